@@ -1,0 +1,17 @@
+"""The one tree of errors: misuse and broken surroundings. Findings (no board, a foul) are values, not errors."""
+
+
+class GridrefError(Exception):
+    """Root of all errors raised on purpose; its text is one sentence: what was expected, what came, what to do."""
+
+
+class BadNotation(GridrefError, ValueError):
+    """A cell, move, diagram or record that cannot be parsed."""
+
+
+class BadOption(GridrefError, ValueError):
+    """A game, option or value that does not exist."""
+
+
+class UnreadablePicture(GridrefError, ValueError):
+    """A file that is no picture, is broken, or is too big or too small to be one of a board."""

@@ -1,0 +1,111 @@
+"""What every game offers: the questions that the camera and the referee ask of its rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.geometry import Cell, Grid
+
+Options = Mapping[str, str]
+"""Option names and values as in the table of options; a missing one has its default."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a board, or a rule that a move breaks.
+
+    `message` is one sentence for the players; `rule` its id in docs/rules.md.
+    """
+
+    rule: str
+    message: str
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One thing that counts: a group, a linked set, a line. `colour` is whose it is, `cells` where it lies."""
+
+    label: str
+    colour: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a position counts.
+
+    Attributes
+    ----------
+    lines : what counts, each with its cells.
+    winner : the role that won, "draw", or None while the game is not over or where what is not on the board decides.
+    reason : one sentence that says why.
+    finished : None where it depends on what is not on the board.
+    summary : the score as plain data, as in the photo truth and `gridref score --json`.
+    """
+
+    lines: tuple[ScoreLine, ...]
+    winner: str | None
+    reason: str
+    finished: bool | None
+    summary: Json
+
+
+class Position(Protocol):
+    """What lies on a board. Immutable, equal by value, hashable; knows no turn and no history."""
+
+    @property
+    def grid(self) -> Grid: ...
+
+    def contents(self, layer: str) -> tuple[str, ...]:
+        """What each cell holds (N,), in the words of `Game.layers`."""
+        ...
+
+    def to_json(self) -> Json:
+        """The photo truth's form: {"size": 7, "pieces": ...}."""
+        ...
+
+
+class Game(Protocol):
+    """A game as data and pure functions of a position. States, moves and records: `engine.state`."""
+
+    name: str
+    title: str
+
+    def grid(self, options: Options) -> Grid:
+        """The board. Raises BadOption where a size must be known and the options do not say it."""
+        ...
+
+    def layers(self, options: Options) -> Mapping[str, tuple[str, ...]]:
+        """What is asked of every cell and the words that answer it: {"contents": ("empty", "black", ...)}."""
+        ...
+
+    def compose(
+        self,
+        contents: Mapping[str, Sequence[str]],
+        options: Options,
+        *,
+        marker: tuple[Cell, ...] = (),
+        pieces: Sequence[tuple[Cell, ...]] | None = None,
+    ) -> Position:
+        """The position in which each cell holds what `contents` says, layer by layer.
+
+        `marker`: cells under the green counter. `pieces`: how squares make pieces; None where nobody knows.
+        """
+        ...
+
+    def position_from_json(self, position: Json) -> Position: ...
+
+    def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
+        """All that no sequence of legal turns explains, judged without history. Empty for a legal board."""
+        ...
+
+    def score(self, position: Position, options: Options) -> Score: ...
+
+    def diagram(self, position: Position) -> str:
+        """The position as text, one line a row; `parse_diagram` reads it back."""
+        ...
+
+    def parse_diagram(self, text: str) -> Position: ...

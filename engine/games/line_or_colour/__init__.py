@@ -1,0 +1,1 @@
+"""Line or Colour: its board, rules, notation and nominal look."""

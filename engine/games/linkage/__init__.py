@@ -1,0 +1,1 @@
+"""Linkage: its board, rules, notation and nominal look."""

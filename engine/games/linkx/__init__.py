@@ -1,0 +1,1 @@
+"""LINKX: its board, rules, notation and nominal look."""

@@ -1,0 +1,1 @@
+"""The application: from readings to answers, and the command line."""

@@ -1,0 +1,34 @@
+import cv2
+import numpy as np
+import pytest
+
+from engine.geometry import Grid
+from vision.pose import BoardPose, Lens, transform
+
+
+def camera_over(board_mm: float, tilt_deg: float, focal_px: float = 900.0) -> tuple[np.ndarray, np.ndarray, Lens]:
+    """Rotation, translation and lens of a camera that looks at the middle of a board, tilted about its x axis."""
+    lens = Lens(focal_px, (647.5, 485.5), k1=-0.12, k2=0.02)
+    rotation, _ = cv2.Rodrigues(np.array([np.deg2rad(tilt_deg), 0.0, 0.1]))
+    middle = np.array([board_mm / 2, board_mm / 2, 0.0])
+    return np.asarray(rotation), np.array([0.0, 0.0, 400.0]) - rotation @ middle, lens
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 30.0, 55.0])
+def test_raised_points_are_where_a_camera_sees_them(tilt_deg: float) -> None:
+    rotation, translation, lens = camera_over(154.0, tilt_deg)
+    matrix = lens.matrix @ np.column_stack((rotation[:, :2], translation))
+    pose = BoardPose("linkage", Grid(7, 7), 22.0, matrix / matrix[2, 2], lens, 0.0)
+    height_mm = 5.0
+    towards_camera = -np.sign((rotation @ [0, 0, 1])[2]) * np.array([0.0, 0.0, height_mm])
+    points = np.column_stack((pose.centres_mm, np.zeros(49))) + towards_camera
+    expected, _ = cv2.projectPoints(
+        points, cv2.Rodrigues(rotation)[0], translation, lens.matrix, np.array([lens.k1, lens.k2, 0.0, 0.0])
+    )
+    np.testing.assert_allclose(pose.project(pose.centres_mm, height_mm), expected.reshape(-1, 2), atol=1e-6)
+    np.testing.assert_allclose(pose.locate(expected.reshape(-1, 2), height_mm), pose.centres_mm, atol=1e-4)
+
+
+def test_transform_is_a_homography() -> None:
+    matrix = np.array([[2.0, 0, 1], [0, 2, 1], [0, 0, 2]])
+    np.testing.assert_allclose(transform(matrix, np.array([[1.0, 3.0]])), [[1.5, 3.5]])

@@ -1,0 +1,38 @@
+"""One picture, as a camera or a file gave it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bgr = NDArray[np.uint8]
+"""A colour picture (H, W, 3), sRGB-encoded, channels blue, green, red."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture with what is known of how it was taken.
+
+    Attributes
+    ----------
+    bgr : (H, W, 3) uint8, upright (EXIF turn already applied), read-only.
+    source : what a person would call it: a path, `-`, a camera's name.
+    time_s : seconds on the source's monotonic clock; 0 for a single photo.
+    focal_px : focal length if the file or camera says so (EXIF), else None.
+    metadata : what the camera said of it.
+    """
+
+    bgr: Bgr
+    source: str
+    time_s: float = 0.0
+    focal_px: float | None = None
+    metadata: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.bgr.setflags(write=False)
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """`(width, height)`."""
+        return self.bgr.shape[1], self.bgr.shape[0]

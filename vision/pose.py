@@ -1,0 +1,154 @@
+"""Where a board lies in a picture: lens, homography, and how height above the board shifts what is seen."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Grid
+
+Points = NDArray[np.float64]
+"""Points (N, 2) as x, y."""
+Matrix = NDArray[np.float64]
+"""A projective transform (3, 3); products read right to left: `pixels_from_mm @ mm_from_cell`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A pinhole with OpenCV's radial distortion k1, k2. In pixels of the picture; (0, 0) is a pixel's centre.
+
+    Without calibration: `Lens.guess`, a focal length near the picture's width and no distortion.
+    """
+
+    focal_px: float
+    centre_px: tuple[float, float]
+    k1: float = 0.0
+    k2: float = 0.0
+
+    @staticmethod
+    def guess(size_px: tuple[int, int], focal_px: float | None = None) -> "Lens":
+        """A plausible lens for a picture of `(width, height)`: phones and Pi modules: 0.75 to 1 of the long side."""
+        width, height = size_px
+        return Lens(focal_px or 0.82 * max(size_px), ((width - 1) / 2, (height - 1) / 2))
+
+    @property
+    def matrix(self) -> Matrix:
+        """Camera matrix (3, 3)."""
+        f, (cx, cy) = self.focal_px, self.centre_px
+        return np.array([[f, 0, cx], [0, f, cy], [0, 0, 1]])
+
+    @property
+    def is_straight(self) -> bool:
+        return self.k1 == 0 and self.k2 == 0
+
+    def distort(self, ideal_px: Points) -> Points:
+        """Where the lens puts points (N, 2) that a pinhole would put at `ideal_px`."""
+        if self.is_straight:
+            return ideal_px
+        centre = np.array(self.centre_px)
+        xy = (ideal_px - centre) / self.focal_px
+        r2 = np.einsum("ij,ij->i", xy, xy)[:, None]
+        return np.asarray(centre + self.focal_px * xy * (1 + r2 * (self.k1 + r2 * self.k2)))
+
+    def straighten(self, seen_px: Points) -> Points:
+        """The inverse of `distort`: Newton's method on the radius, which a monotonic lens makes unique."""
+        if self.is_straight:
+            return seen_px
+        centre = np.array(self.centre_px)
+        xy = (seen_px - centre) / self.focal_px
+        seen_radius = np.linalg.norm(xy, axis=1)
+        radius = seen_radius.copy()
+        for _ in range(8):
+            r2 = radius * radius
+            error = radius * (1 + r2 * (self.k1 + r2 * self.k2)) - seen_radius
+            radius -= error / (1 + r2 * (3 * self.k1 + r2 * 5 * self.k2))
+        return np.asarray(centre + self.focal_px * xy * (radius / np.maximum(seen_radius, 1e-12))[:, None])
+
+
+def transform(matrix: Matrix, points: Points) -> Points:
+    """Apply a projective transform (3, 3) to points (N, 2)."""
+    homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """No board where one was looked for, and why. Falsy."""
+
+    reason: str
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardPose:
+    """Where the playing grid lies in a picture.
+
+    The board's plane has its origin at the outer corner of row 0, column 0; x runs along row 0, y down the columns,
+    in mm. (LINKX: the tiles' front plane, as the camera sees it.)
+
+    Attributes
+    ----------
+    game : name of the game, as in `GAMES`.
+    grid : rows and columns.
+    pitch_mm : size of a cell. Only relative sizes are seen: heights in mm scale with it.
+    pixels_from_mm : (3, 3) from the board's plane to ideal pixels (before the lens bends them).
+    lens : bends ideal pixels to seen ones.
+    residual_px : root mean square of what the fit leaves, in pixels.
+    confidence : how well the place verified, 0 to 1; comparable between games.
+    """
+
+    game: str
+    grid: Grid
+    pitch_mm: float
+    pixels_from_mm: Matrix
+    lens: Lens
+    residual_px: float
+    confidence: float = 1.0
+
+    def __post_init__(self) -> None:
+        self.pixels_from_mm.setflags(write=False)
+
+    @property
+    def corners_mm(self) -> Points:
+        """Outer corners (4, 2): row 0 column 0, row 0 last column, last row last column, last row column 0."""
+        w, h = self.grid.columns * self.pitch_mm, self.grid.rows * self.pitch_mm
+        return np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64)
+
+    @property
+    def corners_px(self) -> Points:
+        """`corners_mm` as seen (4, 2), distortion included."""
+        return self.project(self.corners_mm)
+
+    @property
+    def centres_mm(self) -> Points:
+        """Centres of the cells (N, 2), in the order of `Cell`."""
+        rows, columns = np.mgrid[: self.grid.rows, : self.grid.columns]
+        return np.column_stack((columns.ravel() + 0.5, rows.ravel() + 0.5)) * self.pitch_mm
+
+    def project(self, points_mm: Points, height_mm: float = 0.0) -> Points:
+        """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
+        return self.lens.distort(transform(self.raised(height_mm), points_mm))
+
+    def locate(self, seen_px: Points, height_mm: float = 0.0) -> Points:
+        """The inverse of `project`: mm (N, 2) of seen pixels (N, 2), if what is seen there is `height_mm` high."""
+        mm_from_pixels = np.asarray(np.linalg.inv(self.raised(height_mm)), np.float64)
+        return transform(mm_from_pixels, self.lens.straighten(seen_px))
+
+    def raised(self, height_mm: float) -> Matrix:
+        """`pixels_from_mm` (3, 3) of the plane `height_mm` above the board.
+
+        The plane's normal comes from the two in-plane axes under the lens's focal length (Zhang 2000, section 3.1).
+        """
+        if height_mm == 0:
+            return self.pixels_from_mm
+        axes = np.linalg.inv(self.lens.matrix) @ self.pixels_from_mm
+        scale = np.sqrt(np.linalg.norm(axes[:, 0]) * np.linalg.norm(axes[:, 1]))
+        if axes[2, 2] < 0:  # the board lies before the camera, not behind it
+            scale = -scale
+        x_axis, y_axis = axes[:, 0] / scale, axes[:, 1] / scale
+        towards_camera = -np.cross(x_axis, y_axis)
+        raised = axes.copy()
+        raised[:, 2] += scale * height_mm * towards_camera
+        return np.asarray(self.lens.matrix @ raised)

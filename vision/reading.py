@@ -1,0 +1,88 @@
+"""What was seen of a board, with its doubt: never a named board, always a score for any board."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell, Grid
+
+LogLikelihood = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """One question asked of every cell.
+
+    Attributes
+    ----------
+    name : "contents"; Line or Colour has two layers, "colour" and "ring".
+    contents : what a cell may hold (C,), in the words of the photo truth.
+    log_likelihood : (N, C) natural log; how well each content explains what was seen in each cell. Only differences
+        within a row mean anything. A cell that was not seen is a row of zeros.
+    """
+
+    name: str
+    contents: tuple[str, ...]
+    log_likelihood: LogLikelihood
+
+    def __post_init__(self) -> None:
+        self.log_likelihood.setflags(write=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marker:
+    """Where a counter lies that stands on a piece (Linkage's green one).
+
+    Attributes
+    ----------
+    name : "green".
+    places : each a tuple of the cells it lies on: one, or two when on a joint; the empty tuple says it is not there.
+    log_likelihood : (P,) natural log, as in Layer.
+    """
+
+    name: str
+    places: tuple[tuple[Cell, ...], ...]
+    log_likelihood: LogLikelihood
+
+    def __post_init__(self) -> None:
+        self.log_likelihood.setflags(write=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seams:
+    """Lines between side-adjacent cells: does a piece end there?
+
+    Attributes
+    ----------
+    pairs : the two cells on either side of each line.
+    log_odds : (E,) natural log of p(what was seen | two pieces meet here) / p(... | one piece spans it).
+    """
+
+    pairs: tuple[tuple[Cell, Cell], ...]
+    log_odds: LogLikelihood
+
+    def __post_init__(self) -> None:
+        self.log_odds.setflags(write=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardReading:
+    """What one view, or several fused, says of a board.
+
+    Attributes
+    ----------
+    hidden : (N,) share of each cell that could not be seen (hand, thing, glare, outside the picture), 0 to 1.
+    notes : sentences for a person about what disturbed the view ("a hand covers e4").
+    """
+
+    game: str
+    grid: Grid
+    layers: tuple[Layer, ...]
+    marker: Marker | None = None
+    seams: Seams | None = None
+    hidden: NDArray[np.float64] | None = None
+    notes: tuple[str, ...] = field(default=())
+
+    def layer(self, name: str) -> Layer:
+        return next(layer for layer in self.layers if layer.name == name)

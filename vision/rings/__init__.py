@@ -1,0 +1,1 @@
+"""Readers of rings round printed circles on a mat (Line or Colour)."""

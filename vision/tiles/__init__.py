@@ -1,0 +1,1 @@
+"""Readers of opaque tiles on a mat with a printed grid (Linkage)."""

@@ -1,0 +1,1 @@
+"""Readers of tiles in a standing, see-through frame (LINKX)."""
