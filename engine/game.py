@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.geometry import Cell, Grid
-
-Options = Mapping[str, str]
-"""Option names and values as in the table of options; a missing one has its default."""
+from engine.options import Option, Options
+from engine.position import Position
 
 Json = dict[str, Any]
 
@@ -53,26 +52,17 @@ class Score:
     summary: Json
 
 
-class Position(Protocol):
-    """What lies on a board. Immutable, equal by value, hashable; knows no turn and no history."""
+class Game(Protocol):
+    """A game as data and pure functions of a position."""
 
     @property
-    def grid(self) -> Grid: ...
+    def name(self) -> str: ...
 
-    def contents(self, layer: str) -> tuple[str, ...]:
-        """What each cell holds (N,), in the words of `Game.layers`."""
-        ...
+    @property
+    def title(self) -> str: ...
 
-    def to_json(self) -> Json:
-        """The photo truth's form: {"size": 7, "pieces": ...}."""
-        ...
-
-
-class Game(Protocol):
-    """A game as data and pure functions of a position. States, moves and records: `engine.state`."""
-
-    name: str
-    title: str
+    @property
+    def options(self) -> tuple[Option, ...]: ...
 
     def grid(self, options: Options) -> Grid:
         """The board. Raises BadOption where a size must be known and the options do not say it."""
@@ -96,16 +86,20 @@ class Game(Protocol):
         """
         ...
 
-    def position_from_json(self, position: Json) -> Position: ...
+    def position_from_json(self, position: Json) -> Position:
+        """Reads the photo truth's form: {"size": 7, "pieces": ...}. Raises BadNotation for anything else."""
+        ...
+
+    def position_to_json(self, position: Position) -> Json:
+        """The photo truth's form. Where pieces are not known, a split that the rules allow, if there is one."""
+        ...
 
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
-        """All that no sequence of legal turns explains, judged without history. Empty for a legal board."""
+        """What no sequence of legal turns explains, judged without history. A legal board has none.
+
+        Not the reverse: docs/rules.md lists what is looked for; whether some order of turns leads to a board is
+        not searched.
+        """
         ...
 
     def score(self, position: Position, options: Options) -> Score: ...
-
-    def diagram(self, position: Position) -> str:
-        """The position as text, one line a row; `parse_diagram` reads it back."""
-        ...
-
-    def parse_diagram(self, text: str) -> Position: ...

@@ -1,12 +1,17 @@
 """Cells of a rectangular board and their names."""
 
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NewType
 
 from engine.errors import BadNotation
 
 Cell = NewType("Cell", int)
 """Index of a cell, row by row from the top left of the board: row 0 is the TOP row, as in pictures and arrays."""
+
+_SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,11 @@ class Grid:
         row, column = self.row_column(cell)
         return f"{chr(ord('a') + column)}{self.rows - row}"
 
+    def names(self, cells: Iterable[Cell]) -> str:
+        """The names of several cells as one reads them in a sentence: "c1", "c1 and d1", "c1, d1 and e1"."""
+        *most, last = (self.name(cell) for cell in cells)
+        return f"{', '.join(most)} and {last}" if most else last
+
     def parse(self, name: str) -> Cell:
         """The cell called `name`. Raises BadNotation where the board has no such cell."""
         column, number = ord(name[:1] or " ") - ord("a"), name[1:]
@@ -49,6 +59,38 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The two to four cells that share a side with `cell`."""
-        row, column = self.row_column(cell)
-        steps = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return tuple(self.at(r, c) for r, c in steps if 0 <= r < self.rows and 0 <= c < self.columns)
+        return _steps(self, _SIDES)[cell]
+
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The three to eight cells that share a side or a corner with `cell`."""
+        return _steps(self, _SIDES + _CORNERS)[cell]
+
+
+@lru_cache
+def _steps(grid: Grid, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[Cell, ...], ...]:
+    def reached(row: int, column: int) -> tuple[Cell, ...]:
+        ends = ((row + down, column + right) for down, right in steps)
+        return tuple(grid.at(r, c) for r, c in ends if 0 <= r < grid.rows and 0 <= c < grid.columns)
+
+    return tuple(reached(*grid.row_column(cell)) for cell in grid.cells)
+
+
+def connected(cells: Collection[Cell], touching: Callable[[Cell], Iterable[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    """The sets of `cells` that hang together, each in ascending order, in the order of their first cells.
+
+    `touching` says what hangs together: `Grid.neighbours` or `Grid.around`.
+    """
+    left = set(cells)
+    found = []
+    for seed in sorted(left):
+        if seed not in left:
+            continue
+        left.remove(seed)
+        region, edge = [seed], [seed]
+        while edge:
+            reached = [cell for cell in touching(edge.pop()) if cell in left]
+            left.difference_update(reached)
+            region += reached
+            edge += reached
+        found.append(tuple(sorted(region)))
+    return tuple(found)

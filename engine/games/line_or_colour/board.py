@@ -1,0 +1,77 @@
+"""Line or Colour's two boards, and its positions as plain data."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import isqrt
+
+from engine.errors import BadNotation
+from engine.game import Json
+from engine.geometry import Cell, Grid
+from engine.position import Position
+
+SIZES = (5, 7)
+COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "grey")
+RINGS = ("white", "black")
+RING_CONTENTS = ("none", *RINGS)
+RINGS_OF_A_COLOUR = 25
+NEEDED = {5: 4, 7: 5}
+"""How many in a row, or on one colour, win on each size."""
+
+
+def default_colours(size: int) -> tuple[str, ...]:
+    """The printed circles: from row to row the colours move on by two (RULES: colour number (c - 2r) mod n)."""
+    return tuple(COLOURS[(column - 2 * row) % size] for row in range(size) for column in range(size))
+
+
+def compose(colours: Sequence[str], rings: Sequence[str], discs: Sequence[Cell] = ()) -> Position:
+    """The position of circles `colours` (N,) and `rings` (N,) round them, N = 25 or 49."""
+    size = isqrt(len(rings))
+    if size not in SIZES or len(rings) != size**2 or len(colours) != size**2:
+        raise BadNotation(f"expected 25 or 49 colours and rings, got {len(colours)} and {len(rings)}")
+    strange = (set(colours) - set(COLOURS)) | (set(rings) - set(RING_CONTENTS))
+    if strange:
+        known = ", ".join((*COLOURS, *RING_CONTENTS))
+        raise BadNotation(f"expected {known}, got {', '.join(map(str, strange))}")
+    layers = (("colour", tuple(colours)), ("ring", tuple(rings)))
+    return Position(Grid(size, size), layers, discs=tuple(sorted(discs)))
+
+
+def from_json(position: Json) -> Position:
+    try:
+        size = position["size"]
+        if size not in SIZES or [len(row) for row in position["colours"]] != [size] * size:
+            raise BadNotation(f"expected a size of 5 or 7 and as many rows of colours, got {size!r}")
+        grid = Grid(size, size)
+        rings = ["none"] * len(grid)
+        for name, ring in position["rings"].items():
+            rings[grid.parse(name)] = ring
+        colours = [colour for row in position["colours"] for colour in row]
+        discs = [grid.parse(name) for name in position.get("discs", ())]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadNotation(
+            f"expected a Line or Colour position as in the photo truth, odd or missing: {error}"
+        ) from error
+    return compose(colours, rings, discs)
+
+
+def to_json(position: Position) -> Json:
+    grid, colours, rings = position.grid, position.contents("colour"), position.contents("ring")
+    return {
+        "size": grid.rows,
+        "colours": [list(colours[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)],
+        "discs": [grid.name(cell) for cell in position.discs],
+        "rings": {grid.name(cell): rings[cell] for cell in grid.cells if rings[cell] != "none"},
+    }
+
+
+@lru_cache
+def straight_runs(size: int) -> tuple[tuple[Cell, ...], ...]:
+    """Every straight run of as many cells as win on a board of `size`: along rows, columns and diagonals."""
+    grid, length = Grid(size, size), NEEDED[size]
+    runs = []
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for cell in grid.cells:
+            row, column = grid.row_column(cell)
+            if row + down * (length - 1) < size and 0 <= column + right * (length - 1) < size:
+                runs.append(tuple(grid.at(row + down * i, column + right * i) for i in range(length)))
+    return tuple(runs)

@@ -1,0 +1,78 @@
+"""What no game of Line or Colour leaves on the board, judged without history."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.game import Fault
+from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
+from engine.games.line_or_colour.score import wins
+from engine.geometry import Cell
+from engine.options import Options
+from engine.position import Position
+
+
+def swap_allowed(size: int, options: Options) -> bool:
+    """Whether Black may swap on the first turn (C3)."""
+    return options.get("swap", "on" if size == 5 else "off") == "on"
+
+
+def faults(position: Position, options: Options) -> tuple[Fault, ...]:
+    return (*_colours(position), *_stock(position), *_turns(position, options), *_ends(position, options))
+
+
+def _colours(position: Position) -> Iterator[Fault]:
+    size, colours = position.grid.rows, position.contents("colour")
+    uneven = {colour: n for colour, n in Counter(colours).items() if n != size}
+    if uneven:
+        counts = ", ".join(f"{n} {colour}" for colour, n in sorted(uneven.items()))
+        cells = tuple(cell for cell in position.grid.cells if colours[cell] in uneven)
+        yield Fault("C6", f"every colour must be there {size} times, but there are {counts}", cells)
+
+
+def _stock(position: Position) -> Iterator[Fault]:
+    for ring in RINGS:
+        cells = position.cells_with(ring, "ring")
+        if len(cells) > RINGS_OF_A_COLOUR:
+            yield Fault("C7", f"{len(cells)} {ring} rings lie on the board, but there are {RINGS_OF_A_COLOUR}", cells)
+
+
+def _turns(position: Position, options: Options) -> Iterator[Fault]:
+    """White begins and players alternate, so white has as many rings as black or one more; after a swap, one fewer."""
+    white, black = (len(position.cells_with(ring, "ring")) for ring in RINGS)
+    swap = swap_allowed(position.grid.rows, options)
+    if not -swap <= white - black <= 1:
+        counts = f"{white} white and {black} black rings cannot come of taking turns"
+        yield Fault("C1", f"{counts}: white begins" + ("" if swap else ", and there is no swap"), _ringed(position))
+
+
+def _ends(position: Position, options: Options) -> Iterator[Fault]:
+    """Play ends with the first win, so the winner laid the last ring, and without it had not won yet.
+
+    Nothing more can be asked: no earlier board had a win either, as it had fewer rings still.
+    """
+    winners = [ring for ring in RINGS if wins(position, ring)]
+    if not winners:
+        return
+    cells = tuple(sorted({cell for ring in winners for line in wins(position, ring) for cell in line.cells}))
+    if len(winners) == 2:
+        yield Fault("C4", "white and black both have what wins, but the first win ends the game", cells)
+        return
+    (winner,) = winners
+    white, black = (len(position.cells_with(ring, "ring")) for ring in RINGS)
+    swap = swap_allowed(position.grid.rows, options)
+    last_turn_was_winners = {"white": (0 if swap else 1, 1), "black": (-1 if swap else 0, 0)}[winner]
+    if -swap <= white - black <= 1 and white - black not in last_turn_was_winners:
+        yield Fault("C4", f"{winner} had won already, but the other side laid a ring after that", cells)
+    if all(wins(_without(position, cell), winner) for cell in position.cells_with(winner, "ring")):
+        yield Fault("C4", f"{winner} won more than once: no single ring completes all of {winner}'s wins", cells)
+
+
+def _ringed(position: Position) -> tuple[Cell, ...]:
+    rings = position.contents("ring")
+    return tuple(cell for cell in position.grid.cells if rings[cell] != "none")
+
+
+def _without(position: Position, cell: Cell) -> Position:
+    rings = list(position.contents("ring"))
+    rings[cell] = "none"
+    return Position(position.grid, (("colour", position.contents("colour")), ("ring", tuple(rings))))

@@ -1,0 +1,70 @@
+"""Winning lines and colours (C4) and the draw (C5)."""
+
+from engine.game import Score, ScoreLine
+from engine.games.line_or_colour.board import NEEDED, RINGS, straight_runs
+from engine.geometry import Cell
+from engine.position import Position
+
+
+def score(position: Position) -> Score:
+    lines = tuple(line for ring in RINGS for line in wins(position, ring))
+    winners = [ring for ring in RINGS if any(line.colour == ring for line in lines)]
+    full = "none" not in position.contents("ring")
+    winner = winners[0] if len(winners) == 1 else "draw" if full and not winners else None
+    cells = sorted({cell for line in lines for cell in line.cells})
+    return Score(
+        lines=lines,
+        winner=winner,
+        reason=_reason(lines, winners, full),
+        finished=full or bool(winners),
+        summary={
+            "winner": winner,
+            "by": sorted({kind(line) for line in lines}, reverse=True),
+            "cells": [position.grid.name(cell) for cell in cells],
+        },
+    )
+
+
+def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
+    """The unbroken lines and the colours by which the rings of one colour win; none while they do not."""
+    rings, colours = position.contents("ring"), position.contents("colour")
+    own = [cell for cell in position.grid.cells if rings[cell] == ring]
+    by_colour: dict[str, list[Cell]] = {}
+    for cell in own:
+        by_colour.setdefault(colours[cell], []).append(cell)
+    return tuple(
+        [ScoreLine(f"line of {len(cells)}", ring, cells) for cells in _lines(position, set(own))]
+        + [
+            ScoreLine(f"{len(cells)} {colour} circles", ring, tuple(cells))
+            for colour, cells in by_colour.items()
+            if len(cells) >= NEEDED[position.grid.rows]
+        ]
+    )
+
+
+def kind(line: ScoreLine) -> str:
+    return "line" if line.label.startswith("line") else "colour"
+
+
+def _lines(position: Position, own: set[Cell]) -> list[tuple[Cell, ...]]:
+    """The straight runs that are all `own`; runs that overlap along one line are given as one."""
+    found: list[tuple[Cell, ...]] = []
+    for run in straight_runs(position.grid.rows):
+        if own.issuperset(run):
+            longer = [line for line in found if line[-len(run) + 1 :] == run[:-1]]
+            for line in longer:
+                found.remove(line)
+            found.append((*longer[0], run[-1]) if longer else run)
+    return found
+
+
+def _reason(lines: tuple[ScoreLine, ...], winners: list[str], full: bool) -> str:
+    if len(winners) == 2:
+        return "white and black both have what wins, and only the order of play could say whose was first"
+    if winners:
+        return (
+            f"{winners[0]} wins with a {lines[0].label}"
+            if kind(lines[0]) == "line"
+            else (f"{winners[0]} wins with {lines[0].label}")
+        )
+    return "the board is full and nobody won: play again" if full else "nobody has won yet"

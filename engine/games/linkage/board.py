@@ -1,0 +1,83 @@
+"""Linkage's board, and its positions as plain data."""
+
+from collections.abc import Sequence
+
+from engine.errors import BadNotation
+from engine.game import Json
+from engine.games.linkage.dominoes import best_guess
+from engine.geometry import Cell, Grid
+from engine.position import Piece, Position, pieces_from
+
+GRID = Grid(7, 7)
+CENTRE = GRID.parse("d4")
+COLOURS = ("white", "blue", "red", "yellow")
+CONTENTS = ("empty", "black", *COLOURS)
+PIECES_OF_A_COLOUR = 6
+
+
+def compose(
+    contents: Sequence[str], marker: Sequence[Cell] = (), pieces: Sequence[tuple[Cell, ...]] | None = None
+) -> Position:
+    """The position whose cells hold `contents` (49,), words of CONTENTS."""
+    cells = tuple(contents)
+    if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
+        raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
+    known = None if pieces is None else pieces_from(pieces, cells)
+    return Position(GRID, (("contents", cells),), known, _carrier(known, tuple(sorted(marker))))
+
+
+def _carrier(pieces: tuple[Piece, ...] | None, marker: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """All cells of the piece on which the green counter lies; `marker` itself where no single piece is known to."""
+    carriers = [piece.cells for piece in pieces or () if marker and set(marker) <= set(piece.cells)]
+    return carriers[0] if carriers else marker
+
+
+def from_json(position: Json) -> Position:
+    try:
+        if position["size"] != GRID.rows:
+            raise BadNotation(f"expected Linkage's size {GRID.rows}, got {position['size']!r}")
+        contents = ["empty"] * len(GRID)
+        pieces = []
+        for piece in position["pieces"]:
+            cells = tuple(GRID.parse(name) for name in piece["cells"])
+            for cell in cells:
+                contents[cell] = piece["colour"]
+            pieces.append(cells)
+        black, green = position["black"], position["green"]
+        for name in [black] if isinstance(black, str) else black or ():
+            contents[GRID.parse(name)] = "black"
+        marker = [GRID.parse(name) for name in green["cells"]] if green else []
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadNotation(f"expected a Linkage position as in the photo truth, missing or odd: {error}") from error
+    return compose(contents, marker, pieces)
+
+
+def to_json(position: Position) -> Json:
+    """The photo truth's form; "black" is a list where several black counters lie."""
+    black = [GRID.name(cell) for cell in position.cells_with("black")]
+    return {
+        "size": GRID.rows,
+        "pieces": [_piece_to_json(piece) for piece in shown_pieces(position)],
+        "black": black if len(black) > 1 else (black[0] if black else None),
+        "green": {"cells": [GRID.name(cell) for cell in position.marker]} if position.marker else None,
+    }
+
+
+def _piece_to_json(piece: Piece) -> Json:
+    askew = {"askew": True} if len(piece.cells) > 2 else {}
+    return {"colour": piece.colour, "cells": [GRID.name(cell) for cell in piece.cells], **askew}
+
+
+def shown_pieces(position: Position) -> tuple[Piece, ...]:
+    """The pieces, or a best guess where nobody knows them."""
+    if position.pieces is not None:
+        return position.pieces
+    guess = [
+        Piece(cells, colour) for colour in COLOURS for cells in best_guess(position.cells_with(colour), GRID.neighbours)
+    ]
+    return tuple(sorted(guess))
+
+
+def all_pairs() -> tuple[tuple[Cell, Cell], ...]:
+    """The 84 pairs of side-adjacent cells, each ascending."""
+    return tuple((cell, other) for cell in GRID.cells for other in GRID.neighbours(cell) if cell < other)

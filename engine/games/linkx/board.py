@@ -1,0 +1,64 @@
+"""LINKX's frame, and its positions as plain data."""
+
+from collections.abc import Sequence
+
+from engine.errors import BadNotation
+from engine.game import Json
+from engine.games.linkx.shapes import GRID
+from engine.games.linkx.split import split
+from engine.geometry import Cell, connected
+from engine.position import Piece, Position, pieces_from
+
+COLOURS = ("blue", "white")
+CONTENTS = ("empty", *COLOURS)
+
+
+def compose(contents: Sequence[str], pieces: Sequence[tuple[Cell, ...]] | None = None) -> Position:
+    """The position whose cells hold `contents` (81,), words of CONTENTS."""
+    cells = tuple(contents)
+    if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
+        raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
+    return Position(GRID, (("contents", cells),), None if pieces is None else pieces_from(pieces, cells))
+
+
+def from_json(position: Json) -> Position:
+    try:
+        if position["size"] != GRID.rows:
+            raise BadNotation(f"expected LINKX's size {GRID.rows}, got {position['size']!r}")
+        contents = ["empty"] * len(GRID)
+        pieces = []
+        for piece in position["pieces"]:
+            cells = tuple(GRID.parse(name) for name in piece["cells"])
+            for cell in cells:
+                contents[cell] = piece["colour"]
+            pieces.append(cells)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadNotation(f"expected a LINKX position as in the photo truth, missing or odd: {error}") from error
+    return compose(contents, pieces)
+
+
+def to_json(position: Position) -> Json:
+    pieces = [
+        {"colour": piece.colour, "cells": [GRID.name(cell) for cell in piece.cells]} for piece in shown_pieces(position)
+    ]
+    return {"size": GRID.rows, "pieces": pieces}
+
+
+def shown_pieces(position: Position) -> tuple[Piece, ...]:
+    """The pieces; where nobody knows them, a split that the set allows, or the regions of one colour if none does."""
+    if position.pieces is not None:
+        return position.pieces
+    guess = []
+    for colour in COLOURS:
+        cells = position.cells_with(colour)
+        guess += [Piece(piece, colour) for piece in split(cells) or connected(cells, GRID.neighbours)]
+    return tuple(sorted(guess))
+
+
+def stacks(position: Position) -> tuple[int, ...]:
+    """How high each column is filled: its topmost square's row from the bottom, 0 for an empty one. Ignores holes."""
+    contents = position.contents("contents")
+    return tuple(
+        max((GRID.rows - row for row in range(GRID.rows) if contents[GRID.at(row, column)] != "empty"), default=0)
+        for column in range(GRID.columns)
+    )

@@ -1,0 +1,69 @@
+"""What no LINKX game leaves in the frame, judged without history."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.game import Fault
+from engine.games.linkx.board import COLOURS
+from engine.games.linkx.score import joins_sides, linked_sets
+from engine.games.linkx.shapes import COPIES, GRID, SQUARES_OF_A_COLOUR, shape_of
+from engine.games.linkx.split import uses
+from engine.geometry import Cell
+from engine.position import Position
+
+
+def faults(position: Position) -> tuple[Fault, ...]:
+    return (
+        *_holes(position),
+        *(_split_unknown(position) if position.pieces is None else _split_known(position)),
+        *_links(position),
+    )
+
+
+def _holes(position: Position) -> Iterator[Fault]:
+    contents = position.contents("contents")
+    for column in range(GRID.columns):
+        cells = [GRID.at(row, column) for row in range(GRID.rows)]
+        empty_below: list[Cell] = []
+        covered = False
+        for cell in cells:
+            covered = covered or contents[cell] != "empty"
+            if covered and contents[cell] == "empty":
+                empty_below.append(cell)
+        if empty_below:
+            holes = tuple(sorted(empty_below))
+            verb = "is" if len(holes) == 1 else "are"
+            yield Fault("X2", f"{GRID.names(holes)} {verb} empty under a piece", holes)
+
+
+def _split_unknown(position: Position) -> Iterator[Fault]:
+    for colour in COLOURS:
+        cells = position.cells_with(colour)
+        if len(cells) > SQUARES_OF_A_COLOUR:
+            counts = f"{len(cells)} {colour} squares are in the frame"
+            yield Fault("X9", f"{counts}, but all {colour} pieces have {SQUARES_OF_A_COLOUR}", cells)
+        elif not uses(cells):
+            yield Fault("X9", f"the {colour} squares cannot be made of two pieces of each shape", cells)
+
+
+def _split_known(position: Position) -> Iterator[Fault]:
+    by_shape: Counter[tuple[str, str]] = Counter()
+    for piece in position.pieces or ():
+        shape = shape_of(piece.cells)
+        if shape is None:
+            yield Fault("X9", f"no piece has the shape of the {piece.colour} {GRID.names(piece.cells)}", piece.cells)
+        else:
+            by_shape[piece.colour, shape] += 1
+    for (colour, shape), number in by_shape.items():
+        if number > COPIES:
+            pieces = [piece.cells for piece in position.pieces or () if piece.colour == colour]
+            cells = tuple(sorted(cell for piece in pieces if shape_of(piece) == shape for cell in piece))
+            yield Fault("X9", f"{number} {colour} pieces have shape {shape}, but there are {COPIES}", cells)
+
+
+def _links(position: Position) -> Iterator[Fault]:
+    """The first link ends the game, so both colours cannot have one."""
+    joining = [[cells for cells in linked_sets(position, colour) if joins_sides(cells)] for colour in COLOURS]
+    if all(joining):
+        cells = tuple(sorted({cell for sets in joining for linked in sets for cell in linked}))
+        yield Fault("X7", "both colours join two sides, but the first link ends the game", cells)

@@ -1,0 +1,93 @@
+"""Linked sets (X6, X7), areas (X8), and whether a LINKX game is over."""
+
+from collections import Counter
+
+from engine.game import Score, ScoreLine
+from engine.games.linkx.board import COLOURS, stacks
+from engine.games.linkx.drop import shapes_that_fit
+from engine.games.linkx.shapes import COPIES, GRID, SHAPES, shape_of
+from engine.games.linkx.split import uses, uses_with
+from engine.geometry import Cell, connected
+from engine.position import Position
+
+
+def score(position: Position) -> Score:
+    sets = {colour: linked_sets(position, colour) for colour in COLOURS}
+    linked = {colour: any(joins_sides(cells) for cells in sets[colour]) for colour in COLOURS}
+    areas = {colour: max(map(len, sets[colour]), default=0) for colour in COLOURS}
+    finished = True if any(linked.values()) else _nobody_can_place(position)
+    winner = _winner(linked, areas) if finished else None
+    return Score(
+        lines=tuple(
+            ScoreLine(f"{len(cells)} linked", colour, cells)
+            for colour in COLOURS
+            for cells in sorted(sets[colour], key=len, reverse=True)
+        ),
+        winner=winner,
+        reason=_reason(linked, areas, finished, winner),
+        finished=finished,
+        summary={"linked": linked, "largest_area": areas, "winner": winner},
+    )
+
+
+def linked_sets(position: Position, colour: str) -> tuple[tuple[Cell, ...], ...]:
+    """The squares of one colour that touch by sides or corners (X6)."""
+    return connected(position.cells_with(colour), GRID.around)
+
+
+def joins_sides(cells: tuple[Cell, ...]) -> bool:
+    """Whether a linked set goes from left to right or from bottom to top (X7)."""
+    places = [GRID.row_column(cell) for cell in cells]
+    rows, columns = {row for row, _ in places}, {column for _, column in places}
+    return {0, GRID.columns - 1} <= columns or {0, GRID.rows - 1} <= rows
+
+
+def _nobody_can_place(position: Position) -> bool | None:
+    """Whether neither colour has a piece left that fits; None where the pieces on the board are not known enough."""
+    fitting = shapes_that_fit(stacks(position))
+    answers = [_can_place(position, colour, fitting) for colour in COLOURS]
+    if True in answers:
+        return False
+    return None if None in answers else True
+
+
+def _can_place(position: Position, colour: str, fitting: frozenset[str]) -> bool | None:
+    if not fitting:
+        return False
+    if position.pieces is not None:
+        on_board = Counter(shape_of(piece.cells) for piece in position.pieces if piece.colour == colour)
+        return any(on_board[shape] < COPIES for shape in fitting)
+    possible = uses(position.cells_with(colour))
+    with_none_left = possible
+    for shape in fitting:
+        with_none_left &= _ALL_PLAYED[shape]
+    if not with_none_left:
+        return True
+    return False if with_none_left == possible else None
+
+
+_ALL_PLAYED = {shape: uses_with(shape, COPIES) for shape in SHAPES}
+
+
+def _winner(linked: dict[str, bool], areas: dict[str, int]) -> str | None:
+    blue, white = COLOURS
+    if linked[blue] and linked[white]:
+        return None
+    by_link = [colour for colour in COLOURS if linked[colour]]
+    if by_link:
+        return by_link[0]
+    return "draw" if areas[blue] == areas[white] else max(COLOURS, key=areas.__getitem__)
+
+
+def _reason(linked: dict[str, bool], areas: dict[str, int], finished: bool | None, winner: str | None) -> str:
+    counts = " and ".join(f"{colour} has {areas[colour]}" for colour in COLOURS)
+    if all(linked.values()):
+        return "both colours join two sides, and only the order of play could say which was first"
+    if any(linked.values()):
+        return f"{winner} wins: its linked pieces join two sides"
+    if finished is None:
+        return f"{counts} linked squares; whether anyone can still place depends on the pieces left"
+    if not finished:
+        return f"{counts} linked squares so far; there is still a piece that fits"
+    equal = "the largest areas are equal" if winner == "draw" else f"{winner} wins by the larger area"
+    return f"nobody can place: {equal}; {counts} linked squares"

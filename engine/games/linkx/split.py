@@ -1,0 +1,156 @@
+"""Which pieces the squares of one colour can be: exact, for boards whose pieces nobody knows.
+
+A *use* says how many of each shape a split takes, none to two of each, as a number in base 3 with a digit per shape.
+A set of uses is an int with one bit per use (2187 bits), so that "one more 3I" is a shift of the whole set. A dynamic
+programme over the squares left, always covering the first of them, finds all uses of a region; regions are joined
+by adding their uses. Nothing is cut off, so "no split" is a proof.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES
+from engine.geometry import Cell, connected
+
+Uses = int
+
+_BASE = COPIES + 1
+NOTHING: Uses = 1
+"""The set with the one use that takes no piece."""
+
+
+def uses_with(shape: str, at_least: int, at_most: int = COPIES) -> Uses:
+    """All uses that take from `at_least` to `at_most` pieces of `shape`."""
+    weight = _BASE ** SHAPES.index(shape)
+    return sum(1 << use for use in range(_BASE ** len(SHAPES)) if at_least <= use // weight % _BASE <= at_most)
+
+
+_WEIGHTS = tuple(_BASE**i for i in range(len(SHAPES)))
+_ROOM = tuple(tuple(uses_with(shape, 0, COPIES - more) for more in range(_BASE)) for shape in SHAPES)
+"""[shape][n]: the uses to which n more of that shape can be added."""
+
+
+def _placements() -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each cell, the placements whose first cell it is: (index of the shape, its cells as bits)."""
+    placements: list[list[tuple[int, int]]] = [[] for _ in GRID.cells]
+    for held in ORIENTATIONS:
+        first = held.offsets[0][1]
+        for cell in GRID.cells:
+            row, column = GRID.row_column(cell)
+            places = [(row + down, column + right - first) for down, right in held.offsets]
+            if all(0 <= r < GRID.rows and 0 <= c < GRID.columns for r, c in places):
+                placements[cell].append((SHAPES.index(held.shape), _bits(GRID.at(r, c) for r, c in places)))
+    return tuple(tuple(sorted(of_cell, key=lambda p: -p[1].bit_count())) for of_cell in placements)
+
+
+def _bits(cells: Iterable[Cell]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+_PLACEMENTS = _placements()
+
+
+def uses(cells: Iterable[Cell]) -> Uses:
+    """All uses by which `cells`, the squares of one colour, can be covered; 0 if there is none."""
+    total = NOTHING
+    for region in connected(tuple(cells), GRID.neighbours):
+        total = _added(_uses_of_region(_bits(_upright(region))), total)
+        if not total:
+            break
+    return total
+
+
+def _upright(region: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """`region`, or its mirror image in the diagonal if it is wider than high: narrow rows keep `_table` small."""
+    rows, columns = zip(*(GRID.row_column(cell) for cell in region), strict=True)
+    wide = max(columns) - min(columns) > max(rows) - min(rows)
+    return tuple(map(_mirrored, region)) if wide else region
+
+
+def _mirrored(cell: Cell) -> Cell:
+    row, column = GRID.row_column(cell)
+    return GRID.at(column, row)
+
+
+@lru_cache(maxsize=4096)
+def _uses_of_region(squares: int) -> Uses:
+    return _table(squares)[squares]
+
+
+def _table(squares: int) -> dict[int, Uses]:
+    """The uses of `squares` and of all that is left of them on the way to covering them, first square first."""
+    table: dict[int, Uses] = {0: NOTHING}
+
+    def solve(left: int) -> Uses:
+        if (known := table.get(left)) is not None:
+            return known
+        found = 0
+        for shape, piece in _PLACEMENTS[(left & -left).bit_length() - 1]:
+            if piece & left == piece:
+                found |= (solve(left ^ piece) & _ROOM[shape][1]) << _WEIGHTS[shape]
+        table[left] = found
+        return found
+
+    solve(squares)
+    return table
+
+
+def _added(some: Uses, others: Uses) -> Uses:
+    """Every sum of a use of `some` and one of `others` that takes no shape too often."""
+    if some.bit_count() > others.bit_count():
+        some, others = others, some
+    total = 0
+    while some:
+        use = (some & -some).bit_length() - 1
+        some &= some - 1
+        fitting = others
+        for shape, weight in enumerate(_WEIGHTS):
+            fitting &= _ROOM[shape][use // weight % _BASE]
+        total |= fitting << use
+    return total
+
+
+def split(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...] | None:
+    """Some split of `cells` into pieces, at most two of a shape; None where there is none."""
+    regions = connected(tuple(cells), GRID.neighbours)
+    possible = [_uses_of_region(_bits(_upright(region))) for region in regions]
+    before = [NOTHING]
+    for of_region in possible:
+        before.append(_added(of_region, before[-1]))
+    if not before[-1]:
+        return None
+    use = before[-1].bit_length() - 1
+    pieces: list[tuple[Cell, ...]] = []
+    for region, of_region, others in reversed(list(zip(regions, possible, before, strict=False))):
+        own = next(own for own in _each(of_region) if _adds_up(own, use, others))
+        pieces += _cover(region, own)
+        use -= own
+    return tuple(sorted(pieces))
+
+
+def _each(some: Uses) -> Iterable[int]:
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1
+
+
+def _adds_up(own: int, use: int, others: Uses) -> bool:
+    digits = ((own // weight % _BASE, use // weight % _BASE) for weight in _WEIGHTS)
+    return all(part <= whole for part, whole in digits) and others >> (use - own) & 1 == 1
+
+
+def _cover(region: tuple[Cell, ...], use: int) -> list[tuple[Cell, ...]]:
+    """The pieces of one cover of `region` that takes exactly `use`, which must be one of its uses."""
+    upright = _upright(region)
+    back = dict(zip(upright, region, strict=True))
+    left = _bits(upright)
+    table = _table(left)
+    pieces = []
+    while left:
+        for shape, piece in _PLACEMENTS[(left & -left).bit_length() - 1]:
+            rest = use - _WEIGHTS[shape]
+            if piece & left == piece and use // _WEIGHTS[shape] % _BASE and table[left ^ piece] >> rest & 1:
+                pieces.append(tuple(sorted(back[cell] for cell in upright if piece >> cell & 1)))
+                left, use = left ^ piece, rest
+                break
+    return pieces

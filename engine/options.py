@@ -1,0 +1,32 @@
+"""What a game lets a club choose, and the check of what was chosen."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.errors import BadOption
+
+Options = Mapping[str, str]
+"""Option names and values as in docs/rules.md. A missing one has its default, or, where the rules say so, is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: its `values`, the `default` in words, the `rule` it belongs to ("" for none) and what it does."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+    meaning: str
+
+
+def checked(options: Options, known: Sequence[Option]) -> Options:
+    """A read-only copy of `options`. Raises BadOption for a name or a value that is not in `known`."""
+    values = {option.name: option.values for option in known}
+    for name, value in options.items():
+        if name not in values:
+            raise BadOption(f"expected one of the options {', '.join(values)}, got {name!r}")
+        if value not in values[name]:
+            raise BadOption(f"expected {name} to be {' or '.join(values[name])}, got {value!r}")
+    return MappingProxyType(dict(options))

@@ -1,0 +1,56 @@
+"""What lies on a board: cells, pieces and counters, without turn and history."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.geometry import Cell, Grid
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Piece:
+    """One thing that lies, or was laid, on a board: a domino, a tile shape, a ring, a counter.
+
+    Attributes
+    ----------
+    cells : where it lies, ascending. A Linkage piece that lies askew has three.
+    outside : how many of its squares lie off the grid; 0 for all that a grid can show.
+    """
+
+    cells: tuple[Cell, ...]
+    colour: str
+    outside: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What lies on a board. Immutable, equal by value, hashable; one type for all games.
+
+    Attributes
+    ----------
+    layers : for each question in `Game.layers`, its name and what each cell holds (N,).
+    pieces : how the squares make pieces, ascending; None where nobody knows, as in a photo. Rings have no pieces.
+    marker : cells under the green counter; all cells of the piece that carries it where pieces are known.
+    discs : cells of Line or Colour that a disc re-colours. What is seen is in the layers, so equality ignores them.
+    """
+
+    grid: Grid
+    layers: tuple[tuple[str, tuple[str, ...]], ...]
+    pieces: tuple[Piece, ...] | None = None
+    marker: tuple[Cell, ...] = ()
+    discs: tuple[Cell, ...] = field(default=(), compare=False)
+
+    def contents(self, layer: str) -> tuple[str, ...]:
+        """What each cell holds (N,), in the words of `Game.layers`."""
+        for name, contents in self.layers:
+            if name == layer:
+                return contents
+        raise KeyError(layer)
+
+    def cells_with(self, content: str, layer: str = "contents") -> tuple[Cell, ...]:
+        """The cells that hold `content`, ascending."""
+        return tuple(Cell(i) for i, held in enumerate(self.contents(layer)) if held == content)
+
+
+def pieces_from(cells: Iterable[tuple[Cell, ...]], contents: tuple[str, ...]) -> tuple[Piece, ...]:
+    """The pieces that lie on `cells`, each of the colour that its first cell holds, ascending."""
+    return tuple(sorted(Piece(tuple(sorted(piece)), contents[piece[0]]) for piece in cells))
