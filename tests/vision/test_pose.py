@@ -22,11 +22,12 @@ def test_raised_points_are_where_a_camera_sees_them(tilt_deg: float) -> None:
     height_mm = 5.0
     towards_camera = -np.sign((rotation @ [0, 0, 1])[2]) * np.array([0.0, 0.0, height_mm])
     points = np.column_stack((pose.centres_mm, np.zeros(49))) + towards_camera
-    expected, _ = cv2.projectPoints(
+    projected, _ = cv2.projectPoints(
         points, cv2.Rodrigues(rotation)[0], translation, lens.matrix, np.array([lens.k1, lens.k2, 0.0, 0.0])
     )
-    np.testing.assert_allclose(pose.project(pose.centres_mm, height_mm), expected.reshape(-1, 2), atol=1e-6)
-    np.testing.assert_allclose(pose.locate(expected.reshape(-1, 2), height_mm), pose.centres_mm, atol=1e-4)
+    expected = np.asarray(projected, dtype=np.float64).reshape(-1, 2)
+    np.testing.assert_allclose(pose.project(pose.centres_mm, height_mm), expected, atol=1e-6)
+    np.testing.assert_allclose(pose.locate(expected, height_mm), pose.centres_mm, atol=1e-4)
 
 
 def test_transform_is_a_homography() -> None:
