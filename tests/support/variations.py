@@ -8,12 +8,13 @@ from numpy.random import Generator
 
 from tests.support.geometric import GEOMETRIC
 from tests.support.photometric import PHOTOMETRIC, Varied
+from tests.support.recolour import RECOLOURING
 from tests.support.truth import Truth
 from vision.frame import Bgr
 
 Variation = Callable[[Bgr, Truth, Generator], Varied]
 
-VARIATIONS: dict[str, Variation] = PHOTOMETRIC | GEOMETRIC
+VARIATIONS: dict[str, Variation] = RECOLOURING | PHOTOMETRIC | GEOMETRIC
 UPRIGHT_ONLY = frozenset({"linkx"})
 """Games with an up, whose pictures are not turned by quarters."""
 
