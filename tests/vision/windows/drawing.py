@@ -1,0 +1,63 @@
+"""Drawings of a standing frame seen by a known camera."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.linkx import look
+from vision.frame import Bgr
+from vision.windows.fit import Camera
+
+SIZE_PX = (1296, 972)
+FRAME, BLUE, WHITE = (225, 228, 230), (170, 150, 20), (215, 218, 222)
+ROOM = (70, 95, 120)
+
+
+def camera(azimuth_deg: float = 0.0, elevation_deg: float = 10.0, distance: float = 17.0, k1: float = 0.0) -> Camera:
+    """A camera that looks at the middle of the grid from `distance` cells."""
+    pitch, _ = cv2.Rodrigues(np.array([np.deg2rad(elevation_deg), 0.0, 0.0]))
+    yaw, _ = cv2.Rodrigues(np.array([0.0, np.deg2rad(azimuth_deg), 0.0]))
+    turn = np.asarray(pitch @ yaw, np.float64)
+    shift = np.array([0.0, 0.0, distance]) - turn @ np.array([4.5, 4.5, 0.0])
+    centre = np.array([(SIZE_PX[0] - 1) / 2, (SIZE_PX[1] - 1) / 2])
+    return Camera(np.asarray(cv2.Rodrigues(turn)[0], np.float64).ravel(), shift, 0.8 * SIZE_PX[0], k1, centre)
+
+
+def box(x0: float, x1: float, y0: float, y1: float, z: float) -> NDArray[np.float64]:
+    """A rectangle's outline (N, 3) in cells, finely divided for a lens that bends it."""
+    share = np.linspace(0, 1, 30, endpoint=False)
+    x = np.concatenate((x0 + share * (x1 - x0), np.full(30, x1), x1 + share * (x0 - x1), np.full(30, x0)))
+    y = np.concatenate((np.full(30, y0), y0 + share * (y1 - y0), np.full(30, y1), y1 + share * (y0 - y1)))
+    return np.column_stack((x, y, np.full(120, z)))
+
+
+def draw_frame(seen_by: Camera, rows: tuple[str, ...], frame_bgr: tuple[int, int, int] = FRAME) -> Bgr:
+    """A frame before a plain room; `rows` from the top, `b` and `w` for tiles, `.` for empty."""
+    bgr = np.full((SIZE_PX[1], SIZE_PX[0], 3), ROOM, np.uint8)
+
+    def fill(outline: NDArray[np.float64], colour: tuple[int, ...]) -> None:
+        corners = np.rint(seen_by.project(outline) * 8).astype(np.int32)
+        cv2.fillPoly(bgr, [corners], colour, cv2.LINE_AA, 3)
+
+    for column in range(1, 9):
+        fill(box(column - 0.015, column + 0.015, -0.2, 9.0, 0.0), (150, 165, 180))
+    for row, line in enumerate(rows):
+        for column, content in enumerate(line):
+            if content == ".":
+                continue
+            colour = BLUE if content == "b" else WHITE
+            place = (column + 0.03, column + 0.97, row + 0.03, row + 0.97)
+            fill(box(*place, 0.0), colour)
+            rim = look.RIM
+            fill(box(column + rim - 0.04, column + 1 - rim, row + rim - 0.04, row + 1 - rim, 0.0), _shade(colour, 0.7))
+            fill(box(column + rim, column + 1 - rim, row + rim, row + 1 - rim, 0.0), _shade(colour, 0.95))
+    x, y = look.UPRIGHTS_X, look.BARS_Y
+    for left, right in ((x[0], x[1]), (x[2], x[3])):
+        fill(box(left, right, look.UPRIGHT_TOP_Y, 10.0, look.FRONT_Z), frame_bgr)
+    for top, bottom in ((y[0], y[1]), (y[2], y[3])):
+        fill(box(x[1], x[2], top, bottom, look.FRONT_Z), frame_bgr)
+    return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 0.8), np.uint8)
+
+
+def _shade(colour: tuple[int, int, int], share: float) -> tuple[int, ...]:
+    return tuple(int(share * value) for value in colour)
