@@ -1,12 +1,18 @@
 """What every game offers: the questions that the camera and the referee ask of its rules."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.geometry import Cell, Grid
+from engine.move import Changes, Move
 from engine.options import Option, Options
 from engine.position import Position
+
+if TYPE_CHECKING:
+    from engine.state import State
 
 Json = dict[str, Any]
 
@@ -52,8 +58,16 @@ class Score:
     summary: Json
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why, and who won: a role, "draw", or None where a foul that was let stand made both win."""
+
+    winner: str | None
+    reason: str
+
+
 class Game(Protocol):
-    """A game as data and pure functions of a position."""
+    """A game as data and pure functions: first those of a position, then those behind `State`'s methods."""
 
     @property
     def name(self) -> str: ...
@@ -63,6 +77,11 @@ class Game(Protocol):
 
     @property
     def options(self) -> tuple[Option, ...]: ...
+
+    @property
+    def roles(self) -> tuple[str, str]:
+        """The two players; where one always begins, that one first."""
+        ...
 
     def grid(self, options: Options) -> Grid:
         """The board. Raises BadOption where a size must be known and the options do not say it."""
@@ -103,3 +122,42 @@ class Game(Protocol):
         ...
 
     def score(self, position: Position, options: Options) -> Score: ...
+
+    def diagram(self, position: Position) -> str:
+        """The position as text, a line for each row, with names of rows and columns."""
+        ...
+
+    def parse_diagram(self, text: str) -> Position:
+        """Reads what `diagram` writes, whatever it is indented by."""
+        ...
+
+    def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
+        """The start of a game; with `position` and `turn` a game that is taken up where it stands.
+
+        Raises BadOption for options that the game has not, or that leave the board open.
+        """
+        ...
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]: ...
+
+    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]: ...
+
+    def outcome(self, state: State) -> Outcome | None: ...
+
+    def turn_after(self, state: State, move: Move) -> str | None: ...
+
+    def applied(self, position: Position, changes: Changes) -> Position: ...
+
+    def difference(self, before: Position, after: Position) -> Changes:
+        """What was done between two positions; `after` may have unknown pieces."""
+        ...
+
+    def reserve(self, position: Position) -> Mapping[str, int]: ...
+
+    def parse_move(self, state: State, text: str) -> Move:
+        """The move that `text` names, legal or not. Raises BadNotation for what names none."""
+        ...
+
+    def named(self, state: State, done: Changes) -> Move:
+        """`done` as a move, with the shortest notation that `parse_move` reads back in this state."""
+        ...

@@ -1,6 +1,6 @@
 """What lies on a board: cells, pieces and counters, without turn and history."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engine.geometry import Cell, Grid
@@ -51,6 +51,13 @@ class Position:
         return tuple(Cell(i) for i, held in enumerate(self.contents(layer)) if held == content)
 
 
-def pieces_from(cells: Iterable[tuple[Cell, ...]], contents: tuple[str, ...]) -> tuple[Piece, ...]:
-    """The pieces that lie on `cells`, each of the colour that its first cell holds, ascending."""
-    return tuple(sorted(Piece(tuple(sorted(piece)), contents[piece[0]]) for piece in cells))
+def known_pieces(
+    pieces: Iterable[tuple[Cell, ...]] | None, contents: Sequence[str], colours: Collection[str]
+) -> tuple[Piece, ...] | None:
+    """The pieces on the cells that `pieces` names, each of the colour that its first cell holds, ascending.
+
+    None where nobody knows them, except for a board without any square of `colours`, which has none.
+    """
+    if pieces is None:
+        return None if set(colours) & set(contents) else ()
+    return tuple(sorted(Piece(tuple(sorted(cells)), contents[cells[0]]) for cells in pieces))

@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from engine.errors import BadNotation, BadOption
-from engine.game import Fault, Json, Score
-from engine.games.line_or_colour import board
+from engine.game import Fault, Json, Outcome, Score
+from engine.games.line_or_colour import board, notation, rules
 from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.score import score
 from engine.geometry import Cell, Grid
-from engine.options import Option, Options
+from engine.move import Changes, Move
+from engine.options import Option, Options, checked
 from engine.position import Position
+from engine.state import State
 
 
 class LineOrColour:
@@ -17,6 +19,7 @@ class LineOrColour:
 
     name = "line-or-colour"
     title = "Line or Colour"
+    roles = board.RINGS
     options = (
         Option("size", ("auto", "5", "7"), default="auto", rule="", meaning="which board; auto: read off the picture"),
         Option(
@@ -60,6 +63,48 @@ class LineOrColour:
 
     def score(self, position: Position, options: Options) -> Score:
         return score(position)
+
+    def diagram(self, position: Position) -> str:
+        return notation.diagram(position)
+
+    def parse_diagram(self, text: str) -> Position:
+        return notation.parse_diagram(text)
+
+    def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
+        known = checked(options, self.options)
+        if position is not None:
+            return State(self, known, position, turn)
+        size = self.grid(known).rows
+        empty = board.compose(board.default_colours(size), ["none"] * size**2)
+        return State(self, known, empty, self.roles[0])
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        return rules.legal_moves(state)
+
+    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]:
+        return rules.violations(state, done)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return rules.outcome(state.position)
+
+    def turn_after(self, state: State, move: Move) -> str | None:
+        white, black = self.roles
+        return black if state.turn == white else white
+
+    def applied(self, position: Position, changes: Changes) -> Position:
+        return rules.lay(position, changes)
+
+    def difference(self, before: Position, after: Position) -> Changes:
+        return rules.laid_between(before, after)
+
+    def reserve(self, position: Position) -> Mapping[str, int]:
+        return rules.reserve(position)
+
+    def parse_move(self, state: State, text: str) -> Move:
+        return notation.parse_move(state.position, state.turn, text)
+
+    def named(self, state: State, done: Changes) -> Move:
+        return notation.named(state.position, state.turn, done)
 
 
 LINE_OR_COLOUR = LineOrColour()

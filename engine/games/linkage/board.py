@@ -6,7 +6,7 @@ from engine.errors import BadNotation
 from engine.game import Json
 from engine.games.linkage.dominoes import best_guess
 from engine.geometry import Cell, Grid
-from engine.position import Piece, Position, pieces_from
+from engine.position import Piece, Position, known_pieces
 
 GRID = Grid(7, 7)
 CENTRE = GRID.parse("d4")
@@ -22,7 +22,7 @@ def compose(
     cells = tuple(contents)
     if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
         raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
-    known = None if pieces is None else pieces_from(pieces, cells)
+    known = known_pieces(pieces, cells, COLOURS)
     return Position(GRID, (("contents", cells),), known, _carrier(known, tuple(sorted(marker))))
 
 

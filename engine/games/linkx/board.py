@@ -7,7 +7,7 @@ from engine.game import Json
 from engine.games.linkx.shapes import GRID
 from engine.games.linkx.split import split
 from engine.geometry import Cell, connected
-from engine.position import Piece, Position, pieces_from
+from engine.position import Piece, Position, known_pieces
 
 COLOURS = ("blue", "white")
 CONTENTS = ("empty", *COLOURS)
@@ -18,7 +18,7 @@ def compose(contents: Sequence[str], pieces: Sequence[tuple[Cell, ...]] | None =
     cells = tuple(contents)
     if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
         raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
-    return Position(GRID, (("contents", cells),), None if pieces is None else pieces_from(pieces, cells))
+    return Position(GRID, (("contents", cells),), known_pieces(pieces, cells, COLOURS))
 
 
 def from_json(position: Json) -> Position:
@@ -58,7 +58,9 @@ def shown_pieces(position: Position) -> tuple[Piece, ...]:
 def stacks(position: Position) -> tuple[int, ...]:
     """How high each column is filled: its topmost square's row from the bottom, 0 for an empty one. Ignores holes."""
     contents = position.contents("contents")
-    return tuple(
-        max((GRID.rows - row for row in range(GRID.rows) if contents[GRID.at(row, column)] != "empty"), default=0)
-        for column in range(GRID.columns)
-    )
+    heights = [0] * GRID.columns
+    for cell in reversed(GRID.cells):
+        if contents[cell] != "empty":
+            row, column = GRID.row_column(cell)
+            heights[column] = GRID.rows - row
+    return tuple(heights)

@@ -1,32 +1,50 @@
 """Where a piece can be dropped: nine stacks and the underside of a shape (X2, X3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.games.linkx.shapes import GRID, ORIENTATIONS, Offsets
+from engine.games.linkx.shapes import GRID, ORIENTATIONS, Offsets, Orientation
+
+WIDEST = 3
 
 
 @lru_cache
-def undersides(offsets: Offsets) -> tuple[tuple[int, ...], int]:
-    """How far each column of a piece ends above the piece's lowest row, and the piece's height."""
-    height = 1 + max(row for row, _ in offsets)
+def underside(offsets: Offsets) -> tuple[int, ...]:
+    """How far above the piece's lowest row each of its columns ends."""
+    bottom = max(row for row, _ in offsets)
     width = 1 + max(column for _, column in offsets)
-    lowest = (max(row for row, column in offsets if column == i) for i in range(width))
-    return tuple(height - 1 - row for row in lowest), height
+    return tuple(bottom - max(row for row, column in offsets if column == i) for i in range(width))
 
 
-def fits(offsets: Offsets, column: int, stacks: Sequence[int]) -> bool:
-    """Whether a piece with its left edge in `column` leaves no hole and does not stick out, by side or top."""
-    under, height = undersides(offsets)
-    if column + len(under) > GRID.columns:
-        return False
-    lowest = stacks[column] - under[0]
-    return 0 <= lowest <= GRID.rows - height and all(
-        stacks[column + i] - ends == lowest for i, ends in enumerate(under)
-    )
+def height(offsets: Offsets) -> int:
+    return 1 + max(row for row, _ in offsets)
+
+
+def _by_steps() -> dict[tuple[int, ...], list[tuple[Orientation, int, int]]]:
+    found: dict[tuple[int, ...], list[tuple[Orientation, int, int]]] = {}
+    for held in ORIENTATIONS:
+        under = underside(held.offsets)
+        steps = tuple(ends - under[0] for ends in under)
+        found.setdefault(steps, []).append((held, under[0], GRID.rows - height(held.offsets)))
+    return found
+
+
+_BY_STEPS = _by_steps()
+"""What fits without a hole on stacks that differ by these steps from the leftmost one: each piece as it is held, how
+far its left column ends above its lowest row, and the highest row, from 0 at the bottom, that the latter may take."""
+
+
+def fitting(stacks: Sequence[int]) -> Iterator[tuple[Orientation, int, int]]:
+    """Every way to drop a piece so that it leaves no hole and does not stick out.
+
+    Each as it is held, its leftmost column, and the row of its lowest square, from 0 at the bottom.
+    """
+    for column, left in enumerate(stacks):
+        for end in range(column + 1, min(column + WIDEST, GRID.columns) + 1):
+            for held, above, highest in _BY_STEPS.get(tuple(stack - left for stack in stacks[column:end]), ()):
+                if left - above <= highest:
+                    yield held, column, left - above
 
 
 def shapes_that_fit(stacks: Sequence[int]) -> frozenset[str]:
-    return frozenset(
-        held.shape for held in ORIENTATIONS if any(fits(held.offsets, column, stacks) for column in range(GRID.columns))
-    )
+    return frozenset(held.shape for held, _, _ in fitting(stacks))

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 
 from engine.errors import BadNotation
-from engine.game import Fault, Json, Score
-from engine.games.linkx import board
+from engine.game import Fault, Json, Outcome, Score
+from engine.games.linkx import board, notation, rules
 from engine.games.linkx.faults import faults
 from engine.games.linkx.score import score
 from engine.games.linkx.shapes import GRID
 from engine.geometry import Cell, Grid
-from engine.options import Option, Options
+from engine.move import Changes, Move, applied, difference
+from engine.options import Option, Options, checked
 from engine.position import Position
+from engine.state import State
 
 
 class Linkx:
@@ -18,6 +20,7 @@ class Linkx:
 
     name = "linkx"
     title = "LINKX"
+    roles = board.COLOURS
     options = (
         Option(
             "no-repeat",
@@ -64,6 +67,48 @@ class Linkx:
 
     def score(self, position: Position, options: Options) -> Score:
         return score(position)
+
+    def diagram(self, position: Position) -> str:
+        return notation.diagram(position)
+
+    def parse_diagram(self, text: str) -> Position:
+        return notation.parse_diagram(text)
+
+    def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
+        known = checked(options, self.options)
+        if position is None:
+            first = known.get("first", "auto")
+            return State(self, known, board.compose(["empty"] * len(GRID)), None if first == "auto" else first)
+        pieces = [piece.cells for piece in board.shown_pieces(position)]
+        return State(self, known, board.compose(position.contents("contents"), pieces), turn)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        return rules.legal_moves(state)
+
+    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]:
+        return rules.violations(state, done)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return rules.outcome(state.position)
+
+    def turn_after(self, state: State, move: Move) -> str | None:
+        moved = state.turn or next((piece.colour for piece in move.changes.placed), None)
+        return rules.OPPONENT.get(moved) if moved else None
+
+    def applied(self, position: Position, changes: Changes) -> Position:
+        return applied(position, changes, "contents", "empty")
+
+    def difference(self, before: Position, after: Position) -> Changes:
+        return difference(before, after, "contents", "empty", GRID.neighbours)
+
+    def reserve(self, position: Position) -> Mapping[str, int]:
+        return rules.reserve(position)
+
+    def parse_move(self, state: State, text: str) -> Move:
+        return notation.parse_move(state.position, state.turn, text)
+
+    def named(self, state: State, done: Changes) -> Move:
+        return notation.named(state.position, state.turn, done)
 
 
 LINKX = Linkx()

@@ -1,6 +1,7 @@
 """The seven shapes of LINKX, turned and turned over."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.geometry import Cell, Grid
 
@@ -76,6 +77,7 @@ def orientation_of(cells: tuple[Cell, ...]) -> Orientation | None:
     return _BY_LOOK.get(_moved_to_origin(tuple(GRID.row_column(cell) for cell in cells))) if cells else None
 
 
+@lru_cache(maxsize=4096)
 def shape_of(cells: tuple[Cell, ...]) -> str | None:
     """The shape that lies on `cells`; None where none looks like that."""
     held = orientation_of(cells)

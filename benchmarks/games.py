@@ -1,0 +1,40 @@
+"""Random finished games per second, one core, for every game.
+
+Run as `python benchmarks/games.py [SECONDS]` from the root of the project. At least 200 a second is what we hold to.
+"""
+
+import sys
+import time
+from collections.abc import Mapping
+from random import Random
+
+from engine.games import GAMES
+from engine.state import State
+
+OPTIONS: Mapping[str, tuple[Mapping[str, str], ...]] = {"line-or-colour": ({"size": "5"}, {"size": "7"})}
+
+
+def play(start: State, random: Random) -> State:
+    """A finished game in which every move was drawn evenly from the legal ones."""
+    state = start
+    while moves := state.legal_moves():
+        state = state.after(random.choice(moves))
+    return state
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+    for name, game in GAMES.items():
+        for options in OPTIONS.get(name, ({},)):
+            random, start = Random(1), game.start(options)
+            games = turns = 0
+            begun = time.perf_counter()
+            while (elapsed := time.perf_counter() - begun) < seconds:
+                turns += len(play(start, random).moves)
+                games += 1
+            chosen = " ".join(f"{key}={value}" for key, value in options.items())
+            print(f"{name:15} {chosen:8} {games / elapsed:6.0f} games/s, {turns / games:5.1f} turns each")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""Boards of tiles as text: Linkage's and LINKX's.
+
+    2 B W .
+      |
+    1 B R-R
+      a b c
+
+A hyphen or a bar joins squares of one piece. Small letters are squares of which nobody knows how they make pieces.
+Lines below the columns' names say where else something lies: `green b1-b2`.
+"""
+
+import re
+from collections.abc import Mapping
+from textwrap import dedent
+
+from engine.errors import BadNotation
+from engine.geometry import Cell, Grid, connected
+from engine.position import Position
+
+_ROW = re.compile(r"([1-9]) (.*)")
+
+
+def column_names(grid: Grid, width: int = 1) -> str:
+    """The line below a board whose squares are `width` letters wide, with one between them."""
+    names = (grid.name(grid.at(0, column))[0].ljust(width) for column in range(grid.columns))
+    return f"  {' '.join(names)}".rstrip()
+
+
+def draw_tiles(position: Position, letters: Mapping[str, str]) -> str:
+    """`letters`: the letter of each content, capital where it belongs to a piece."""
+    grid, contents = position.grid, position.contents("contents")
+    piece_of = {cell: piece.cells for piece in position.pieces or () for cell in piece.cells}
+
+    def symbol(cell: Cell) -> str:
+        letter = letters[contents[cell]]
+        return letter if cell in piece_of else letter.lower()
+
+    def joined(cell: Cell, other: Cell) -> bool:
+        return cell in piece_of and piece_of[cell] == piece_of.get(other)
+
+    lines = []
+    for row in range(grid.rows):
+        cells = [grid.at(row, column) for column in range(grid.columns)]
+        text = "".join(
+            symbol(cell) + ("-" if cell != cells[-1] and joined(cell, Cell(cell + 1)) else " ") for cell in cells
+        )
+        below = [" |"[row + 1 < grid.rows and joined(cell, Cell(cell + grid.columns))] for cell in cells]
+        lines += [f"{grid.rows - row} {text}".rstrip(), f"  {' '.join(below)}".rstrip()]
+    return "\n".join([*(line for line in lines if line), column_names(grid)])
+
+
+def read_tiles(
+    text: str, grid: Grid, letters: Mapping[str, str]
+) -> tuple[list[str], list[tuple[Cell, ...]] | None, list[str]]:
+    """The contents, the pieces (None where squares are of no known piece) and the lines below the board."""
+    meaning = {letter: content for content, letter in letters.items()}
+    contents: list[str] = []
+    joints: dict[Cell, set[Cell]] = {cell: set() for cell in grid.cells}
+    known: set[Cell] = set()
+    unknown = False
+    rows, foot = split_diagram(text, grid)
+    for row, (symbols, below) in enumerate(rows):
+        for column in range(grid.columns):
+            cell = grid.at(row, column)
+            symbol = symbols[2 * column : 2 * column + 1]
+            if symbol.upper() not in meaning:
+                raise BadNotation(f"expected one of {''.join(meaning)} on {grid.name(cell)}, got {symbol!r}")
+            contents.append(meaning[symbol.upper()])
+            if symbol.isupper():
+                known.add(cell)
+            unknown = unknown or symbol.islower()
+            for mark, sign, other in (
+                (symbols[2 * column + 1 : 2 * column + 2], "-", cell + 1),
+                (below[2 * column : 2 * column + 1], "|", cell + grid.columns),
+            ):
+                if mark == sign:
+                    joints[cell].add(Cell(other))
+                    joints.setdefault(Cell(other), set()).add(cell)
+    return contents, None if unknown else list(connected(known, joints.__getitem__)), foot
+
+
+def split_diagram(text: str, grid: Grid, width: int = 1) -> tuple[list[tuple[str, str]], list[str]]:
+    """Each row's text without its number, with the line of bars below it, and the lines below the columns' names."""
+    lines = dedent(text).strip("\n").splitlines()
+    rows: list[tuple[str, str]] = []
+    while lines and not lines[0].startswith("  a"):
+        line = lines.pop(0)
+        numbered = _ROW.match(line)
+        if numbered and int(numbered[1]) == grid.rows - len(rows):
+            rows.append((numbered[2], ""))
+        elif rows and not rows[-1][1] and not line.strip(" |"):
+            rows[-1] = (rows[-1][0], line[2:])
+        else:
+            raise BadNotation(f"expected row {grid.rows - len(rows)} of a diagram, got {line!r}")
+    if len(rows) != grid.rows or not lines or lines[0].rstrip() != column_names(grid, width):
+        raise BadNotation(f"expected a diagram of {grid.rows} rows and a line {column_names(grid, width)!r}")
+    return rows, [line.strip() for line in lines[1:] if line.strip()]

@@ -1,0 +1,89 @@
+"""Line or Colour's moves and boards as text: `c3`, `swap`; a circle's letter and a ring's: `rW`.
+
+5 rW y. g. b. p.
+...
+  a  b  c  d  e
+discs a1
+"""
+
+from textwrap import dedent
+
+from engine.diagram import column_names, split_diagram
+from engine.errors import BadNotation
+from engine.games.line_or_colour.board import RINGS, SIZES, compose
+from engine.geometry import Cell, Grid
+from engine.move import Changes, Move
+from engine.notation import format_changes, parse_changes
+from engine.position import Piece, Position
+
+_COLOUR_LETTERS = {
+    "red": "r",
+    "yellow": "y",
+    "green": "g",
+    "blue": "b",
+    "purple": "p",
+    "orange": "o",
+    "grey": "e",
+}
+_RING_LETTERS = {"none": ".", "white": "W", "black": "B"}
+
+
+def place_ring(grid: Grid, cell: Cell, ring: str) -> Move:
+    return Move(grid.name(cell), Changes(placed=(Piece((cell,), ring),)))
+
+
+def swap(cell: Cell) -> Move:
+    """White's ring taken away and a black one laid in its place."""
+    return Move("swap", Changes(placed=(Piece((cell,), "black"),), removed=(Piece((cell,), "white"),)))
+
+
+def named(position: Position, turn: str | None, done: Changes) -> Move:
+    whites = position.cells_with("white", "ring")
+    if len(whites) == 1 and done == swap(whites[0]).changes:
+        return swap(whites[0])
+    if len(done.placed) == 1 and turn in RINGS and len(done.placed[0].cells) == 1:
+        short = place_ring(position.grid, done.placed[0].cells[0], turn)
+        if short.changes == done:
+            return short
+    return Move(format_changes(position.grid, done), done)
+
+
+def parse_move(position: Position, turn: str | None, text: str) -> Move:
+    whites = position.cells_with("white", "ring")
+    if text == "swap":
+        if len(whites) != 1:
+            raise BadNotation(f"expected one white ring to swap, found {len(whites)}")
+        return swap(whites[0])
+    if text[:1] in ("+", "-"):
+        return named(position, turn, parse_changes(position.grid, text))
+    if turn is None:
+        raise BadNotation(f"expected to know whose turn it is before {text!r}")
+    return place_ring(position.grid, position.grid.parse(text), turn)
+
+
+def diagram(position: Position) -> str:
+    grid, colours, rings = position.grid, position.contents("colour"), position.contents("ring")
+    symbols = [_COLOUR_LETTERS[colours[cell]] + _RING_LETTERS[rings[cell]] for cell in grid.cells]
+    rows = [
+        f"{grid.rows - row} {' '.join(symbols[row * grid.columns : (row + 1) * grid.columns])}"
+        for row in range(grid.rows)
+    ]
+    discs = [f"discs {' '.join(grid.name(cell) for cell in position.discs)}"] if position.discs else []
+    return "\n".join([*rows, column_names(grid, 2), *discs])
+
+
+def parse_diagram(text: str) -> Position:
+    first = dedent(text).strip("\n")[:1]
+    if first not in map(str, SIZES):
+        raise BadNotation(f"expected a diagram that begins with row 5 or 7, got {first!r}")
+    grid = Grid(int(first), int(first))
+    rows, foot = split_diagram(text, grid, 2)
+    symbols = [symbol for row, _ in rows for symbol in row.split()]
+    colours = {letter: colour for colour, letter in _COLOUR_LETTERS.items()}
+    rings = {letter: ring for ring, letter in _RING_LETTERS.items()}
+    if not all(len(symbol) == 2 and symbol[0] in colours and symbol[1] in rings for symbol in symbols):
+        raise BadNotation(f"expected circles like r. or yW, got {' '.join(symbols)!r}")
+    if not all(line.startswith("discs ") for line in foot):
+        raise BadNotation(f"expected a line like 'discs a1 c3' below the board, got {foot!r}")
+    discs = [grid.parse(name) for line in foot for name in line.split()[1:]]
+    return compose([colours[symbol[0]] for symbol in symbols], [rings[symbol[1]] for symbol in symbols], discs)

@@ -1,0 +1,134 @@
+"""Line or Colour's turns: rings, the swap, and every rule that a turn can break."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from engine.game import Fault, Outcome
+from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
+from engine.games.line_or_colour.faults import swap_allowed
+from engine.games.line_or_colour.notation import place_ring, swap
+from engine.games.line_or_colour.score import score, wins
+from engine.geometry import Cell, Grid
+from engine.move import Changes, Move, applied, difference
+from engine.position import Piece, Position
+from engine.state import State
+
+
+@lru_cache
+def _ring_moves(grid: Grid, ring: str) -> tuple[Move, ...]:
+    return tuple(place_ring(grid, cell, ring) for cell in grid.cells)
+
+
+def lay(position: Position, changes: Changes) -> Position:
+    """`position` after `changes`; a thing of a circle's colour is a disc, which re-colours its circle."""
+    discs = {cell: piece.colour for piece in changes.placed if piece.colour not in RINGS for cell in piece.cells}
+    rings = tuple(piece for piece in changes.placed if piece.colour in RINGS)
+    laid = applied(position, Changes(rings, changes.removed), "ring", "none")
+    if not discs:
+        return laid
+    colours = tuple(
+        discs.get(cell, colour) for cell, colour in zip(laid.grid.cells, laid.contents("colour"), strict=True)
+    )
+    layers = (("colour", colours), ("ring", laid.contents("ring")))
+    return Position(laid.grid, layers, discs=tuple(sorted({*laid.discs, *discs})))
+
+
+def laid_between(before: Position, after: Position) -> Changes:
+    """Rings laid and lifted, each by itself, and discs laid where a circle has another colour now."""
+    rings = difference(before, after, "ring", "none", lambda cell: ())
+    old, new = before.contents("colour"), after.contents("colour")
+    discs = tuple(Piece((cell,), new[cell]) for cell in before.grid.cells if old[cell] != new[cell])
+    return Changes((*rings.placed, *discs), rings.removed)
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    position, turn = state.position, state.turn
+    if turn is None or any(wins(position, ring) for ring in RINGS):
+        return ()
+    rings = position.contents("ring")
+    places = tuple(move for move, ring in zip(_ring_moves(position.grid, turn), rings, strict=True) if ring == "none")
+    stranger = _to_swap(state)
+    return places if stranger is None else (*places, swap(stranger))
+
+
+def _to_swap(state: State) -> Cell | None:
+    """White's only ring, where black may take it now (C3)."""
+    whites, blacks = (state.position.cells_with(ring, "ring") for ring in RINGS)
+    first_turn = len(whites) == 1 and not blacks and state.turn == "black"
+    return whites[0] if first_turn and swap_allowed(state.position.grid.rows, state.options) else None
+
+
+def reserve(position: Position) -> Mapping[str, int]:
+    rings = position.contents("ring")
+    return {ring: RINGS_OF_A_COLOUR - rings.count(ring) for ring in RINGS}
+
+
+def outcome(position: Position) -> Outcome | None:
+    counted = score(position)
+    return Outcome(counted.winner, counted.reason) if counted.finished else None
+
+
+def violations(state: State, done: Changes) -> tuple[Fault, ...]:
+    stranger = _to_swap(state)
+    if stranger is not None and done == swap(stranger).changes:
+        return ()
+    rings = [piece for piece in done.placed if piece.colour in RINGS]
+    return (
+        *_after_the_end(state.position),
+        *_discs(state, done),
+        *_lifted(state, done),
+        *(fault for piece in rings for fault in _placement(state, done, piece)),
+        *_number(state, rings),
+    )
+
+
+def _after_the_end(position: Position) -> Iterator[Fault]:
+    ended = outcome(position)
+    if ended:
+        won = any(wins(position, ring) for ring in RINGS)
+        yield Fault("C4" if won else "C5", f"the game is over: {ended.reason}")
+
+
+def _discs(state: State, done: Changes) -> Iterator[Fault]:
+    for piece in done.placed:
+        if piece.colour not in RINGS:
+            where = state.position.grid.names(piece.cells) if piece.cells else "the table"
+            yield Fault("C6", f"a {piece.colour} disc was laid on {where}, but the colours stay", piece.cells)
+
+
+def _lifted(state: State, done: Changes) -> Iterator[Fault]:
+    grid = state.position.grid
+    for piece in done.removed:
+        where = grid.names(piece.cells)
+        yield Fault("C2", f"the {piece.colour} ring was taken from {where}, but rings never move", piece.cells)
+        exchanged = any(laid.cells == piece.cells and laid.colour != piece.colour for laid in done.placed)
+        if exchanged and piece.colour == "white":
+            why = "black may swap on the first turn only" if _swap_is_on(state) else "there is no swap in this game"
+            yield Fault("C3", f"the ring on {where} was exchanged, but {why}", piece.cells)
+
+
+def _swap_is_on(state: State) -> bool:
+    return swap_allowed(state.position.grid.rows, state.options)
+
+
+def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
+    grid, rings = state.position.grid, state.position.contents("ring")
+    if piece.outside or len(piece.cells) != 1:
+        where = f"over {grid.names(piece.cells)}" if piece.cells else "outside the grid"
+        yield Fault("C1", f"the {piece.colour} ring lies {where}, not round one circle", piece.cells)
+    lifted = {cell for thing in done.removed for cell in thing.cells}
+    taken = tuple(cell for cell in piece.cells if rings[cell] != "none" and cell not in lifted)
+    if taken:
+        yield Fault("C1", f"the {piece.colour} ring was laid on {grid.names(taken)}, which is not free", taken)
+    if state.turn is not None and piece.colour != state.turn:
+        yield Fault("C1", f"a {piece.colour} ring was laid, but it is {state.turn}'s turn", piece.cells)
+    if reserve(state.position)[piece.colour] <= 0:
+        yield Fault("C7", f"this is a {piece.colour} ring too many: there are {RINGS_OF_A_COLOUR}", piece.cells)
+
+
+def _number(state: State, rings: list[Piece]) -> Iterator[Fault]:
+    if len(rings) > 1:
+        cells = tuple(cell for piece in rings for cell in piece.cells)
+        yield Fault("C1", f"{len(rings)} rings were laid in one turn", cells)
+    elif not rings and not outcome(state.position):
+        yield Fault("C1", "a turn is to lay one ring: nobody may pass")

@@ -1,0 +1,64 @@
+"""Linkage's moves and boards as text: `red b2-b3`, `pass`, `black d4` with a free black counter."""
+
+from engine.diagram import draw_tiles, read_tiles
+from engine.errors import BadNotation
+from engine.games.linkage.board import COLOURS, GRID, compose
+from engine.geometry import Cell
+from engine.move import Changes, Move
+from engine.notation import format_changes, format_piece, parse_changes, parse_piece
+from engine.position import Piece, Position
+
+LETTERS = {"empty": ".", "black": "#", "white": "W", "blue": "B", "red": "R", "yellow": "Y"}
+
+PASS = Move("pass", Changes())
+
+
+def place_piece(piece: Piece) -> Move:
+    """The piece laid and the green counter put on it."""
+    return Move(f"{piece.colour} {format_piece(GRID, piece)}", Changes(placed=(piece,), marker=piece.cells))
+
+
+def place_black(cell: Cell) -> Move:
+    return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),)))
+
+
+def named(done: Changes) -> Move:
+    if done == PASS.changes:
+        return PASS
+    if len(done.placed) == 1 and not done.removed:
+        piece = done.placed[0]
+        short = place_black(piece.cells[0]) if piece.colour == "black" and piece.cells else place_piece(piece)
+        if short.changes == done:
+            return short
+    return Move(format_changes(GRID, done), done)
+
+
+def parse_move(text: str) -> Move:
+    if text == PASS.notation:
+        return PASS
+    colour, _, squares = text.partition(" ")
+    if colour in COLOURS:
+        return named(place_piece(parse_piece(GRID, squares, colour)).changes)
+    if colour == "black":
+        return place_black(GRID.parse(squares))
+    if text[:1] in ("+", "-") or text.startswith("green="):
+        return named(parse_changes(GRID, text))
+    raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {text!r}")
+
+
+def diagram(position: Position) -> str:
+    text = draw_tiles(position, LETTERS)
+    if not position.marker:
+        return text
+    return f"{text}\ngreen {format_piece(GRID, Piece(position.marker, 'green'))}"
+
+
+def parse_diagram(text: str) -> Position:
+    contents, pieces, foot = read_tiles(text, GRID, LETTERS)
+    marker: tuple[Cell, ...] = ()
+    for line in foot:
+        word, _, squares = line.partition(" ")
+        if word != "green" or marker:
+            raise BadNotation(f"expected one line like 'green b2-b3' below the board, got {line!r}")
+        marker = parse_piece(GRID, squares, "green").cells
+    return compose(contents, marker, pieces)

@@ -1,0 +1,90 @@
+"""LINKX's moves and boards as text: the published `shape[s][rN]column`, `--` for a skip.
+
+`4Ssr12` is the 4S, mirrored (s), turned once clockwise (r1), with its leftmost square in column 2. A first word `b` or
+`w` says whose piece it is where the turn does not say it: before a first piece, or out of turn.
+"""
+
+import re
+from collections.abc import Sequence
+
+from engine.diagram import draw_tiles, read_tiles
+from engine.errors import BadNotation
+from engine.games.linkx.board import COLOURS, compose, stacks
+from engine.games.linkx.drop import height, underside
+from engine.games.linkx.shapes import ALL_ORIENTATIONS, GRID, Orientation, orientation_of
+from engine.move import Changes, Move
+from engine.notation import format_changes, parse_changes
+from engine.position import Piece, Position
+
+SKIP = Move("--", Changes())
+
+LETTERS = {"empty": ".", "blue": "B", "white": "W"}
+COLOUR_OF = {colour[0]: colour for colour in COLOURS}
+
+_DROP = re.compile(r"(?:([bw]) )?(1|2|3I|3L|4S|4T|4L)(s?)(?:r([0-3]))?([1-9])")
+_HELD = {(held.shape, held.mirrored, held.turns): held for held in ALL_ORIENTATIONS}
+
+
+def drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | None) -> Move:
+    """A piece whose lowest square comes to lie `lowest` rows above the bottom; what is beyond the frame is outside."""
+    top = GRID.rows - lowest - height(held.offsets)
+    places = [(top + down, column + right) for down, right in held.offsets]
+    inside = [GRID.at(r, c) for r, c in places if r >= 0 and c < GRID.columns]
+    piece = Piece(tuple(sorted(inside)), colour, len(places) - len(inside))
+    return Move(_text(held, column, colour, turn), Changes(placed=(piece,)))
+
+
+def landing(held: Orientation, column: int, heights: Sequence[int]) -> int:
+    """How far above the bottom the piece's lowest square comes to rest when it falls into `column`."""
+    under = underside(held.offsets)
+    reached = zip(heights[column : column + len(under)], under, strict=False)
+    return max(0, *(stack - ends for stack, ends in reached))
+
+
+def _text(held: Orientation, column: int, colour: str, turn: str | None) -> str:
+    whose = "" if colour == turn else f"{colour[0]} "
+    turned = f"r{held.turns}" if held.turns else ""
+    return f"{whose}{held.shape}{'s' * held.mirrored}{turned}{column + 1}"
+
+
+def named(position: Position, turn: str | None, done: Changes) -> Move:
+    if done == SKIP.changes:
+        return SKIP
+    if len(done.placed) == 1 and not done.removed and not done.placed[0].outside:
+        piece = done.placed[0]
+        held = orientation_of(piece.cells)
+        if held is not None and piece.colour in COLOURS:
+            column = min(GRID.row_column(cell)[1] for cell in piece.cells)
+            short = drop(held, column, landing(held, column, stacks(position)), piece.colour, turn)
+            if short.changes == done:
+                return short
+    return Move(format_changes(GRID, done), done)
+
+
+def parse_move(position: Position, turn: str | None, text: str) -> Move:
+    """What `text` does: the piece falls until it rests on something, be that legal or not."""
+    if text == SKIP.notation:
+        return SKIP
+    if text[:1] in ("+", "-"):
+        return named(position, turn, parse_changes(GRID, text))
+    match = _DROP.fullmatch(text)
+    if match is None:
+        raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {text!r}")
+    whose, shape, mirrored, turns, column_number = match.groups()
+    colour = COLOUR_OF[whose] if whose else turn
+    if colour is None:
+        raise BadNotation(f"expected b or w before the first piece, as in 'b {text}'")
+    held, column = _HELD[shape, bool(mirrored), int(turns or 0)], int(column_number) - 1
+    move = drop(held, column, landing(held, column, stacks(position)), colour, turn)
+    return named(position, turn, move.changes) if not move.changes.placed[0].outside else move
+
+
+def diagram(position: Position) -> str:
+    return draw_tiles(position, LETTERS)
+
+
+def parse_diagram(text: str) -> Position:
+    contents, pieces, foot = read_tiles(text, GRID, LETTERS)
+    if foot:
+        raise BadNotation(f"expected nothing below the board, got {foot[0]!r}")
+    return compose(contents, pieces)

@@ -1,0 +1,124 @@
+"""LINKX's turns: drops, the forced skip, and every rule that a turn can break."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from engine.game import Fault, Outcome
+from engine.games.linkx.board import COLOURS, shown_pieces, stacks
+from engine.games.linkx.drop import fitting
+from engine.games.linkx.notation import SKIP, drop
+from engine.games.linkx.score import joins_sides, linked_sets, score
+from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
+from engine.geometry import Cell
+from engine.move import Changes, Move, applied
+from engine.position import Piece, Position
+from engine.state import State
+
+OPPONENT = {COLOURS[0]: COLOURS[1], COLOURS[1]: COLOURS[0]}
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    position = state.position
+    if _linked(position):
+        return ()
+    players = COLOURS if state.turn is None else (state.turn,)
+    drops = tuple(move for colour in players for move in _drops(position, colour, banned(state), state.turn))
+    if drops or outcome(position):
+        return drops
+    return (SKIP,)
+
+
+def banned(state: State) -> str | None:
+    """The shape that may not be played now: what the opponent placed in the turn just before (X4)."""
+    if state.options.get("no-repeat") == "off" or not state.moves:
+        return None
+    return next((shape_of(piece.cells) for piece in state.moves[-1].changes.placed), None)
+
+
+def _drops(position: Position, colour: str, barred: str | None, turn: str | None) -> Iterator[Move]:
+    stock = reserve(position)
+    playable = {shape for shape in SHAPES if shape != barred and stock[f"{colour} {shape}"] > 0}
+    for held, column, lowest in fitting(stacks(position)):
+        if held.shape in playable:
+            yield _drop(held, column, lowest, colour, turn)
+
+
+@cache
+def _drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | None) -> Move:
+    return drop(held, column, lowest, colour, turn)
+
+
+def reserve(position: Position) -> Mapping[str, int]:
+    on_board = Counter((piece.colour, shape_of(piece.cells)) for piece in shown_pieces(position))
+    return {f"{colour} {shape}": COPIES - on_board[colour, shape] for colour in COLOURS for shape in SHAPES}
+
+
+def outcome(position: Position) -> Outcome | None:
+    counted = score(position)
+    return Outcome(counted.winner, counted.reason) if counted.finished else None
+
+
+def _linked(position: Position) -> bool:
+    return any(joins_sides(cells) for colour in COLOURS for cells in linked_sets(position, colour))
+
+
+def violations(state: State, done: Changes) -> tuple[Fault, ...]:
+    cells = tuple(cell for piece in done.placed for cell in piece.cells)
+    board = applied(state.position, Changes(removed=done.removed), "contents", "empty")
+    return (
+        *_after_the_end(state.position),
+        *_lifted(done),
+        *(fault for piece in done.placed for fault in _placement(state, board, piece)),
+        *_holes(applied(board, done, "contents", "empty"), cells),
+        *_number(state, done, cells),
+    )
+
+
+def _after_the_end(position: Position) -> Iterator[Fault]:
+    ended = outcome(position)
+    if ended:
+        yield Fault("X7" if _linked(position) else "X8", f"the game is over: {ended.reason}")
+
+
+def _lifted(done: Changes) -> Iterator[Fault]:
+    for piece in done.removed:
+        where = GRID.names(piece.cells)
+        yield Fault("X1", f"the {piece.colour} piece was taken from {where}, but pieces stay", piece.cells)
+
+
+def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
+    contents, shape = board.contents("contents"), shape_of(piece.cells)
+    what = f"the {piece.colour} piece" + (f" on {GRID.names(piece.cells)}" if piece.cells else "")
+    if state.turn is not None and piece.colour != state.turn:
+        yield Fault("X1", f"{what} was dropped, but it is {state.turn}'s turn", piece.cells)
+    taken = tuple(cell for cell in piece.cells if contents[cell] != "empty")
+    if taken:
+        yield Fault("X1", f"{what} takes {GRID.names(taken)}, where a piece is already", taken)
+    if piece.outside:
+        yield Fault("X3", f"{what} sticks out of the frame", piece.cells)
+        return
+    if shape is None:
+        yield Fault("X9", f"{what} has a shape that is not in the set", piece.cells)
+        return
+    if shape == banned(state):
+        yield Fault("X4", f"{what} repeats the shape {shape} that was placed in the turn before", piece.cells)
+    if reserve(board).get(f"{piece.colour} {shape}", 0) <= 0:
+        yield Fault("X9", f"{what} is one too many: each shape exists {COPIES} times in a colour", piece.cells)
+
+
+def _holes(board: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
+    """Empty squares anywhere below what was placed."""
+    contents = board.contents("contents")
+    below = {Cell(under) for cell in cells for under in range(cell + GRID.columns, len(GRID), GRID.columns)}
+    holes = tuple(sorted(cell for cell in below if contents[cell] == "empty"))
+    if holes:
+        verb = "is" if len(holes) == 1 else "are"
+        yield Fault("X2", f"{GRID.names(holes)} {verb} left empty under the piece", holes)
+
+
+def _number(state: State, done: Changes, cells: tuple[Cell, ...]) -> Iterator[Fault]:
+    if len(done.placed) > 1:
+        yield Fault("X1", f"{len(done.placed)} pieces were dropped in one turn", cells)
+    elif not done.placed and not outcome(state.position) and SKIP not in legal_moves(state):
+        yield Fault("X5", "a player who can place a piece must not skip the turn")

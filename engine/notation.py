@@ -1,0 +1,66 @@
+"""Changes as text: what any game's notation falls back on where its own words do not reach.
+
+`+red b2-b3 -blue c4-d4 green=b2-b3`: a plus for what was laid, a minus for what was lifted, and where the green counter
+lies after the turn (left out: nowhere). `?` is a square outside the grid.
+"""
+
+import re
+
+from engine.errors import BadNotation
+from engine.geometry import Cell, Grid
+from engine.move import Changes
+from engine.position import Piece
+
+OUTSIDE = "?"
+_TERM = re.compile(r"(?:([+-])([a-z]+) |(green)=)(\S+)(?: +|$)")
+_SQUARE = re.compile(r"[a-z][0-9]{1,2}|\?")
+
+
+def format_changes(grid: Grid, changes: Changes) -> str:
+    terms = [f"+{piece.colour} {format_piece(grid, piece)}" for piece in changes.placed]
+    terms += [f"-{piece.colour} {format_piece(grid, piece)}" for piece in changes.removed]
+    if changes.marker:
+        terms.append(f"green={format_piece(grid, Piece(changes.marker, 'green'))}")
+    return " ".join(terms)
+
+
+def parse_changes(grid: Grid, text: str) -> Changes:
+    placed: list[Piece] = []
+    removed: list[Piece] = []
+    marker: tuple[Cell, ...] = ()
+    end = 0
+    while end < len(text):
+        term = _TERM.match(text, end)
+        if term is None:
+            raise BadNotation(f"expected terms like '+red b2-b3', '-red b2-b3' or 'green=b2-b3', got {text[end:]!r}")
+        sign, colour, green, squares = term.groups()
+        if green:
+            marker = parse_piece(grid, squares, "green").cells
+        else:
+            (placed if sign == "+" else removed).append(parse_piece(grid, squares, colour))
+        end = term.end()
+    return Changes(tuple(placed), tuple(removed), marker)
+
+
+def format_piece(grid: Grid, piece: Piece) -> str:
+    """Its squares' names, joined by hyphens: "b2-b3", "g4-?"."""
+    return "-".join([*(grid.name(cell) for cell in piece.cells), *[OUTSIDE] * piece.outside])
+
+
+def parse_piece(grid: Grid, text: str, colour: str) -> Piece:
+    """Squares joined by hyphens; a name that the grid has not, such as h4 on 7x7, is a square outside."""
+    names = text.split("-")
+    if not all(_SQUARE.fullmatch(name) for name in names):
+        raise BadNotation(f"expected squares like b2-b3, got {text!r}")
+    cells = {cell for name in names if (cell := _cell(grid, name)) is not None}
+    outside = sum(_cell(grid, name) is None for name in names)
+    if len(cells) + outside < len(names):
+        raise BadNotation(f"expected each square once, got {text!r}")
+    return Piece(tuple(sorted(cells)), colour, outside)
+
+
+def _cell(grid: Grid, name: str) -> Cell | None:
+    try:
+        return grid.parse(name)
+    except BadNotation:
+        return None

@@ -1,0 +1,16 @@
+"""Counting move sequences: the number that shows two engines to agree on the rules."""
+
+from engine.state import State
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of `depth` legal moves there are from `state`; a forced pass or skip is a move.
+
+    Games that end earlier do not count.
+    """
+    if depth == 0:
+        return 1
+    moves = state.legal_moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(state.after(move), depth - 1) for move in moves)

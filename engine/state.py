@@ -1,0 +1,56 @@
+"""A game under way: a position with whose turn it is, the options and the moves so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.game import Fault, Outcome
+from engine.move import Changes, Move
+from engine.options import Options
+from engine.position import Position
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Immutable; `after` gives the next one. Start with `Game.start`.
+
+    Attributes
+    ----------
+    position : what lies on the board, with pieces known.
+    turn : the role to move; None while either may: before LINKX's first piece, and before a free black counter lies.
+    moves : from the start, legal or let stand.
+    """
+
+    game: Game
+    options: Options = field(hash=False)
+    position: Position
+    turn: str | None
+    moves: tuple[Move, ...] = ()
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move; a forced pass or skip is the only one then. Empty when the game is over."""
+        return self.game.legal_moves(self)
+
+    def violations(self, done: Changes) -> tuple[Fault, ...]:
+        """Every rule that `done` breaks as the next turn; none exactly for the changes of legal moves."""
+        return self.game.violations(self, done)
+
+    def after(self, move: Move) -> State:
+        """The state after `move`, which is not checked: ask `violations`. A foul that was let stand is played on."""
+        position = self.game.applied(self.position, move.changes)
+        return State(self.game, self.options, position, self.game.turn_after(self, move), (*self.moves, move))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the game goes on."""
+        return self.game.outcome(self)
+
+    @property
+    def reserve(self) -> Mapping[str, int]:
+        """How many of each thing are not yet on the board, by name."""
+        return self.game.reserve(self.position)

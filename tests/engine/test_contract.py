@@ -1,0 +1,155 @@
+"""What random play shows of every game in GAMES."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import BadNotation
+from engine.games import GAMES
+from engine.move import Changes
+from engine.state import State
+
+VARIANTS: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("linkage", {}),
+    ("linkage", {"free-black": "on"}),
+    ("line-or-colour", {"size": "5"}),
+    ("line-or-colour", {"size": "5", "swap": "off"}),
+    ("line-or-colour", {"size": "7"}),
+    ("line-or-colour", {"size": "7", "swap": "on"}),
+    ("linkx", {}),
+    ("linkx", {"no-repeat": "off", "first": "white"}),
+)
+
+variants = pytest.mark.parametrize(
+    ("name", "options"), VARIANTS, ids=lambda v: v if isinstance(v, str) else ",".join(v.values()) or "default"
+)
+
+
+def states(name: str, options: Mapping[str, str], seed: int) -> Iterator[State]:
+    """The states of a random game, from the start to the end."""
+    random, state = Random(seed), GAMES[name].start(options)
+    yield state
+    while moves := state.legal_moves():
+        state = state.after(random.choice(moves))
+        yield state
+
+
+@variants
+def test_every_game_ends_and_says_how(name: str, options: Mapping[str, str]) -> None:
+    for seed in range(5):
+        *under_way, last = states(name, options, seed)
+        assert all(state.outcome is None and state.legal_moves() for state in under_way)
+        assert last.outcome is not None
+        assert last.outcome.winner in (*last.game.roles, "draw")
+        assert last.outcome.winner == last.game.score(last.position, options).winner
+        assert min(last.reserve.values()) >= 0
+
+
+@variants
+def test_no_board_of_a_legal_game_has_a_fault(name: str, options: Mapping[str, str]) -> None:
+    for seed in range(5):
+        for state in states(name, options, seed):
+            if state.turn is None and options.get("free-black") == "on":
+                continue  # the black counter is still to be laid
+            assert state.game.faults(state.position, options) == ()
+            unknown = replace(state.position, pieces=None)
+            assert state.game.faults(unknown, options) == ()
+
+
+@variants
+def test_legal_moves_break_no_rule_and_read_back(name: str, options: Mapping[str, str]) -> None:
+    for state in states(name, options, 1):
+        moves = state.legal_moves()
+        assert len({move.notation for move in moves}) == len(set(moves)) == len(moves)
+        for move in moves:
+            assert state.violations(move.changes) == ()
+            assert state.game.parse_move(state, move.notation) == move
+            assert state.game.named(state, move.changes) == move
+
+
+@variants
+def test_every_move_breaks_a_rule_after_the_end(name: str, options: Mapping[str, str]) -> None:
+    *_, before_the_end, last = states(name, options, 2)
+    for move in before_the_end.legal_moves():
+        assert last.violations(move.changes)
+
+
+@variants
+def test_nothing_done_is_a_pass_and_legal_only_when_forced(name: str, options: Mapping[str, str]) -> None:
+    for state in states(name, options, 3):
+        forced = [move for move in state.legal_moves() if not move.changes.placed]
+        done = Changes()
+        assert (state.violations(done) == ()) == bool(forced)
+        if forced:
+            assert [move.changes for move in state.legal_moves()] == [done]
+
+
+@variants
+def test_the_difference_of_two_positions_is_what_was_done(name: str, options: Mapping[str, str]) -> None:
+    *_, last = states(name, options, 4)
+    state = last.game.start(options)
+    for move in last.moves:
+        after = state.after(move)
+        assert state.game.difference(state.position, after.position) == move.changes
+        unseen = replace(after.position, pieces=None)
+        assert state.violations(state.game.difference(state.position, unseen)) == ()
+        state = after
+    assert state == last
+    assert hash(state) == hash(last)
+
+
+@variants
+def test_diagrams_and_plain_positions_read_back(name: str, options: Mapping[str, str]) -> None:
+    for state in states(name, options, 5):
+        game, position = state.game, state.position
+        assert game.parse_diagram(game.diagram(position)) == position
+        indented = "\n".join("    " + line for line in game.diagram(position).splitlines())
+        assert game.parse_diagram(indented) == position
+        assert game.position_from_json(game.position_to_json(position)) == position
+        unknown = replace(position, pieces=None)
+        assert game.parse_diagram(game.diagram(unknown)).layers == position.layers
+
+
+@variants
+def test_a_game_can_be_taken_up_from_a_position(name: str, options: Mapping[str, str]) -> None:
+    for state in states(name, options, 6):
+        taken_up = state.game.start(options, state.position, state.turn)
+        assert taken_up.position == state.position
+        if options.get("no-repeat", "off") == "off" and name != "linkx":
+            assert taken_up.legal_moves() == state.legal_moves()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "text", ["", "x", "pass me", "+", "+red", "+red z", "-red b2-b2", "green=", "red", "4X1", "z9"]
+)
+def test_what_names_no_move_is_refused(name: str, text: str) -> None:
+    state = GAMES[name].start({"size": "5"} if name == "line-or-colour" else {})
+    with pytest.raises(BadNotation):
+        state.game.parse_move(state, text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("text", ["", "1 . .", "7 . . . . . . .\n  a b c d e f g"])
+def test_what_is_no_diagram_is_refused(name: str, text: str) -> None:
+    with pytest.raises(BadNotation):
+        GAMES[name].parse_diagram(text)
+
+
+@given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.data())
+def test_any_deed_has_a_name_and_a_verdict(
+    variant: tuple[str, Mapping[str, str]], seed: int, data: st.DataObject
+) -> None:
+    """A random move of one moment at another: it is among the legal moves there, or breaks a rule."""
+    name, options = variant
+    *played, last = states(name, options, seed)
+    state, move = data.draw(st.sampled_from(played)), data.draw(st.sampled_from(last.moves))
+    legal = {legal.changes for legal in state.legal_moves()}
+    assert (state.violations(move.changes) == ()) == (move.changes in legal)
+    named = state.game.named(state, move.changes)
+    assert state.game.parse_move(state, named.notation).changes == move.changes
+    assert state.after(named).moves == (*state.moves, named)
