@@ -15,3 +15,7 @@ class BadOption(GridrefError, ValueError):
 
 class UnreadablePicture(GridrefError, ValueError):
     """A file that is no picture, is broken, or is too big or too small to be one of a board."""
+
+
+class CameraLost(GridrefError, OSError):
+    """A camera, folder or video that gives no (usable) picture, or none any more."""

@@ -21,6 +21,8 @@ class Frame:
     time_s : seconds on the source's monotonic clock; 0 for a single photo.
     focal_px : focal length if the file or camera says so (EXIF), else None.
     metadata : what the camera said of it.
+    small_gray : (h, w) uint8, the same moment in a few thousand pixels, if the camera sends such a stream (for the
+        stillness check).
     """
 
     bgr: Bgr
@@ -28,6 +30,7 @@ class Frame:
     time_s: float = 0.0
     focal_px: float | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
+    small_gray: NDArray[np.uint8] | None = None
 
     def __post_init__(self) -> None:
         self.bgr.setflags(write=False)

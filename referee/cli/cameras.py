@@ -1,0 +1,24 @@
+"""`gridref cameras`: what can be seen with here, and why a camera is not."""
+
+import json
+from dataclasses import asdict
+
+import click
+
+
+@click.command("cameras")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def cameras(as_json: bool) -> None:
+    """List the cameras of this machine, and say why one is missing and what to do.
+
+    A camera's name is what --camera takes. Folders of pictures, videos and network cameras need no listing:
+    folder:PATH, video:PATH, url:http://…
+    """
+    from vision.cameras.present import cameras_present
+
+    found = cameras_present()
+    if as_json:
+        click.echo(json.dumps([asdict(each) for each in found]))
+        return
+    for each in found:
+        click.echo(f"{each.source:8}{'' if each.is_usable else 'not usable: '}{each.words}")

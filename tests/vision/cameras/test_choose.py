@@ -1,0 +1,133 @@
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.errors import BadOption, CameraLost
+from vision.cameras.choose import open_source
+from vision.cameras.picamera2_import import import_picamera2, is_raspberry_pi
+from vision.cameras.present import usb_cameras
+from vision.cameras.usb import UsbCamera
+
+
+@pytest.mark.parametrize(
+    "name", ["", "pie", "pi:one", "usb:x", "usb:-1", "folder:", "video:", "url:ftp://x", "/dev/video0"]
+)
+def test_a_name_that_means_nothing(name: str) -> None:
+    with pytest.raises(BadOption, match=r"expected a camera as pi\[:N\], usb:N"):
+        open_source(name)
+
+
+class FakeCapture:
+    """A `cv2.VideoCapture` with so many pictures."""
+
+    def __init__(self, pictures: int, is_open: bool = True) -> None:
+        self.left, self.is_open, self.was_released = pictures, is_open, False
+        self.properties: dict[int, float] = {}
+
+    def isOpened(self) -> bool:
+        return self.is_open
+
+    def read(self) -> tuple[bool, Any]:
+        self.left -= 1
+        return (True, np.full((48, 64, 3), self.left, np.uint8)) if self.left >= 0 else (False, None)
+
+    def set(self, propId: int, value: float) -> bool:
+        self.properties[propId] = value
+        return True
+
+    def release(self) -> None:
+        self.was_released = True
+
+
+def test_a_usb_camera_that_is_pulled_out() -> None:
+    capture = FakeCapture(2)
+    camera = UsbCamera(0, open_capture=lambda number: capture)
+    first, second = camera.grab()(), camera.grab()()
+    assert first.time_s <= second.time_s
+    with pytest.raises(CameraLost, match="unplugged"):
+        camera.grab()
+    camera.close()
+    assert capture.was_released
+
+
+def test_a_usb_camera_that_does_not_open() -> None:
+    capture = FakeCapture(0, is_open=False)
+    with pytest.raises(CameraLost, match="/dev/video7"):
+        UsbCamera(7, open_capture=lambda number: capture)
+    assert capture.was_released
+
+
+def video_node(tmp_path: Path, number: int, bus: str, index: int, name: str) -> None:
+    device = tmp_path / "devices" / bus / str(number)
+    device.mkdir(parents=True)
+    node = tmp_path / "class" / f"video{number}"
+    node.mkdir(parents=True)
+    (node / "device").symlink_to(device)
+    (node / "index").write_text(f"{index}\n")
+    (node / "name").write_text(f"{name}\n")
+    (tmp_path / "dev").mkdir(exist_ok=True)
+
+
+def test_usb_cameras_are_told_from_other_video_devices(tmp_path: Path) -> None:
+    video_node(tmp_path, 0, "usb1", 0, "Good Webcam")
+    video_node(tmp_path, 1, "usb1", 1, "Good Webcam")
+    video_node(tmp_path, 2, "usb2", 0, "Busy Webcam")
+    video_node(tmp_path, 3, "usb2", 0, "Lost Webcam")
+    video_node(tmp_path, 10, "platform", 0, "bcm2835-codec-decode")
+    for number in (0, 1, 2, 10):
+        (tmp_path / "dev" / f"video{number}").touch()
+
+    def open_camera(number: int) -> UsbCamera:
+        return UsbCamera(number, open_capture=lambda number: FakeCapture(number == 0))
+
+    found = {each.source: each for each in usb_cameras(tmp_path / "class", tmp_path / "dev", open_camera)}
+    assert set(found) == {"usb:0", "usb:2", "usb:3"}
+    assert found["usb:0"].is_usable
+    assert found["usb:0"].words == "Good Webcam"
+    assert "in use by another program" in found["usb:2"].words
+    assert "is missing" in found["usb:3"].words
+
+
+def test_no_permission_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    video_node(tmp_path, 0, "usb1", 0, "Webcam")
+    (tmp_path / "dev" / "video0").touch()
+    monkeypatch.setattr("os.access", lambda *_: False)
+    (only,) = usb_cameras(tmp_path / "class", tmp_path / "dev")
+    assert not only.is_usable
+    assert "adduser" in only.words
+
+
+def test_no_usb_camera_at_all(tmp_path: Path) -> None:
+    (only,) = usb_cameras(tmp_path / "class", tmp_path / "dev")
+    assert (only.source, only.is_usable) == ("usb", False)
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (ModuleNotFoundError("No module", name="picamera2"), "apt install python3-picamera2"),
+        (ModuleNotFoundError("No module", name="libcamera"), "apt install python3-libcamera"),
+        (ModuleNotFoundError("No module", name="pykms"), "not `pip install kms`"),
+        (ModuleNotFoundError("No module", name="libcamera._libcamera"), "--system-site-packages"),
+        (ValueError("numpy.dtype size changed"), "reinstall simplejpeg"),
+    ],
+    ids=["picamera2", "libcamera", "kms", "bindings", "numpy"],
+)
+def test_picamera2_that_does_not_load_says_what_to_do(
+    error: Exception, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(name: str) -> None:
+        raise error
+
+    monkeypatch.setattr("importlib.import_module", fails)
+    with pytest.raises(CameraLost, match=sentence):
+        import_picamera2()
+
+
+def test_a_raspberry_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    assert not is_raspberry_pi(model)
+    model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    assert is_raspberry_pi(model)

@@ -1,0 +1,98 @@
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.errors import BadOption, CameraLost, UnreadablePicture
+from vision.cameras.choose import open_source
+from vision.cameras.recorded import folder, video
+
+
+def write_pictures(path: Path, names: list[str]) -> None:
+    for level, name in enumerate(names):
+        cv2.imwrite(str(path / name), np.full((48, 64, 3), 10 * level, np.uint8))
+
+
+def test_a_folder_plays_every_picture_in_natural_order(tmp_path: Path) -> None:
+    write_pictures(tmp_path, ["2.png", "10.png", "1.png"])
+    (tmp_path / "notes.txt").write_text("not a picture")
+    with folder(tmp_path, fps=4) as source:
+        frames = list(source)
+    assert [Path(frame.source).name for frame in frames] == ["1.png", "2.png", "10.png"]
+    assert [frame.time_s for frame in frames] == [0, 0.25, 0.5]
+    assert [int(frame.bgr[0, 0, 0]) for frame in frames] == [20, 0, 10]
+
+
+def test_the_recording_says_how_fast_it_was(tmp_path: Path) -> None:
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    write_pictures(frames, ["0.png", "1.png"])
+    (tmp_path / "game.json").write_text(json.dumps({"fps": 2}))
+    assert [frame.time_s for frame in folder(tmp_path)] == [0, 0.5]
+    assert [frame.time_s for frame in folder(frames)] == [0, 0.5]
+
+
+def test_its_own_pace_waits_and_never_drops(tmp_path: Path) -> None:
+    write_pictures(tmp_path, ["0.png", "1.png", "2.png", "3.png"])
+    now_s = 50.0
+    shown_s: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        nonlocal now_s
+        now_s += seconds
+
+    source = folder(tmp_path, fps=2, at_own_pace=True)
+    source._clock, source._sleep = lambda: now_s, sleep
+    for frame in source:
+        shown_s.append(now_s)
+        if frame.time_s == 0.5:
+            now_s += 1.7  # a slow reader
+    assert shown_s == [50.0, 50.5, 52.2, 52.2]
+
+
+def test_a_broken_picture_is_named_and_the_rest_still_comes(tmp_path: Path) -> None:
+    write_pictures(tmp_path, ["0.jpg", "1.jpg", "2.jpg"])
+    whole = (tmp_path / "1.jpg").read_bytes()
+    (tmp_path / "1.jpg").write_bytes(whole[: len(whole) // 2])
+    source = open_source(f"folder:{tmp_path}")
+    assert source.read() is not None
+    with pytest.raises(UnreadablePicture, match=r"1\.jpg"):
+        source.read()
+    last = source.read()
+    assert last is not None
+    assert last.time_s == 2
+    assert source.read() is None
+
+
+def test_a_video_has_its_own_clock(tmp_path: Path) -> None:
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    for level in range(7):
+        writer.write(np.full((48, 64, 3), 30 * level, np.uint8))
+    writer.release()
+    with open_source(f"video:{path}") as source:
+        frames = list(source)
+    assert [frame.time_s for frame in frames] == [n / 5 for n in range(7)]
+    assert [round(float(frame.bgr.mean()) / 30) for frame in frames] == list(range(7))
+    assert [frame.time_s for frame in video(path, fps=10)][:3] == [0, 0.1, 0.2]
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="expected a folder"):
+        folder(tmp_path / "none")
+    with pytest.raises(BadOption, match="with pictures"):
+        folder(tmp_path)
+    with pytest.raises(BadOption, match="expected a video file"):
+        video(tmp_path / "none.mp4")
+    (tmp_path / "text.mp4").write_text("no video")
+    with pytest.raises(CameraLost, match="OpenCV can read"):
+        video(tmp_path / "text.mp4")
+    write_pictures(tmp_path, ["0.png"])
+    with pytest.raises(BadOption, match="frames a second"):
+        folder(tmp_path, fps=-1)
+    source = folder(tmp_path)
+    source.close()
+    with pytest.raises(CameraLost, match="closed"):
+        source.read()

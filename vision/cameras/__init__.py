@@ -1,0 +1,1 @@
+"""Where pictures come from: cameras, folders and videos, all chosen by name and read in the same way."""

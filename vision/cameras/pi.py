@@ -1,0 +1,176 @@
+"""Raspberry Pi cameras, through picamera2."""
+
+import contextlib
+import time
+from collections.abc import Iterator
+from concurrent.futures import TimeoutError as NoResult
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.errors import CameraLost
+from vision.cameras.live import Shot
+from vision.cameras.picamera2_import import import_picamera2
+from vision.cameras.settings import CameraSettings
+from vision.frame import Frame
+
+SMALL_SIZE_PX = (320, 240)
+"""Of the second stream, for the stillness check: hands and pieces show, and comparing costs nothing."""
+REQUEST_TIMEOUT_S = 3.0
+SETTLE_FRAMES = 6
+"""Automatic exposure and white balance have settled when so many frames in a row agree."""
+SETTLE_LIMIT_S = 6.0
+"""Then the settings are locked as they are: under flickering or changing light they never agree."""
+APPLY_LIMIT_S = 4.0
+"""Controls take effect after the queued buffers, well under a second; longer means they are not kept."""
+FOCUS_LIMIT_S = 5.0
+AF_MANUAL, AF_AUTO, AF_START, AF_SCANNING = 0, 1, 0, 1
+"""libcamera's AfMode Manual and Auto, AfTrigger Start, AfState Scanning."""
+FLICKER_MANUAL = 1
+"""libcamera's AeFlickerMode Manual."""
+NS = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class PiOptions:
+    """What a person may choose.
+
+    Attributes
+    ----------
+    size_px : width and height of the pictures. 1296x972 is a quarter of a 4:3 sensor: enough for 40 px a cell.
+    fps : pictures a second; a board needs few.
+    mains_hz : 50 or 60, so that exposures hold whole periods of lamps on the mains.
+    upside_down : the camera hangs so.
+    crop_px : x, y, width, height of the part of the sensor to show, in the sensor's pixels; None: all that fits.
+    settings : locked from the first frame on; None: measured at the start, then locked.
+    """
+
+    size_px: tuple[int, int] = (1296, 972)
+    fps: float = 10.0
+    mains_hz: int = 50
+    upside_down: bool = False
+    crop_px: tuple[int, int, int, int] | None = None
+    settings: CameraSettings | None = None
+
+
+class PiCamera:
+    """A grabber on camera `number`. Exposure, gains, white balance and focus are locked when the first frame comes.
+
+    Every frame's own metadata must then agree with what was locked; frames that do not are left out, since a reading
+    of colours that compares them would mislead. `settings` says what was locked, for a profile.
+    """
+
+    def __init__(self, number: int = 0, options: PiOptions | None = None) -> None:
+        self.name = f"pi:{number}"
+        self._options = options or PiOptions()
+        self._camera = _opened(number)
+        try:
+            self._configure()
+            self._camera.start()
+            self.settings = self._options.settings or self._settled()
+            self._lock()
+        except BaseException:
+            self.close()
+            raise
+
+    def grab(self) -> Shot:
+        due_s = time.monotonic() + APPLY_LIMIT_S
+        while time.monotonic() < due_s:
+            with self._request() as request:
+                metadata = request.get_metadata()
+                if not self.settings.agrees(CameraSettings.read_back(metadata)):
+                    continue
+                bgr = np.array(request.make_array("main")[..., :3], np.uint8)
+                width, height = SMALL_SIZE_PX
+                small_gray = np.array(request.make_array("lores")[:height, :width], np.uint8)
+            frame = Frame(bgr, self.name, metadata["SensorTimestamp"] * NS, metadata=metadata, small_gray=small_gray)
+            return lambda: frame
+        raise CameraLost(
+            "it does not keep the exposure and white balance that were locked: is another program using it?"
+        )
+
+    def close(self) -> None:
+        with contextlib.suppress(RuntimeError):  # closing a camera that is gone
+            self._camera.close()
+
+    def _configure(self) -> None:
+        from libcamera import Transform
+
+        options = self._options
+        frame_us = round(1e6 / options.fps)
+        controls: dict[str, Any] = {"FrameDurationLimits": (frame_us, frame_us)}
+        half_period_us = round(0.5e6 / options.mains_hz)
+        wanted: dict[str, Any] = {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": half_period_us}
+        if options.crop_px is not None:
+            wanted["ScalerCrop"] = options.crop_px
+        controls |= {name: value for name, value in wanted.items() if name in self._camera.camera_controls}
+        turn = Transform(hflip=options.upside_down, vflip=options.upside_down)
+        self._camera.configure(
+            self._camera.create_video_configuration(
+                main={"size": options.size_px, "format": "RGB888"},  # B, G, R in memory, whatever the name says
+                lores={"size": SMALL_SIZE_PX, "format": "YUV420"},  # the one format all models have for it
+                transform=turn,
+                controls=controls,
+                queue=False,  # a picture asked for is one taken from then on
+            )
+        )
+
+    def _settled(self) -> CameraSettings:
+        """Settings that the camera's automatics arrive at, focus included."""
+        if "AfMode" in self._camera.camera_controls:
+            self._focus()
+        latest: list[CameraSettings] = []
+        due_s = time.monotonic() + SETTLE_LIMIT_S
+        while time.monotonic() < due_s:
+            latest = [*latest[1 - SETTLE_FRAMES :], CameraSettings.read_back(self._metadata())]
+            if len(latest) == SETTLE_FRAMES and all(latest[-1].agrees(earlier) for earlier in latest):
+                break
+        return latest[-1]
+
+    def _focus(self) -> None:
+        self._camera.set_controls({"AfMode": AF_AUTO, "AfTrigger": AF_START})
+        due_s = time.monotonic() + FOCUS_LIMIT_S
+        has_begun = False
+        while time.monotonic() < due_s:
+            is_scanning = self._metadata().get("AfState") == AF_SCANNING
+            if has_begun and not is_scanning:
+                return
+            has_begun = has_begun or is_scanning
+
+    def _lock(self) -> None:
+        self._camera.set_controls(self.settings.controls)
+        due_s = time.monotonic() + APPLY_LIMIT_S
+        while not self.settings.agrees(CameraSettings.read_back(self._metadata())):
+            if time.monotonic() > due_s:
+                raise CameraLost(f"it does not take the settings {self.settings}: calibrate again with this camera")
+
+    def _metadata(self) -> dict[str, Any]:
+        with self._request() as request:
+            metadata: dict[str, Any] = request.get_metadata()
+            return metadata
+
+    @contextlib.contextmanager
+    def _request(self) -> Iterator[Any]:
+        """One completed request: pixels and metadata that belong together. Given back to the camera afterwards."""
+        job = self._camera.capture_request(wait=False)
+        try:
+            request = job.get_result(timeout=REQUEST_TIMEOUT_S)
+        except (TimeoutError, NoResult) as error:
+            raise CameraLost(f"no frame for {REQUEST_TIMEOUT_S:g} s: check the ribbon cable at both ends") from error
+        try:
+            yield request
+        finally:
+            request.release()
+
+
+def _opened(number: int) -> Any:
+    """A `Picamera2`. Raises CameraLost saying what is missing or who holds it."""
+    Picamera2 = import_picamera2().Picamera2
+    try:
+        return Picamera2(number)
+    except (RuntimeError, IndexError) as error:
+        causes = f"{error} {error.__cause__ or ''}"
+        if "busy" in causes.lower() or "acquire" in causes.lower():
+            raise CameraLost("it is in use by another program: end that first") from error
+        raise CameraLost(f"{error}: `gridref cameras` lists what is there") from error

@@ -1,0 +1,133 @@
+"""Folders of pictures and videos, played back: every frame, in order, on the recording's own clock."""
+
+import json
+import math
+import re
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.errors import BadOption, CameraLost
+from vision.cameras.decode import decode
+from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
+from vision.frame import Bgr, Frame
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+FOLDER_FPS = 1.0
+"""A folder that says nothing is taken as one picture a second."""
+VIDEO_FPS = 25.0
+"""For a video that does not say."""
+
+Picture = tuple[str, Callable[[], Bgr]]
+
+
+class Recorded(FrameSource):
+    """Pictures that exist already.
+
+    Parameters
+    ----------
+    pictures : the pictures in order, each with a name for people and what fetches its pixels; where that raises
+        UnreadablePicture, the reader hears of it and may read on.
+    fps : pictures per second; `time_s` of frame n is n / fps, however fast it is read.
+    at_own_pace : wait so that pictures come at `fps`; otherwise as fast as they are read.
+    """
+
+    is_live = False
+
+    def __init__(
+        self,
+        name: str,
+        pictures: Iterator[Picture],
+        fps: float,
+        at_own_pace: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        if not (math.isfinite(fps) and fps > 0):
+            raise BadOption(f"expected a number of frames a second above 0, got {fps:g}")
+        self.name, self.fps = name, fps
+        self._pictures: Iterator[Picture] | None = pictures
+        self._at_own_pace, self._clock, self._sleep = at_own_pace, clock, sleep
+        self._index = 0
+        self._began_s: float | None = None
+
+    def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
+        """The next picture. The time-out is not used: files answer, or fail, at once."""
+        if self._pictures is None:
+            raise CameraLost(f"{self.name} is closed")
+        time_s = self._index / self.fps
+        picture = next(self._pictures, None)
+        if picture is None:
+            return None
+        source, fetch = picture
+        self._index += 1
+        bgr = fetch()
+        if self._at_own_pace:
+            self._began_s = self._clock() if self._began_s is None else self._began_s
+            self._sleep(max(0.0, self._began_s + time_s - self._clock()))
+        return Frame(bgr, source, time_s)
+
+    def close(self) -> None:
+        self._pictures = None
+
+
+def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
+    """The pictures of a folder, or of its `frames/`, by name (2 before 10); `game.json` there may give the `fps`."""
+    inner = path / "frames"
+    paths = pictures_in(path) or (pictures_in(inner) if inner.is_dir() else [])
+    if not paths:
+        raise BadOption(f"expected a folder with pictures, got {path}")
+    pictures = ((str(picture), partial(_read, picture)) for picture in paths)
+    return Recorded(f"folder:{path}", pictures, fps or _fps_of_game(path) or FOLDER_FPS, at_own_pace)
+
+
+def pictures_in(path: Path) -> list[Path]:
+    """Picture files of a folder in natural order. Raises BadOption where there is no such folder."""
+    if not path.is_dir():
+        raise BadOption(f"expected a folder, got {path}")
+    found = (file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES and file.is_file())
+    return sorted(found, key=lambda file: _natural(file.name))
+
+
+def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
+    """The frames of a video file, at the rate it gives unless `fps` says otherwise."""
+    if not path.is_file():
+        raise BadOption(f"expected a video file, got {path}")
+    capture = cv2.VideoCapture(str(path))
+    if not capture.isOpened():
+        raise CameraLost(f"expected a video that OpenCV can read, got {path}")
+    own_fps = capture.get(cv2.CAP_PROP_FPS)
+    usable = math.isfinite(own_fps) and own_fps > 0
+    return Recorded(f"video:{path}", _frames_of(capture, path), fps or (own_fps if usable else VIDEO_FPS), at_own_pace)
+
+
+def _read(path: Path) -> Bgr:
+    return decode(path.read_bytes(), str(path))
+
+
+def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
+    try:
+        index = 0
+        while (answer := capture.read())[0]:
+            yield f"{path} frame {index}", partial(np.asarray, answer[1], np.uint8)
+            index += 1
+    finally:
+        capture.release()
+
+
+def _fps_of_game(path: Path) -> float | None:
+    for game in (path / "game.json", path.parent / "game.json"):
+        if game.is_file():
+            fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
+            return float(fps) if isinstance(fps, int | float) and fps > 0 else None
+    return None
+
+
+def _natural(name: str) -> list[tuple[bool, int, str]]:
+    """Sorting key: numbers within a name count as numbers."""
+    parts = re.findall(r"\d+|\D+", name.lower())
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]

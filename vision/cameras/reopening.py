@@ -1,0 +1,73 @@
+"""A source that comes back: after a loss it is opened again, at growing intervals."""
+
+import time
+from collections.abc import Callable
+
+from engine.errors import CameraLost
+from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
+from vision.frame import Frame
+
+FIRST_DELAY_S = 0.5
+LONGEST_DELAY_S = 30.0
+"""A cable put back in is noticed within half a minute, and a dead camera costs no processor time."""
+
+
+class Reopening(FrameSource):
+    """Wraps a live source. Each loss is told to the reader as CameraLost; reading on opens the source again.
+
+    Attempts are 0.5, 1, 2 … 30 s apart; a read that comes earlier waits for the next attempt, but no longer than its
+    time-out. Times stay monotonic, since all live sources use the machine's clock.
+    """
+
+    is_live = True
+
+    def __init__(
+        self,
+        open_source: Callable[[], FrameSource],
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._open_source, self._clock, self._sleep = open_source, clock, sleep
+        self._source: FrameSource | None = open_source()
+        self.name = self._source.name
+        self._delay_s = FIRST_DELAY_S
+        self._due_s = 0.0
+        self._cause: CameraLost | None = None
+        self._closed = False
+
+    def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
+        if self._closed:
+            raise CameraLost(f"camera {self.name} is closed")
+        try:
+            frame = self._opened(timeout_s).read(timeout_s)
+        except CameraLost as lost:
+            self._lose(lost)
+            raise
+        self._delay_s = FIRST_DELAY_S
+        return frame
+
+    def close(self) -> None:
+        self._closed = True
+        if self._source is not None:
+            self._source.close()
+            self._source = None
+
+    def _opened(self, timeout_s: float) -> FrameSource:
+        if self._source is None:
+            wait_s = self._due_s - self._clock()
+            if wait_s > timeout_s:
+                self._sleep(timeout_s)
+                raise CameraLost(f"{self._cause} (next attempt in {wait_s - timeout_s:.0f} s)") from self._cause
+            self._sleep(max(0.0, wait_s))
+            self._source = self._open_source()
+        return self._source
+
+    def _lose(self, lost: CameraLost) -> None:
+        if self._source is None and self._due_s > self._clock():
+            return  # still waiting for the next attempt: nothing new was lost
+        if self._source is not None:
+            self._source.close()
+            self._source = None
+        self._cause = lost
+        self._due_s = self._clock() + self._delay_s
+        self._delay_s = min(2 * self._delay_s, LONGEST_DELAY_S)

@@ -1,0 +1,45 @@
+"""What every source of pictures does."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Self
+
+from vision.frame import Frame
+
+FRAME_TIMEOUT_S = 5.0
+"""A camera that is silent for so long is lost; even a long exposure and a slow network are done by then."""
+
+
+class FrameSource(ABC):
+    """Pictures, one after another. Close it, or use it in a `with` statement.
+
+    Attributes
+    ----------
+    name : how a person chose it: `pi`, `usb:0`, `folder:games/one`.
+    is_live : True for a camera: what is not fetched in time is gone and the newest picture wins. False for a
+        recording: every picture comes, in order, and time is the recording's own.
+    """
+
+    name: str
+    is_live: bool
+
+    @abstractmethod
+    def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
+        """The next picture; None when a recording has ended. Raises CameraLost, with the cause, when none comes."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the device or file. May be called more than once."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Frame]:
+        while (frame := self.read()) is not None:
+            yield frame

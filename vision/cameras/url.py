@@ -1,0 +1,94 @@
+"""Cameras on the network: motion JPEG, or one picture a request, as phones and IP cameras serve them."""
+
+import time
+from collections.abc import Iterator
+from http.client import HTTPException, HTTPResponse
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from engine.errors import CameraLost
+from vision.cameras.decode import decode
+from vision.cameras.live import Shot
+from vision.frame import Frame
+
+SOCKET_TIMEOUT_S = 5.0
+POLL_S = 0.25
+"""Between two requests for a single picture: often enough for a board, and kind to a phone's battery."""
+LARGEST_BYTES = 32 * 2**20
+"""No camera sends a bigger picture; without the limit a wrong address could fill the memory."""
+CHUNK_BYTES = 2**16
+
+
+class UrlCamera:
+    """A grabber on `http://…` or `https://…`; which of the two kinds it is, the answer's content type tells."""
+
+    def __init__(self, url: str, timeout_s: float = SOCKET_TIMEOUT_S, poll_s: float = POLL_S) -> None:
+        self.name = f"url:{url}"
+        self._url, self._timeout_s, self._poll_s = url, timeout_s, poll_s
+        self._answer = self._ask()
+        kind = self._answer.headers.get_content_type()
+        if kind == "multipart/x-mixed-replace":
+            boundary = self._answer.headers.get_param("boundary")
+            self._pictures = parts(self._answer, str(boundary or "").strip('"'))
+        elif kind.startswith("image/"):
+            self._pictures = self._single()
+        else:
+            self._answer.close()
+            raise CameraLost(
+                f"expected a picture or an MJPEG stream, got {kind}: give the address of the stream itself"
+            )
+
+    def grab(self) -> Shot:
+        try:
+            encoded = next(self._pictures, None)
+        except CameraLost:
+            raise
+        except (OSError, HTTPException) as error:
+            raise CameraLost(f"the connection broke: {error}") from error
+        if encoded is None:
+            raise CameraLost("it ended the stream")
+        time_s = time.monotonic()
+        return lambda: Frame(decode(encoded, self.name), self.name, time_s)
+
+    def close(self) -> None:
+        self._answer.close()
+
+    def _ask(self) -> HTTPResponse:
+        try:
+            answer: HTTPResponse = urlopen(Request(self._url), timeout=self._timeout_s)
+        except (URLError, OSError, HTTPException, ValueError) as error:
+            raise CameraLost(f"no answer from it: {getattr(error, 'reason', error)}") from error
+        return answer
+
+    def _single(self) -> Iterator[bytes]:
+        while True:
+            asked_s = time.monotonic()
+            encoded = self._answer.read(LARGEST_BYTES + 1)
+            self._answer.close()
+            if len(encoded) > LARGEST_BYTES:
+                raise CameraLost(f"expected a picture of at most {LARGEST_BYTES >> 20} MB, got more")
+            yield encoded
+            time.sleep(max(0.0, asked_s + self._poll_s - time.monotonic()))
+            self._answer = self._ask()
+
+
+def parts(answer: HTTPResponse, boundary: str) -> Iterator[bytes]:
+    """Bodies of a multipart stream (RFC 2046), found by the boundary alone: Content-Length is often missing or wrong.
+
+    Some cameras announce the boundary with its two leading hyphens and some without; both are understood.
+    """
+    mark = b"--" + boundary.removeprefix("--").encode("latin-1")
+    gathered = bytearray()
+    searched = 0
+    while chunk := answer.read1(CHUNK_BYTES):
+        gathered += chunk
+        while (end := gathered.find(mark, searched)) >= 0:
+            part = bytes(gathered[:end])
+            del gathered[: end + len(mark)]
+            searched = 0
+            _, blank_line, body = part.partition(b"\r\n\r\n")
+            if blank_line and body:
+                yield body.removesuffix(b"--").removesuffix(b"\r\n")
+        searched = max(0, len(gathered) - len(mark))
+        if len(gathered) > LARGEST_BYTES:
+            raise CameraLost(f"no end of a picture within {LARGEST_BYTES >> 20} MB: this is no MJPEG stream")

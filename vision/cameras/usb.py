@@ -1,0 +1,62 @@
+"""USB cameras, through OpenCV and V4L2."""
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import CameraLost
+from vision.cameras.live import Shot
+from vision.frame import Frame
+
+SIZE_PX = (1280, 960)
+"""Asked for; a camera without it gives its nearest."""
+
+
+class Capture(Protocol):
+    """What is used of `cv2.VideoCapture`."""
+
+    def isOpened(self) -> bool: ...
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]: ...
+    def set(self, propId: int, value: float) -> bool: ...
+    def release(self) -> None: ...
+
+
+def v4l2(number: int) -> Capture:
+    """`/dev/videoN`, opened by OpenCV."""
+    capture: Capture = cv2.VideoCapture(number, cv2.CAP_V4L2)  # type: ignore[assignment]
+    return capture
+
+
+class UsbCamera:
+    """A grabber on `/dev/videoN`.
+
+    Motion JPEG is asked for, since raw pictures of this size do not fit through USB 2 at a useful rate, and a single
+    buffer, so that a picture is as new as it can be.
+    """
+
+    def __init__(
+        self, number: int, size_px: tuple[int, int] = SIZE_PX, open_capture: Callable[[int], Capture] = v4l2
+    ) -> None:
+        self.name = f"usb:{number}"
+        self._capture = open_capture(number)
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CameraLost(f"/dev/video{number} could not be opened: `gridref cameras` says why")
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+    def grab(self) -> Shot:
+        ok, bgr = self._capture.read()
+        if not ok or bgr is None:
+            raise CameraLost("it stopped sending pictures: unplugged, or in use by another program")
+        frame = Frame(bgr, self.name, time.monotonic())
+        return lambda: frame
+
+    def close(self) -> None:
+        self._capture.release()

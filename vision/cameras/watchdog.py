@@ -1,0 +1,41 @@
+"""Is the camera still seeing? A driver that hangs may repeat one picture or send black for ever."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+
+STRIDE = 8
+"""Every eighth pixel both ways: enough to tell two pictures apart, since a real sensor's noise is everywhere."""
+BLACK_MAX = 16
+"""Brightest value (of 255) in a picture that counts as black. A dim room's noise and lamps reach beyond."""
+
+
+@dataclass(slots=True)
+class Watchdog:
+    """Looks at each picture of a live camera and says when it has stopped seeing.
+
+    Attributes
+    ----------
+    patience_s : for how long a camera may repeat one picture, or be black, before it is said.
+    """
+
+    patience_s: float = 10.0
+    _last: NDArray[np.uint8] | None = None
+    _changed_s: float = 0.0
+    _lit_s: float | None = None
+
+    def complaint(self, frame: Frame) -> str | None:
+        """What is wrong with the pictures up to this one, or None."""
+        sample = frame.bgr[::STRIDE, ::STRIDE]
+        if self._last is None or not np.array_equal(sample, self._last):
+            self._last, self._changed_s = sample.copy(), frame.time_s
+        if self._lit_s is None or sample.max() > BLACK_MAX:
+            self._lit_s = frame.time_s
+        if frame.time_s - self._lit_s >= self.patience_s:
+            return f"has been black for {self.patience_s:g} s: is the lens covered or the light off?"
+        if frame.time_s - self._changed_s >= self.patience_s:
+            return f"has sent the same picture for {self.patience_s:g} s: it hangs"
+        return None
