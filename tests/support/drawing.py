@@ -125,7 +125,7 @@ def linkx(
     p, grid = pose.pitch_mm, pose.grid
     white = LIGHT * look.frame
     canvas = Canvas(size_px, pose, LIGHT * look.table)
-    canvas.rectangle((-60 * p, 10 * p), (70 * p, 60 * p), LIGHT * albedo(95, 75, 60), -3 * p)
+    canvas.rectangle((-20 * p, 10 * p), (29 * p, 25 * p), LIGHT * albedo(95, 75, 60), -3 * p)
     for column in range(grid.columns + 1):
         canvas.line((column * p, -0.5 * p), (column * p, 9.5 * p), 0.6, SIDE_SHADE * white)
     tiles = [(cell, piece["colour"]) for piece in position["pieces"]
