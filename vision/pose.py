@@ -65,7 +65,7 @@ class Lens:
         return np.asarray(centre + self.focal_px * xy * (radius / np.maximum(seen_radius, 1e-12))[:, None])
 
 
-def transform(matrix: Matrix, points: Points) -> Points:
+def transform(matrix: NDArray[np.floating], points: Points) -> Points:
     """Apply a projective transform (3, 3) to points (N, 2)."""
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
