@@ -11,8 +11,8 @@ from engine.geometry import Grid
 from vision.edges import find_planes, find_segments
 from vision.frame import Frame
 from vision.pose import BoardPose, Lens, Matrix, NotFound, transform
-from vision.tiles.comb import candidates
 from vision.tiles.edgewise import REACH, Window, best_windows, edge_map
+from vision.tiles.lattice import candidates
 from vision.tiles.refine import refine
 
 GAME = "linkage"
@@ -22,7 +22,7 @@ PITCH_MM = 22.0
 WORKING_PX = 640
 """Long side of the picture in which grids are looked for; a cell is then 15 to 60 px."""
 SHORTEST_SEGMENT_PX = 9.0
-PLANES, CANDIDATES_A_PLANE, FINALISTS = 3, 10, 4
+PLANES, CANDIDATES_A_PLANE, FINALISTS = 3, 3, 2
 REFINEMENTS = 4
 
 LEAST_SCORE = 0.62
@@ -56,8 +56,9 @@ def locate(frame: Frame) -> BoardPose | NotFound:
 
 
 def _coarse(gray: NDArray[np.uint8], lens: Lens) -> Iterator[tuple[Matrix, Window]]:
-    for plane in find_planes(find_segments(gray, SHORTEST_SEGMENT_PX), lens, PLANES):
-        for candidate in candidates(gray, lens, plane, CELLS, CANDIDATES_A_PLANE):
+    segments = find_segments(gray, SHORTEST_SEGMENT_PX)
+    for plane in find_planes(segments, lens, PLANES):
+        for candidate in candidates(segments, lens, plane, CELLS, CANDIDATES_A_PLANE):
             window = best_windows(edge_map(gray, lens, candidate.ideal_from_cell, CELLS), CELLS)[0]
             yield candidate.ideal_from_cell, window
 
