@@ -1,0 +1,168 @@
+"""Fitting a lens, and where the sheet lay in each view, to the corners seen: least squares over everything at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+from scipy.spatial.transform import Rotation
+
+from calibration.target import Seen
+from vision.pose import Lens, Points
+
+Parameters = NDArray[np.float64]
+
+LENS_PARAMETERS = 7
+"""log(focal length), centre x and y in picture widths, k1 to k4."""
+POSE_PARAMETERS = 6
+"""A rotation vector and a translation; the unit is the sheet's."""
+STEP = 1e-6
+"""Of numerical derivatives: parameters are of order one, residuals smooth."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """A lens and the sheet's places.
+
+    Attributes
+    ----------
+    poses : (V, 6) rotation vector and translation of the sheet in each view, camera coordinates (z forward).
+    errors_px : per view (N, 2), seen minus expected.
+    """
+
+    lens: Lens
+    poses: NDArray[np.float64]
+    errors_px: tuple[Points, ...]
+
+    @property
+    def rms_px(self) -> float:
+        """Root mean square distance between the corners seen and expected, as OpenCV counts it."""
+        return _rms(np.concatenate(self.errors_px))
+
+    @property
+    def view_rms_px(self) -> NDArray[np.float64]:
+        """(V,) the same for each view."""
+        return np.array([_rms(errors) for errors in self.errors_px])
+
+    @property
+    def tilts_deg(self) -> NDArray[np.float64]:
+        """(V,) angle between the sheet and the picture's plane: only tilted views tell the focal length."""
+        normals = Rotation.from_rotvec(self.poses[:, :3]).as_matrix()[:, :, 2]
+        return np.asarray(np.degrees(np.arccos(np.clip(np.abs(normals[:, 2]), 0, 1))))
+
+
+def fit_lens(views: Sequence[Seen], size_px: tuple[int, int], is_fisheye: bool) -> Fit:
+    """The lens that explains all views best: k1 and k2 for a common lens, k1 to k4 for a fisheye.
+
+    Levenberg and Marquardt's method from OpenCV's closed-form start (Zhang 2000). Pixels are taken to be square and
+    the distortion radial, which holds for camera modules and phones.
+    """
+    lens, poses = _start(views, size_px)
+    terms = 4 if is_fisheye else 2
+    start = _packed(lens, size_px)
+    if is_fisheye:
+        start[3:] = 0  # the start's terms belong to the other model
+    free = np.array([True] * (3 + terms) + [False] * (LENS_PARAMETERS - 3 - terms))
+    return _refine(views, size_px, start, poses, free, is_fisheye)
+
+
+def fit_poses(views: Sequence[Seen], size_px: tuple[int, int], lens: Lens) -> Fit:
+    """Only the places of the sheet, under a lens that is given: how well does it explain views it was not made from?"""
+    poses = np.array([_pose_under(view, lens) for view in views])
+    fixed = np.zeros(LENS_PARAMETERS, np.bool_)
+    return _refine(views, size_px, _packed(lens, size_px), poses, fixed, lens.is_fisheye)
+
+
+def _start(views: Sequence[Seen], size_px: tuple[int, int]) -> tuple[Lens, NDArray[np.float64]]:
+    sheets = [np.column_stack((view.sheet, np.zeros(len(view.sheet)))).astype(np.float32) for view in views]
+    corners = [view.corners_px.astype(np.float32) for view in views]
+    guess = Lens.guess(size_px)
+    flags = cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3 | cv2.CALIB_USE_INTRINSIC_GUESS
+    _, matrix, terms, rotations, translations = cv2.calibrateCamera(
+        sheets, corners, size_px, guess.matrix, np.zeros(5), flags=flags
+    )
+    k1, k2 = np.asarray(terms).ravel()[:2]
+    lens = Lens(float(matrix[0, 0]), (float(matrix[0, 2]), float(matrix[1, 2])), float(k1), float(k2))
+    poses = np.column_stack((np.reshape(rotations, (-1, 3)), np.reshape(translations, (-1, 3))))
+    return lens, np.asarray(poses, np.float64)
+
+
+def _pose_under(view: Seen, lens: Lens) -> NDArray[np.float64]:
+    sheet = np.column_stack((view.sheet, np.zeros(len(view.sheet))))
+    ideal = lens.straighten(view.corners_px)
+    _, rotation, translation = cv2.solvePnP(sheet, ideal, lens.matrix, np.zeros(4), flags=cv2.SOLVEPNP_IPPE)
+    return np.concatenate((np.ravel(rotation), np.ravel(translation)))
+
+
+def _refine(
+    views: Sequence[Seen],
+    size_px: tuple[int, int],
+    lens_start: Parameters,
+    poses: NDArray[np.float64],
+    free: NDArray[np.bool_],
+    is_fisheye: bool,
+) -> Fit:
+    sheet = np.concatenate([view.sheet for view in views])
+    seen_px = np.concatenate([view.corners_px for view in views])
+    view_of = np.repeat(np.arange(len(views)), [len(view.sheet) for view in views])
+    n_free = int(free.sum())
+
+    def errors(lens_parameters: Parameters, poses: NDArray[np.float64]) -> Points:
+        lens = _unpacked(lens_parameters, size_px, is_fisheye)
+        return seen_px - _project(lens, poses, view_of, sheet)
+
+    def split(parameters: Parameters) -> tuple[Parameters, NDArray[np.float64]]:
+        lens_parameters = lens_start.copy()
+        lens_parameters[free] = parameters[:n_free]
+        return lens_parameters, parameters[n_free:].reshape(-1, POSE_PARAMETERS)
+
+    def residuals(parameters: Parameters) -> Parameters:
+        return errors(*split(parameters)).ravel()
+
+    def jacobian(parameters: Parameters) -> NDArray[np.float64]:
+        """Central differences; a pose moves its own view only, so all poses are stepped together."""
+        lens_parameters, poses = split(parameters)
+        slopes = np.zeros((*seen_px.shape, len(parameters)))
+        for column, which in enumerate(int(index) for index in np.flatnonzero(free)):
+            step = STEP * (np.arange(LENS_PARAMETERS) == which)
+            slopes[:, :, column] = (errors(lens_parameters + step, poses) - errors(lens_parameters - step, poses)) / (
+                2 * STEP
+            )
+        rows = np.arange(len(seen_px))
+        for which in range(POSE_PARAMETERS):
+            scale = STEP if which < 3 else STEP * float(np.abs(poses[:, 5]).mean())
+            step = scale * (np.arange(POSE_PARAMETERS) == which)
+            slope = (errors(lens_parameters, poses + step) - errors(lens_parameters, poses - step)) / (2 * scale)
+            slopes[rows, :, n_free + POSE_PARAMETERS * view_of + which] = slope
+        return slopes.reshape(-1, len(parameters))
+
+    start = np.concatenate((lens_start[free], poses.ravel()))
+    solution = least_squares(residuals, start, jac=jacobian, method="lm", x_scale="jac", max_nfev=60)
+    lens_parameters, poses = split(np.asarray(solution.x, np.float64))
+    left = errors(lens_parameters, poses)
+    bounds = np.cumsum([len(view.sheet) for view in views])[:-1]
+    return Fit(_unpacked(lens_parameters, size_px, is_fisheye), poses, tuple(np.split(left, bounds)))
+
+
+def _project(lens: Lens, poses: NDArray[np.float64], view_of: NDArray[np.intp], sheet: Points) -> Points:
+    """Pixels (N, 2) of the sheet's points (N, 2), each in its own view."""
+    rotations = Rotation.from_rotvec(poses[:, :3]).as_matrix()[view_of]
+    camera = np.einsum("nij,nj->ni", rotations[:, :, :2], sheet) + poses[view_of, 3:]
+    ideal = camera[:, :2] / camera[:, 2:] * lens.focal_px + np.array(lens.centre_px)
+    return lens.distort(ideal)
+
+
+def _packed(lens: Lens, size_px: tuple[int, int]) -> Parameters:
+    centre = np.array(lens.centre_px) / size_px[0]
+    return np.array([np.log(lens.focal_px), *centre, lens.k1, lens.k2, lens.k3, lens.k4])
+
+
+def _unpacked(parameters: Parameters, size_px: tuple[int, int], is_fisheye: bool) -> Lens:
+    log_focal, x, y, k1, k2, k3, k4 = (float(value) for value in parameters)
+    return Lens(float(np.exp(log_focal)), (x * size_px[0], y * size_px[0]), k1, k2, k3, k4, is_fisheye)
+
+
+def _rms(errors_px: Points) -> float:
+    return float(np.sqrt(np.mean(np.sum(errors_px**2, axis=1))))

@@ -1,0 +1,175 @@
+"""Calibrating a lens from views of a flat target, and saying how far to trust the result."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.coverage import coverage, missing, share
+from calibration.fit import Fit, fit_lens, fit_poses
+from calibration.target import Seen
+from vision.pose import Lens
+
+FEWEST_VIEWS = 8
+"""Each half must still hold a lens by itself: three views are the least, four leave a check."""
+TILT_DEG = 15.0
+"""From here on a view's foreshortening tells the focal length."""
+FEWEST_TILTED = 4
+LEAST_COVERED = 0.5
+"""Share of the picture: outside what was covered the distortion is a guess."""
+BETTER = 0.95
+"""The fisheye model, with two terms more, is taken where its error on views it was not made from is 5 % smaller."""
+OUTLIER_RATIO = 2.5
+"""A view with so many times the median view's error was blurred, or its corners were found wrongly."""
+MOST_OUTLIERS = 0.2
+"""Of all views. With more of them the fault is not in single views."""
+LARGEST_RMS = 1e-3
+"""Of the picture's width: 1.3 px of 1296. More is a bent sheet, the wrong pattern or a camera that refocuses."""
+LARGEST_DISAGREEMENT = 0.03
+"""Between the focal lengths of two halves of the views; a good set stays within 1 %."""
+INVERTIBLE_PX = 0.01
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LensCalibration:
+    """A lens with its credentials.
+
+    Attributes
+    ----------
+    rms_px : over all corners of the views that were used.
+    held_out_rms_px : on each half of the views, under the lens of the other half.
+    focal_disagreement : between the halves, relative.
+    view_rms_px : of each view used, by name.
+    rejected : names of the views that were left out as outliers, or for another picture size.
+    covered : share of the picture in which the sheet was seen.
+    """
+
+    lens: Lens
+    size_px: tuple[int, int]
+    rms_px: float
+    held_out_rms_px: float
+    focal_disagreement: float
+    view_rms_px: dict[str, float]
+    rejected: tuple[str, ...]
+    covered: float
+
+
+@dataclass(frozen=True, slots=True)
+class TooLittle:
+    """No lens that one should trust, why, and what to add. Falsy.
+
+    Attributes
+    ----------
+    reasons : sentences for a person, each with what to do.
+    """
+
+    reasons: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Halves:
+    """One model, fitted to all views and to each half."""
+
+    fit: Fit
+    held_out_rms_px: float
+    focal_disagreement: float
+
+
+def calibrate_lens(views: Mapping[str, Seen], size_px: tuple[int, int]) -> LensCalibration | TooLittle:
+    """The lens that `views` (by name, all of pictures of `size_px`) show, or why they are not enough."""
+    if len(views) < FEWEST_VIEWS:
+        found = "view shows" if len(views) == 1 else "views show"
+        return TooLittle((f"{len(views)} {found} the sheet, at least {FEWEST_VIEWS} must: add some",))
+    kept, rejected, is_fisheye = _without_outliers(views, size_px)
+    if len(rejected) > MOST_OUTLIERS * len(views):
+        return TooLittle((f"{len(rejected)} of {len(views)} views do not agree: is the sheet flat, the focus locked?",))
+    seen = list(kept.values())
+    best = _halves(seen, size_px, is_fisheye)
+    reasons = _doubts(best, seen, size_px)
+    if reasons:
+        return TooLittle(reasons)
+    return LensCalibration(
+        best.fit.lens,
+        size_px,
+        best.fit.rms_px,
+        best.held_out_rms_px,
+        best.focal_disagreement,
+        dict(zip(kept, best.fit.view_rms_px.tolist(), strict=True)),
+        rejected,
+        share(coverage(seen, size_px)),
+    )
+
+
+def _without_outliers(
+    views: Mapping[str, Seen], size_px: tuple[int, int]
+) -> tuple[dict[str, Seen], tuple[str, ...], bool]:
+    """The views that agree, the names of those that do not, and whether the fisheye model suits them better."""
+    kept = dict(views)
+    rejected: list[str] = []
+    while True:
+        models = [_halves(list(kept.values()), size_px, is_fisheye) for is_fisheye in (False, True)]
+        common, wide = models
+        is_fisheye = wide.held_out_rms_px < BETTER * common.held_out_rms_px and _is_invertible(wide.fit.lens, size_px)
+        errors = models[is_fisheye].fit.view_rms_px
+        worst = int(np.argmax(errors))
+        if errors[worst] <= OUTLIER_RATIO * np.median(errors) or len(kept) <= FEWEST_VIEWS:
+            return kept, tuple(rejected), is_fisheye
+        name = list(kept)[worst]
+        rejected.append(name)
+        del kept[name]
+
+
+def _halves(views: list[Seen], size_px: tuple[int, int], is_fisheye: bool) -> _Halves:
+    """Every other view is a half: neighbouring views of a session are alike."""
+    fit = fit_lens(views, size_px, is_fisheye)
+    halves = views[::2], views[1::2]
+    lenses = [fit_lens(half, size_px, is_fisheye).lens for half in halves]
+    tested = [fit_poses(half, size_px, lens) for half, lens in zip(halves, reversed(lenses), strict=True)]
+    errors = np.concatenate([error for each in tested for error in each.errors_px])
+    focals_px = [lens.focal_px for lens in lenses]
+    return _Halves(
+        fit,
+        float(np.sqrt(np.mean(np.sum(errors**2, axis=1)))),
+        abs(focals_px[0] - focals_px[1]) / fit.lens.focal_px,
+    )
+
+
+def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tuple[str, ...]:
+    """Why this lens would mislead, in sentences; empty where it would not."""
+    fit = halves.fit
+    counts = coverage(views, size_px)
+    reasons = []
+    tilted = int((fit.tilts_deg >= TILT_DEG).sum())
+    if tilted < FEWEST_TILTED:
+        reasons.append(
+            f"{tilted} views are tilted by {TILT_DEG:g}° or more, at least {FEWEST_TILTED} must be, or the focal "
+            "length is a guess: add views with the sheet tilted by 20 to 45°, to different sides"
+        )
+    if share(counts) < LEAST_COVERED:
+        places = ", ".join(missing(counts))
+        reasons.append(f"the sheet was seen in {share(counts):.0%} of the picture: add views of it in the {places}")
+    if fit.rms_px > LARGEST_RMS * size_px[0]:
+        reasons.append(
+            f"the fit leaves {fit.rms_px:.2f} px: check --pattern, that the sheet is flat and that the focus is locked"
+        )
+    if halves.focal_disagreement > LARGEST_DISAGREEMENT:
+        reasons.append(
+            f"two halves of the views disagree by {halves.focal_disagreement:.1%} about the focal length: add views, "
+            "tilted ones above all"
+        )
+    if not reasons and not _is_invertible(fit.lens, size_px):
+        places = ", ".join(missing(counts)) or "outermost corners"
+        reasons.append(f"the lens found does not hold at the picture's edge: add views of the sheet in the {places}")
+    return tuple(reasons)
+
+
+def _is_invertible(lens: Lens, size_px: tuple[int, int]) -> bool:
+    """Whether every pixel has one place on the board: beyond the corners seen, a polynomial may turn back."""
+    xs, ys = np.meshgrid(np.linspace(0, size_px[0] - 1, 32), np.linspace(0, size_px[1] - 1, 24))
+    seen_px = np.column_stack((xs.ravel(), ys.ravel()))
+    with np.errstate(all="ignore"):
+        again_px = lens.distort(lens.straighten(seen_px))
+    return bool(np.all(np.abs(again_px - seen_px) < INVERTIBLE_PX))
