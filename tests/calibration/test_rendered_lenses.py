@@ -10,7 +10,7 @@ import pytest
 from vision.pose import Lens, transform
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
-EVERY = 12
+EVERY = 4
 """Of the photos: enough lenses, in a second."""
 
 
@@ -29,4 +29,6 @@ def test_straightening_with_the_true_lens_leaves_half_a_pixel(game: str) -> None
         ideal_px = lens.straighten(centres_px.reshape(-1, 2))
         fitted, _ = cv2.findHomography(cells, ideal_px)
         left_px = np.linalg.norm(transform(np.asarray(fitted, np.float64), cells) - ideal_px, axis=1)
-        assert left_px.max() <= 0.5, path
+        assert np.sqrt(np.mean(left_px**2)) <= 0.5, path
+        if game == "linkx":  # a mat of paper is never quite flat, a frame is
+            assert left_px.max() <= 0.02, path
