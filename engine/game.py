@@ -10,6 +10,7 @@ from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options
 from engine.position import Position
+from engine.rulebook import Rule
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -77,6 +78,9 @@ class Game(Protocol):
 
     @property
     def options(self) -> tuple[Option, ...]: ...
+
+    @property
+    def rules(self) -> tuple[Rule, ...]: ...
 
     @property
     def roles(self) -> tuple[str, str]:

@@ -44,9 +44,13 @@ class Grid:
         row, column = self.row_column(cell)
         return f"{chr(ord('a') + column)}{self.rows - row}"
 
+    def sorted_names(self, cells: Iterable[Cell]) -> list[str]:
+        """The names of several cells, column by column from the left, upwards."""
+        return [self.name(cell) for cell in sorted(cells, key=lambda cell: (cell % self.columns, -cell))]
+
     def names(self, cells: Iterable[Cell]) -> str:
         """The names of several cells as one reads them in a sentence: "c1", "c1 and d1", "c1, d1 and e1"."""
-        *most, last = (self.name(cell) for cell in cells)
+        *most, last = self.sorted_names(cells)
         return f"{', '.join(most)} and {last}" if most else last
 
     def parse(self, name: str) -> Cell:

@@ -44,7 +44,7 @@ def parse_changes(grid: Grid, text: str) -> Changes:
 
 def format_piece(grid: Grid, piece: Piece) -> str:
     """Its squares' names, joined by hyphens: "b2-b3", "g4-?"."""
-    return "-".join([*(grid.name(cell) for cell in piece.cells), *[OUTSIDE] * piece.outside])
+    return "-".join([*grid.sorted_names(piece.cells), *[OUTSIDE] * piece.outside])
 
 
 def parse_piece(grid: Grid, text: str, colour: str) -> Piece:

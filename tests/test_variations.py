@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.support.disturbances import DISTURBANCES
 from tests.support.geometric import GEOMETRIC, cut_by_frame
 from tests.support.photometric import PHOTOMETRIC, to_bgr, to_linear
 from tests.support.truth import Truth, corners_px
@@ -24,6 +25,8 @@ def dotted() -> tuple[Bgr, Truth]:
         "grid_corners_px": corners.tolist(),
         "cell_centres_px": [[corners.mean(0).tolist()]],
         "position": {"size": 3},
+        "hidden": [],
+        "partly_hidden": [],
     }
     rows, columns = np.mgrid[:480, :640]
     gray = np.full((480, 640), 60.0)
@@ -59,6 +62,18 @@ def test_light_leaves_the_truth_alone(name: str) -> None:
     assert truth_after == before == truth
     assert varied.shape == bgr.shape
     assert not np.array_equal(varied, bgr) or name == "saturation"  # the picture is grey
+
+
+@pytest.mark.parametrize("name", sorted(DISTURBANCES))
+def test_what_covers_cells_hides_them(name: str) -> None:
+    bgr, truth = dotted()
+    for seed in range(4):
+        varied, truth_after = vary(bgr, truth, (name,), seed)
+        changed = np.abs(varied.astype(int) - bgr).max(-1) > 8
+        middle = corners_px(truth).mean(0).round().astype(int)
+        assert truth_after["hidden"]
+        assert changed[middle[1], middle[0]] or "b2" not in truth_after["hidden"]
+    assert truth["hidden"] == []
 
 
 @pytest.mark.parametrize("side", range(4))

@@ -89,7 +89,7 @@ class Lens:
         return 1 + s2 * (self.k1 + s2 * (self.k2 + s2 * (self.k3 + s2 * self.k4)))
 
 
-def transform(matrix: Matrix, points: Points) -> Points:
+def transform(matrix: NDArray[np.floating], points: Points) -> Points:
     """Apply a projective transform (3, 3) to points (N, 2)."""
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])

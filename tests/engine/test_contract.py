@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import BadNotation
@@ -140,6 +140,7 @@ def test_what_is_no_diagram_is_refused(name: str, text: str) -> None:
         GAMES[name].parse_diagram(text)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.data())
 def test_any_deed_has_a_name_and_a_verdict(
     variant: tuple[str, Mapping[str, str]], seed: int, data: st.DataObject

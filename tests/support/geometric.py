@@ -5,14 +5,17 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from tests.support.photometric import Varied
 from tests.support.truth import Truth, corners_px, moved
 from vision.frame import Bgr
 from vision.pose import Lens, Matrix, transform
 
-BOARD_MARGIN = 0.12
+BOARD_MARGIN = 0.15
 """How much of the board's extent stays round it in a picture, as a share."""
+SWINGS = 40
+"""So many places are tried; the farthest at which the whole board shows is taken."""
 
 
 def turn_90(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
@@ -35,18 +38,35 @@ def turn(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
     return _turn(bgr, truth, rng.uniform(-12, 12) if truth["game"] == "linkx" else rng.uniform(0, 360))
 
 
-def perspective(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
-    """A more oblique view: each corner of the picture is drawn in by up to an eighth."""
-    height, width = bgr.shape[:2]
-    corners = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
-    inwards = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * rng.uniform(0, 0.125, (4, 2))
-    matrix = cv2.getPerspectiveTransform(corners, corners + np.float32(inwards * (width, height)))
-    return _warp(bgr, truth, np.asarray(matrix, np.float64))
+def swing(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
+    """The camera swings about its optical centre and shows the board elsewhere in the frame, in other perspective."""
+    size = np.array(bgr.shape[1::-1])
+    matrix = Lens.guess((bgr.shape[1], bgr.shape[0]), truth["camera"].get("fx")).matrix
+    rays_from_px = np.linalg.inv(matrix)
+    corners = corners_px(truth)
+    margin = BOARD_MARGIN * np.ptp(corners, axis=0)
+    start = corners.mean(0)
+    best = np.eye(3)
+    farthest = 0.0
+    for target in rng.uniform(0.15, 0.85, (SWINGS, 2)) * size:
+        before, after = (unit(rays_from_px @ (*point, 1.0)) for point in (start, target))
+        turned = matrix @ rotation_between(before, after) @ rays_from_px
+        landed = transform(turned, corners)
+        fits = (landed > margin).all() and (landed < size - margin).all()
+        if fits and np.linalg.norm(target - start) > farthest:
+            best, farthest = turned, float(np.linalg.norm(target - start))
+    warped = cv2.warpPerspective(
+        bgr, best, (int(size[0]), int(size[1])), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(warped, np.uint8), moved(truth, lambda p: transform(best, p), (int(size[0]), int(size[1])))
 
 
 def crop(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
-    """Only the board and a little round it: 0.15 to 0.5 of a cell, so that the mat's edge is often cut off."""
-    margin = rng.uniform(0.15, 0.5) / truth["position"]["size"]
+    """Only the board and a little round it: 0.15 to 0.5 of a cell, so that the mat's edge is often cut off.
+
+    LINKX: 1.2 to 1.6, for its frame is a cell wide.
+    """
+    margin = (rng.uniform(0.15, 0.5) + 1.1 * (truth["game"] == "linkx")) / truth["position"]["size"]
     corners = corners_px(truth)
     extent = np.ptp(corners, axis=0)
     last = np.array(bgr.shape[1::-1]) - 1
@@ -60,7 +80,7 @@ def far_away(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
     """The board is small: the picture shrinks to 0.45 to 0.65 within a frame of its old size."""
     height, width = bgr.shape[:2]
     scale = rng.uniform(0.45, 0.65)
-    x, y = rng.uniform(0, 1 - scale, 2) * (width, height)
+    x, y = rng.uniform(0.4, 0.6, 2) * (1 - scale) * (width, height)
     to_frame = np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]])
     warped = cv2.warpPerspective(
         cv2.GaussianBlur(bgr, (0, 0), 0.4 / scale), to_frame, (width, height), borderMode=cv2.BORDER_REPLICATE
@@ -91,8 +111,7 @@ def lens(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
 
 
 GEOMETRIC: dict[str, Callable[[Bgr, Truth, Generator], Varied]] = {
-    f.__name__: f
-    for f in (turn_90, turn_180, turn_270, turn, perspective, crop, far_away, vga, twelve_megapixels, lens)
+    f.__name__: f for f in (turn_90, turn_180, turn_270, turn, swing, crop, far_away, vga, twelve_megapixels, lens)
 }
 """Every variation of this module by name. LINKX has an up: see `variations.kinds`."""
 
@@ -124,6 +143,19 @@ def cut_by_frame(bgr: Bgr, truth: Truth, side: int, cells: float) -> Varied:
             bottom = int(high[1] - inset[1])
     cut = bgr[top:bottom, left:right].copy()
     return cut, moved(truth, lambda points: points - (left, top), (cut.shape[1], cut.shape[0]))
+
+
+def unit(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A vector's direction."""
+    return np.asarray(vector / np.linalg.norm(vector))
+
+
+def rotation_between(before: NDArray[np.float64], after: NDArray[np.float64]) -> Matrix:
+    """The smallest rotation (3, 3) that takes one direction (3,) to another."""
+    axis = np.cross(before, after)
+    sine = float(np.linalg.norm(axis))
+    angle = np.arctan2(sine, before @ after)
+    return np.asarray(cv2.Rodrigues(axis / max(sine, 1e-12) * angle)[0], np.float64)
 
 
 def _turn(bgr: Bgr, truth: Truth, degrees: float) -> Varied:

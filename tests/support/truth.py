@@ -81,3 +81,8 @@ def polygon_mask(shape: tuple[int, int], polygon_px: NDArray[np.float64]) -> NDA
     fixed = np.rint(cv2.convexHull(polygon_px.astype(np.float32)).reshape(-1, 2) * 16).astype(np.int32)
     cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, 4)
     return mask / 255.0
+
+
+def photos_with_truth(folder: Path) -> list[Path]:
+    """The photos of `folder/<game>/` for every game, in order; none where the folder is missing."""
+    return [photo for game in GAME_NAMES for photo in sorted((folder / game).glob("*.jpg"))]

@@ -6,6 +6,7 @@ from zlib import crc32
 import numpy as np
 from numpy.random import Generator
 
+from tests.support.disturbances import DISTURBANCES
 from tests.support.geometric import GEOMETRIC
 from tests.support.photometric import PHOTOMETRIC, Varied
 from tests.support.recolour import RECOLOURING
@@ -14,7 +15,7 @@ from vision.frame import Bgr
 
 Variation = Callable[[Bgr, Truth, Generator], Varied]
 
-VARIATIONS: dict[str, Variation] = RECOLOURING | PHOTOMETRIC | GEOMETRIC
+VARIATIONS: dict[str, Variation] = RECOLOURING | DISTURBANCES | PHOTOMETRIC | GEOMETRIC
 UPRIGHT_ONLY = frozenset({"linkx"})
 """Games with an up, whose pictures are not turned by quarters."""
 

@@ -6,6 +6,7 @@ from engine.errors import BadNotation, BadOption
 from engine.game import Fault, Json, Outcome, Score
 from engine.games.line_or_colour import board, notation, rules
 from engine.games.line_or_colour.faults import faults
+from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
@@ -19,6 +20,7 @@ class LineOrColour:
 
     name = "line-or-colour"
     title = "Line or Colour"
+    rules = RULES
     roles = board.RINGS
     options = (
         Option("size", ("auto", "5", "7"), default="auto", rule="", meaning="which board; auto: read off the picture"),

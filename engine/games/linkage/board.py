@@ -59,13 +59,13 @@ def to_json(position: Position) -> Json:
         "size": GRID.rows,
         "pieces": [_piece_to_json(piece) for piece in shown_pieces(position)],
         "black": black if len(black) > 1 else (black[0] if black else None),
-        "green": {"cells": [GRID.name(cell) for cell in position.marker]} if position.marker else None,
+        "green": {"cells": GRID.sorted_names(position.marker)} if position.marker else None,
     }
 
 
 def _piece_to_json(piece: Piece) -> Json:
     askew = {"askew": True} if len(piece.cells) > 2 else {}
-    return {"colour": piece.colour, "cells": [GRID.name(cell) for cell in piece.cells], **askew}
+    return {"colour": piece.colour, "cells": GRID.sorted_names(piece.cells), **askew}
 
 
 def shown_pieces(position: Position) -> tuple[Piece, ...]:

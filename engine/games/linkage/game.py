@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.game import Fault, Json, Outcome, Score
 from engine.games.linkage import board, notation, rules
 from engine.games.linkage.faults import faults
+from engine.games.linkage.rulebook import RULES
 from engine.games.linkage.score import score
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move, difference
@@ -18,6 +19,7 @@ class Linkage:
 
     name = "linkage"
     title = "Linkage"
+    rules = RULES
     roles = ("More", "Fewer")
     options = (
         Option(

@@ -38,9 +38,7 @@ def from_json(position: Json) -> Position:
 
 
 def to_json(position: Position) -> Json:
-    pieces = [
-        {"colour": piece.colour, "cells": [GRID.name(cell) for cell in piece.cells]} for piece in shown_pieces(position)
-    ]
+    pieces = [{"colour": piece.colour, "cells": GRID.sorted_names(piece.cells)} for piece in shown_pieces(position)]
     return {"size": GRID.rows, "pieces": pieces}
 
 

@@ -6,6 +6,7 @@ from engine.errors import BadNotation
 from engine.game import Fault, Json, Outcome, Score
 from engine.games.linkx import board, notation, rules
 from engine.games.linkx.faults import faults
+from engine.games.linkx.rulebook import RULES
 from engine.games.linkx.score import score
 from engine.games.linkx.shapes import GRID
 from engine.geometry import Cell, Grid
@@ -20,6 +21,7 @@ class Linkx:
 
     name = "linkx"
     title = "LINKX"
+    rules = RULES
     roles = board.COLOURS
     options = (
         Option(

@@ -1,7 +1,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES, SIZES, SQUARES_OF_A_COLOUR, shape_of
@@ -40,11 +40,13 @@ def test_seven_shapes_of_21_squares_look_25_ways() -> None:
     }  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.frozensets(st.sampled_from(SMALL), max_size=9))
 def test_the_uses_are_those_of_the_plain_search(cells: frozenset[Cell]) -> None:
     assert uses(cells) == naive_uses(cells)
 
 
+@settings(deadline=None)
 @given(st.frozensets(st.sampled_from(GRID.cells), max_size=42))
 def test_a_split_covers_the_squares_with_two_of_each_shape_at_most(cells: frozenset[Cell]) -> None:
     pieces = split(cells)

@@ -1,0 +1,176 @@
+"""A game as text: game, options, players, moves and result, read back to the same states.
+
+    game: line-or-colour
+    option: size=5
+    player white: Ann
+    player black: Bob
+    1. c3
+    2. swap
+    result: unfinished
+
+A game that did not start from the empty board has a block `start:`, an indented diagram, and `turn: black`.
+Lines that begin with # are comments.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.errors import BadNotation
+from engine.game import Fault, Game
+from engine.games import game_called
+from engine.move import Move
+from engine.options import Options
+from engine.position import Position
+from engine.state import State
+
+UNFINISHED = "unfinished"
+
+_LINE = re.compile(r"(?P<number>[0-9]+)\. *(?P<move>.+)|(?P<key>[a-z]+)(?: (?P<role>\w+))?: *(?P<value>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that was played.
+
+    Attributes
+    ----------
+    players : names by role; roles without a name are missing.
+    moves : in the game's notation, legal or not.
+    result : the winner's role, "draw" or "unfinished", as recorded; None where it was not said. `result_of` knows.
+    start, turn : where the game was taken up and whose turn it was; None for the usual start.
+    """
+
+    game: str
+    moves: tuple[str, ...]
+    options: Options = field(default_factory=dict, hash=False)
+    players: Mapping[str, str] = field(default_factory=dict, hash=False)
+    result: str | None = None
+    start: Position | None = None
+    turn: str | None = None
+
+    def first_state(self) -> State:
+        """Raises BadOption for an unknown game or option, or where the options leave the board open."""
+        return game_called(self.game).start(self.options, self.start, self.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move in its game: the state `before` it, and the rules it breaks."""
+
+    before: State
+    move: Move
+    violations: tuple[Fault, ...]
+
+    @property
+    def after(self) -> State:
+        return self.before.after(self.move)
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Every move in turn; what breaks a rule is played on from. Raises BadNotation for what names no move."""
+    state = record.first_state()
+    for text in record.moves:
+        move = state.game.parse_move(state, text)
+        step = Step(state, move, state.violations(move.changes))
+        yield step
+        state = step.after
+
+
+def recorded(state: State, players: Mapping[str, str], first: State | None = None) -> Record:
+    """The record of the game that led to `state`, from `first` if it did not start as usual."""
+    return Record(
+        game=state.game.name,
+        moves=tuple(move.notation for move in state.moves),
+        options=dict(state.options),
+        players=dict(players),
+        result=result_of(state),
+        start=None if first is None else first.position,
+        turn=None if first is None else first.turn,
+    )
+
+
+def result_of(state: State) -> str:
+    """The word for how `state` stands; "unfinished" also where fouls that were let stand made both sides win."""
+    outcome = state.outcome
+    return (outcome and outcome.winner) or UNFINISHED
+
+
+def format_record(record: Record) -> str:
+    lines = [f"game: {record.game}"]
+    lines += [f"option: {name}={value}" for name, value in record.options.items()]
+    lines += [f"player {role}: {name}" for role, name in record.players.items()]
+    if record.start is not None:
+        diagram = game_called(record.game).diagram(record.start).splitlines()
+        lines += ["start:", *(f"    {line}" for line in diagram)]
+    if record.turn is not None:
+        lines.append(f"turn: {record.turn}")
+    lines += [f"{number}. {move}" for number, move in enumerate(record.moves, 1)]
+    if record.result is not None:
+        lines.append(f"result: {record.result}")
+    return "\n".join([*lines, ""])
+
+
+def parse_record(text: str) -> Record:
+    """Reads what `format_record` writes. Raises BadNotation, or BadOption for an unknown game."""
+    lines, diagram = _without_diagram(text)
+    values: dict[str, str] = {}
+    options: dict[str, str] = {}
+    players: dict[str, str] = {}
+    moves: list[str] = []
+    for line in lines:
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise BadNotation(f"expected a line like 'game: linkage' or '1. red b2-b3', got {line!r}")
+        key, role, value = match["key"], match["role"], match["value"]
+        if match["number"]:
+            if int(match["number"]) != len(moves) + 1:
+                raise BadNotation(f"expected move {len(moves) + 1}, got {line!r}")
+            moves.append(match["move"].strip())
+        elif key == "option" and "=" in value:
+            name, _, choice = value.partition("=")
+            options[name.strip()] = choice.strip()
+        elif key == "player" and role:
+            players[role] = value
+        elif key in ("game", "turn", "result") and key not in values and value:
+            values[key] = value
+        else:
+            raise BadNotation(f"expected game, option, player, start, turn or result, got {line!r}")
+    if "game" not in values:
+        raise BadNotation("expected a line 'game: ' with the name of the game")
+    game = game_called(values["game"])
+    _check_roles(game, players, values)
+    return Record(
+        game=game.name,
+        moves=tuple(moves),
+        options=options,
+        players=players,
+        result=values.get("result"),
+        start=game.parse_diagram("\n".join(diagram)) if diagram else None,
+        turn=values.get("turn"),
+    )
+
+
+def _without_diagram(text: str) -> tuple[list[str], list[str]]:
+    """The lines that say something, and the indented ones below `start:`."""
+    lines = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    diagram = [line for line in lines if line.startswith(" ")]
+    for above, line in pairwise(["", *lines]):
+        if line.startswith(" ") and not (above.startswith(" ") or above == "start:"):
+            raise BadNotation(f"expected an indented line only below 'start:', got {line!r}")
+    if diagram and lines.count("start:") != 1:
+        raise BadNotation("expected one block 'start:'")
+    return [line for line in lines if not line.startswith(" ") and line != "start:"], diagram
+
+
+def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, str]) -> None:
+    known = {
+        "player": (tuple(players), game.roles),
+        "turn": ((values.get("turn", game.roles[0]),), game.roles),
+        "result": ((values.get("result", UNFINISHED),), (*game.roles, "draw", UNFINISHED)),
+    }
+    for key, (given, allowed) in known.items():
+        for value in given:
+            if value not in allowed:
+                raise BadNotation(f"expected the {key} to be {', '.join(allowed)}, got {value!r}")

@@ -1,0 +1,12 @@
+"""A rule as text: its id, what it says, and how sure the project is of it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`id` is what faults and violations carry; `certainty` is "certain", "probable" or "assumed"."""
+
+    id: str
+    certainty: str
+    text: str

@@ -1,0 +1,141 @@
+"""Commands about the rules, without a camera: rules, perft, check."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.errors import GridrefError
+from engine.game import Fault
+from engine.games import GAMES, game_called
+from engine.games.linkx.published import parse_published
+from engine.geometry import Grid
+from engine.perft import perft as count_sequences
+from engine.record import Record, Step, parse_record, replay, result_of
+
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+
+PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
+"""What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
+
+
+def _options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    for value in values:
+        if "=" not in value:
+            raise click.BadParameter(f"expected NAME=VALUE, got {value!r}")
+    return {name: choice for name, _, choice in (value.partition("=") for value in values)}
+
+
+option_values = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_options, help="A choice the rules leave."
+)
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(GAMES)))
+def rules(game: str) -> None:
+    """Print GAME's rules in short, and its options."""
+    chosen = game_called(game)
+    click.echo(f"{chosen.title}, for {chosen.roles[0]} and {chosen.roles[1]}")
+    for rule in chosen.rules:
+        certainty = "" if rule.certainty == "certain" else f" [{rule.certainty}]"
+        click.echo(click.wrap_text(f"{rule.id}{certainty} {rule.text}", 100, "", "    "))
+    click.echo("Options, as --option NAME=VALUE:")
+    for option in chosen.options:
+        about = f"{option.name}={'|'.join(option.values)} {option.meaning}. Default: {option.default}."
+        click.echo(click.wrap_text(about, 100, "", "    "))
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("depth", type=click.IntRange(min=0))
+@option_values
+def perft(game: str, depth: int, options: dict[str, str]) -> None:
+    """Count the sequences of DEPTH legal moves from GAME's start.
+
+    Line or Colour is counted on 5x5 unless --option size=7 is given.
+    """
+    try:
+        start = game_called(game).start({**PERFT_DEFAULTS.get(game, {}), **options})
+    except GridrefError as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(count_sequences(start, depth))
+
+
+@click.command()
+@click.argument(
+    "records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path, allow_dash=True)
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: one for each move, one for the result.")
+@option_values
+def check(records: tuple[Path, ...], as_json: bool, options: dict[str, str]) -> None:
+    """Replay text records of games and name every rule that a move breaks.
+
+    A RECORD is in gridref's own form or a LINKX game in the published notation; - reads standard input. An --option
+    overrides the record's. Exit status: 0 all legal, 1 a rule is broken or the recorded result is wrong, 2 a record
+    cannot be read.
+    """
+    sys.exit(max(_check(record, as_json, options) for record in records))
+
+
+def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
+    """Reports on one record and says how it went: LEGAL, ILLEGAL or UNREADABLE."""
+    try:
+        worst = LEGAL
+        for line in _report(_read(path, options)):
+            worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
+            click.echo(json.dumps({"record": str(path), **line}) if as_json else _sentence(line))
+    except (GridrefError, OSError, UnicodeDecodeError) as error:
+        click.echo(f"{path}: {error}", err=True)
+        return UNREADABLE
+    return worst
+
+
+def _read(path: Path, options: Mapping[str, str]) -> Record:
+    text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+    own_form = any(line.startswith("game:") for line in text.splitlines())
+    record = parse_record(text) if own_form else parse_published(text)
+    return replace(record, options={**record.options, **options})
+
+
+def _report(record: Record) -> Iterator[dict[str, Any]]:
+    """Plain data: one object for each move, then one for the result."""
+    state = record.first_state()
+    for number, step in enumerate(replay(record), 1):
+        yield _move(number, step)
+        state = step.after
+    outcome = state.outcome
+    result = result_of(state)
+    yield {
+        "result": result,
+        "reason": outcome.reason if outcome else f"{state.turn or 'either side'} is to move",
+        "recorded": record.result,
+        "legal": record.result in (None, result),
+    }
+
+
+def _move(number: int, step: Step) -> dict[str, Any]:
+    return {
+        "number": number,
+        "move": step.move.notation,
+        "turn": step.before.turn,
+        "legal_moves": len(step.before.legal_moves()),
+        "legal": not step.violations,
+        "violations": [_violation(fault, step.before.position.grid) for fault in step.violations],
+    }
+
+
+def _violation(fault: Fault, grid: Grid) -> dict[str, Any]:
+    return {"rule": fault.rule, "message": fault.message, "cells": grid.sorted_names(fault.cells)}
+
+
+def _sentence(line: dict[str, Any]) -> str:
+    if "result" in line:
+        recorded = "" if line["legal"] else f"; the record says {line['recorded']}"
+        return f"result: {line['result']} ({line['reason']}){recorded}"
+    broken = "; ".join(f"{fault['rule']}: {fault['message']}" for fault in line["violations"])
+    return f"{line['number']}. {line['move']}: {broken or 'legal'}"

@@ -1,0 +1,90 @@
+"""Each rule of Line or Colour with a turn that keeps it and turns that break it; the row's name begins with its id."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.games.line_or_colour import LINE_OR_COLOUR
+from engine.state import State
+
+SMALL: Mapping[str, str] = {"size": "5"}
+NO_SWAP: Mapping[str, str] = {"size": "5", "swap": "off"}
+LARGE: Mapping[str, str] = {"size": "7"}
+LARGE_SWAP: Mapping[str, str] = {"size": "7", "swap": "on"}
+
+WHITE_HAS_WON = ["a1", "a2", "b1", "b2", "c1", "c2", "d1"]
+"""Four in the bottom row."""
+
+
+def play(options: Mapping[str, str], moves: list[str]) -> State:
+    state = LINE_OR_COLOUR.start(options)
+    for move in moves:
+        state = state.after(LINE_OR_COLOUR.parse_move(state, move))
+    return state
+
+
+ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
+    ("C1 white begins", SMALL, [], "c3", []),
+    ("C1 black begins", SMALL, [], "+black c3", ["C1"]),
+    ("C1 white twice", SMALL, ["c3"], "+white c4", ["C1"]),
+    ("C1 two rings", SMALL, [], "+white c3 +white c4", ["C1"]),
+    ("C1 two rings of both colours", SMALL, [], "+white c3 +black c4", ["C1", "C1"]),
+    ("C1 no ring", SMALL, ["c3"], "-white a1", ["C2", "C1"]),
+    ("C1 on a ring", SMALL, ["c3"], "c3", ["C1"]),
+    ("C1 outside the board", SMALL, [], "+white ?", ["C1"]),
+    ("C1 over two circles", SMALL, [], "+white c3-c4", ["C1"]),
+    ("C2 a ring moved", SMALL, ["c3", "d3"], "-white c3 +white c4", ["C2"]),
+    ("C2 a ring taken beside a turn", SMALL, ["c3", "d3"], "+white a1 -black d3", ["C2"]),
+    ("C3 swap on 5x5", SMALL, ["c3"], "swap", []),
+    ("C3 swap on 7x7", LARGE, ["c3"], "swap", ["C2", "C3"]),
+    ("C3 swap on 7x7 by option", LARGE_SWAP, ["c3"], "swap", []),
+    ("C3 swap switched off", NO_SWAP, ["c3"], "swap", ["C2", "C3"]),
+    ("C3 swap on the second turn", SMALL, ["c3", "d3", "e3"], "-white c3 +black c3", ["C2", "C3"]),
+    ("C3 white swaps back", SMALL, ["c3", "swap"], "-black c3 +white c3", ["C2"]),
+    ("C3 swap to another circle", SMALL, ["c3"], "-white c3 +black c4", ["C2"]),
+    ("C3 white moves after a swap", SMALL, ["c3", "swap"], "a1", []),
+    ("C4 after a win", SMALL, WHITE_HAS_WON, "e5", ["C4"]),
+    ("C6 a disc in play", SMALL, ["c3"], "+black a1 +red b1", ["C6"]),
+    ("C1 the wrong colour on a taken circle", SMALL, ["c3"], "+white c3", ["C1", "C1"]),
+]
+
+
+@pytest.mark.parametrize(("options", "moves", "deed", "rules"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
+def test_rules(options: Mapping[str, str], moves: list[str], deed: str, rules: list[str]) -> None:
+    before = play(options, moves)
+    broken = before.violations(LINE_OR_COLOUR.parse_move(before, deed).changes)
+    assert [fault.rule for fault in broken] == rules
+
+
+def test_c3_a_swap_exchanges_the_ring() -> None:
+    after = play(SMALL, ["c3", "swap"])
+    assert after.position.cells_with("black", "ring") == (after.position.grid.parse("c3"),)
+    assert after.turn == "white"
+
+
+def test_c4_four_in_a_row_win_on_5x5() -> None:
+    outcome = play(SMALL, WHITE_HAS_WON).outcome
+    assert outcome is not None
+    assert outcome.winner == "white"
+    assert outcome.reason == "white wins with a line of 4"
+
+
+def test_c4_four_of_a_colour_win_on_5x5() -> None:
+    won = play(SMALL, ["a5", "a4", "c4", "b4", "e3", "d4", "b2"])
+    assert [line.label for line in LINE_OR_COLOUR.score(won.position, SMALL).lines] == ["4 red circles"]
+    assert won.legal_moves() == ()
+
+
+def test_c5_a_full_board_without_a_win_is_a_draw() -> None:
+    board = """
+        5 rB yB gW bW pB
+        4 bB pW rB yB gB
+        3 yW gB bW pW rW
+        2 pW rB yW gB bB
+        1 gW bW pB rW yW
+          a  b  c  d  e
+    """
+    state = LINE_OR_COLOUR.start(SMALL, LINE_OR_COLOUR.parse_diagram(board), "black")
+    assert state.outcome is not None
+    assert state.outcome.winner == "draw"
+    assert [fault.rule for fault in state.violations(LINE_OR_COLOUR.parse_move(state, "a1").changes)] == ["C5", "C1"]

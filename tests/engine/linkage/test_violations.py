@@ -1,0 +1,143 @@
+"""Each rule of Linkage with a turn that keeps it and turns that break it; the row's name begins with the rule's id."""
+
+import pytest
+
+from engine.games.linkage import LINKAGE
+from engine.state import State
+
+ONE_FREE_PAIR_BESIDE_THE_COUNTER = """
+    7 W-W B-B R-R Y
+                  |
+    6 B-B R-R Y-Y Y
+    5 R-R Y-Y W-W B
+                  |
+    4 Y W W # R-R B
+      | | |
+    3 Y W W Y-Y W-W
+    2 B-B R-R B-B R
+                  |
+    1 . . Y-Y W-W R
+      a b c d e f g
+    green a2-b2
+"""
+
+OVER = ONE_FREE_PAIR_BESIDE_THE_COUNTER.replace("1 . .", "1 W .")
+
+SIX_REDS = """
+    7 R-R R-R . . .
+    6 . . . . . . .
+    5 R-R R-R . . .
+    4 . . . # . . .
+    3 R-R R-R . . .
+    2 . . . . . . .
+    1 . . . . . B-B
+      a b c d e f g
+    green f1-g1
+"""
+
+EMPTY = """
+    7 . . . . . . .
+    6 . . . . . . .
+    5 . . . . . . .
+    4 . . . # . . .
+    3 . . . . . . .
+    2 . . . . . . .
+    1 . . . . . . .
+      a b c d e f g
+"""
+
+TWO = """
+    7 . . . . . . .
+    6 . . . . . . .
+    5 . . . . . B-B
+    4 . . . # . . .
+    3 . R . . . . .
+      |   .
+    2 . R . . . . .
+    1 . . . . . . .
+      a b c d e f g
+    green f5-g5
+""".replace("      |   .\n", "        |\n")
+
+
+def state(diagram: str) -> State:
+    return LINKAGE.start({}, LINKAGE.parse_diagram(diagram), "More")
+
+
+ROWS = [
+    ("L1 beside the black counter", EMPTY, "red c4-c5", []),
+    ("L1 L4 on the black counter", EMPTY, "red c4-d4", ["L1", "L4"]),
+    ("L3 a piece of any colour", TWO, "yellow d5-d6", []),
+    ("L3 two squares apart", TWO, "+red a1-c1 green=a1-c1", ["L3"]),
+    ("L3 corner to corner", TWO, "red a1-b2", ["L3", "L4"]),
+    ("L3 three squares, askew", TWO, "red c6-d6-d7", ["L3"]),
+    ("L3 one square", TWO, "red a1", ["L3"]),
+    ("L3 two pieces in a turn", TWO, "+red a1-b1 +blue d1-e1 green=d1-e1", ["L3"]),
+    ("L4 on a piece", TWO, "yellow b3-c3", ["L4"]),
+    ("L4 on two pieces at once", TWO.replace("5 . . . . . B-B", "5 . . . . . B-B"), "yellow b2-b3", ["L4"]),
+    ("L4 over the edge", TWO, "yellow a1-?", ["L4"]),
+    ("L4 over the edge, by a name that the grid has not", TWO, "yellow g1-h1", ["L4"]),
+    ("L4 the second piece on the first", TWO, "+red a1-b1 +blue b1-c1 green=b1-c1", ["L4", "L3"]),
+    ("L5 beside the piece under the counter", TWO, "yellow f4-g4", ["L5"]),
+    ("L5 at its end", TWO, "yellow e5-e6", ["L5"]),
+    ("L5 corners may touch", TWO, "yellow e6-e7", []),
+    ("L5 another piece may be touched", TWO, "yellow c2-c3", []),
+    ("L6 counter left where it was", TWO, "+yellow c2-c3 green=f5-g5", ["L6"]),
+    ("L6 counter taken off", TWO, "+yellow c2-c3", ["L6"]),
+    ("L6 counter on the board's other piece", TWO, "+yellow c2-c3 green=b2-b3", ["L6"]),
+    ("L6 counter on one half is enough", TWO, "+yellow c2-c3 green=c3", []),
+    ("L7 forced pass", ONE_FREE_PAIR_BESIDE_THE_COUNTER, "pass", []),
+    ("L7 the counter stays in a pass", ONE_FREE_PAIR_BESIDE_THE_COUNTER, "green=a2-b2", ["L7"]),
+    ("L7 a pass is not a choice", TWO, "pass", ["L7"]),
+    ("L5 instead of a forced pass", ONE_FREE_PAIR_BESIDE_THE_COUNTER, "white a1-b1", ["L5", "L8"]),
+    ("L8 the sixth", SIX_REDS.replace("7 R-R", "7 . ."), "red a7-b7", []),
+    ("L8 a seventh", SIX_REDS, "red d1-c1", ["L8"]),
+    ("L9 after the end", OVER, "pass", ["L9"]),
+    ("L11 a piece taken away", TWO, "-red b2-b3 +red b3-b4 green=b3-b4", ["L11"]),
+    ("L11 a piece taken away and none laid", TWO, "-red b2-b3 green=f5-g5", ["L11", "L7"]),
+    ("L11 the black counter moved", TWO, "+yellow c2-c3 +black e4 -black d4 green=c2-c3", ["L11", "L11"]),
+    ("L3 L4 L5 L8 all at once", SIX_REDS, "red e1-f1-?", ["L3", "L4", "L4", "L5", "L8"]),
+]
+
+
+@pytest.mark.parametrize(("diagram", "deed", "rules"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
+def test_rules(diagram: str, deed: str, rules: list[str]) -> None:
+    before = state(diagram)
+    done = LINKAGE.parse_move(before, deed).changes
+    broken = before.violations(done)
+    assert [fault.rule for fault in broken] == rules
+    assert all(fault.message for fault in broken)
+
+
+def test_a_pass_lets_the_opponent_lay_anywhere() -> None:
+    before = state(ONE_FREE_PAIR_BESIDE_THE_COUNTER)
+    (forced,) = before.legal_moves()
+    assert forced.notation == "pass"
+    after = before.after(forced)
+    assert (after.turn, after.position.marker) == ("Fewer", ())
+    assert {move.notation for move in after.legal_moves()} == {
+        f"{colour} a1-b1" for colour in after.reserve if after.reserve[colour]
+    }
+    assert len(after.after(after.legal_moves()[0]).position.marker) == 2
+
+
+FREE_BLACK = [
+    ("L2 on any square", "black a1", []),
+    ("L2 no counter", "pass", ["L2"]),
+    ("L2 a piece before it", "red a1-a2", ["L2", "L2"]),
+    ("L2 two counters", "+black a1 +black b1", ["L2"]),
+]
+
+
+@pytest.mark.parametrize(("deed", "rules"), [row[1:] for row in FREE_BLACK], ids=[row[0] for row in FREE_BLACK])
+def test_free_black(deed: str, rules: list[str]) -> None:
+    before = LINKAGE.start({"free-black": "on"})
+    broken = before.violations(LINKAGE.parse_move(before, deed).changes)
+    assert [fault.rule for fault in broken] == rules
+
+
+def test_more_begins_wherever_the_black_counter_lies() -> None:
+    before = LINKAGE.start({"free-black": "on"})
+    after = before.after(LINKAGE.parse_move(before, "black a1"))
+    assert after.turn == "More"
+    assert len(after.legal_moves()) == 4 * 82

@@ -1,0 +1,124 @@
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import BadNotation, GridrefError
+from engine.games import GAMES
+from engine.games.linkx.published import format_published, parse_published
+from engine.record import Record, format_record, parse_record, recorded, replay, result_of
+from engine.state import State
+
+PUBLISHED = (
+    "w 2r16 3Ir17 24 4Ssr12 4Ss4 16 3I5 3Ir16 3Ir19 3L2 4Ssr12 14 18 4Tr32 18 3L8 3Lr12 2r16 4Lsr27 2r18 4Lr18 4Lsr37 "
+    "-- 4Lr14 3Lr24"
+)
+
+STARTS: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("linkage", {}),
+    ("linkage", {"free-black": "on"}),
+    ("line-or-colour", {"size": "5"}),
+    ("line-or-colour", {"size": "7", "swap": "on"}),
+    ("linkx", {"no-repeat": "off"}),
+)
+
+
+def play(state: State, turns: int, seed: int) -> State:
+    random = Random(seed)
+    while turns and (moves := state.legal_moves()):
+        state, turns = state.after(random.choice(moves)), turns - 1
+    return state
+
+
+def last_state(record: Record) -> State:
+    state = record.first_state()
+    for step in replay(record):
+        state = step.after
+    return state
+
+
+@settings(deadline=None)
+@given(st.sampled_from(STARTS), st.integers(0, 40), st.integers(0, 40), st.integers(0, 999))
+def test_a_record_reads_back_to_the_same_states(
+    start: tuple[str, Mapping[str, str]], before: int, turns: int, seed: int
+) -> None:
+    name, options = start
+    first = GAMES[name].start(options)
+    if before > 20:
+        earlier = play(first, before - 20, seed)
+        first = GAMES[name].start(options, earlier.position, earlier.turn)
+    state = play(first, turns, seed + 1)
+    first_role, second_role = state.game.roles
+    record = recorded(state, {first_role: "Ann", second_role: "Bob: the 2nd"}, first if before > 20 else None)
+    again = parse_record(format_record(record))
+    assert again == record
+    assert last_state(again) == state
+    assert again.result == result_of(state)
+
+
+def test_a_record_is_plain_text() -> None:
+    text = """\
+game: line-or-colour
+option: size=5
+player white: Ann
+player black: Bob
+1. c3
+2. swap
+result: unfinished
+"""
+    record = parse_record(f"# a club evening\n\n{text}")
+    assert format_record(record) == text
+    assert last_state(record).position.cells_with("black", "ring") == (12,)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "game"),
+        ("game: go\n", "linkage"),
+        ("game: linkx\ngame: linkx\n", "expected game"),
+        ("game: linkx\n2. 16\n", "move 1"),
+        ("game: linkx\nhello\n", "expected a line"),
+        ("game: linkx\nplayer More: Ann\n", "blue, white"),
+        ("game: linkx\nresult: More\n", "blue, white, draw"),
+        ("game: linkx\noption: first\n", "expected game"),
+        ("game: linkx\n  1. 16\n", "below 'start:'"),
+        ("game: linkx\nstart:\n    9 .\n", "9 rows"),
+    ],
+)
+def test_what_is_no_record_is_refused(text: str, message: str) -> None:
+    with pytest.raises(GridrefError, match=message):
+        parse_record(text)
+
+
+def test_the_published_linkx_game_ends_23_to_20_for_white() -> None:
+    record = parse_published(PUBLISHED, {"no-repeat": "off"})
+    assert all(step.violations == () for step in replay(record))
+    last = last_state(record)
+    assert last.legal_moves() == ()
+    assert last.outcome is not None
+    assert last.outcome.winner == "white"
+    assert last.game.score(last.position, {}).summary == {
+        "linked": {"blue": False, "white": False},
+        "largest_area": {"blue": 20, "white": 23},
+        "winner": "white",
+    }
+    assert format_published(record) == PUBLISHED
+
+
+def test_the_published_linkx_game_repeats_shapes() -> None:
+    broken = [fault.rule for step in replay(parse_published(PUBLISHED)) for fault in step.violations]
+    assert set(broken) == {"X4"}
+
+
+def test_published_games_begin_with_blue_unless_they_say_otherwise() -> None:
+    assert format_published(parse_published("16 17")) == "b 16 17"
+    assert format_published(parse_published("b 16 17")) == "b 16 17"
+
+
+@pytest.mark.parametrize("text", ["", "w", "16 pass", "game"])
+def test_other_words_are_no_published_game(text: str) -> None:
+    with pytest.raises(BadNotation):
+        list(replay(parse_published(text)))

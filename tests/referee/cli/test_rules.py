@@ -1,0 +1,85 @@
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.games import GAMES
+from referee.cli.rules import check, perft, rules
+
+LEGAL = "game: linkage\n1. red b2-b3\n2. blue f4-g4\n"
+ILLEGAL = "game: linkage\n1. red b2-b3\n2. blue b4-b5\n3. pass\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_prints_every_rule_and_option(name: str) -> None:
+    printed = CliRunner().invoke(rules, [name])
+    assert printed.exit_code == 0
+    assert all(f"\n{rule.id} " in printed.output for rule in GAMES[name].rules)
+    assert all(f"\n{option.name}=" in printed.output for option in GAMES[name].options)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "count"),
+    [
+        (["linkage", "1"], "320"),
+        (["linkage", "1", "--option", "free-black=on"], "49"),
+        (["line-or-colour", "2"], "625"),
+        (["line-or-colour", "1", "--option", "size=7"], "49"),
+        (["linkx", "2"], "5938"),
+        (["linkx", "2", "--option", "no-repeat=off"], "7291"),
+    ],
+)
+def test_perft_counts(arguments: list[str], count: str) -> None:
+    assert CliRunner().invoke(perft, arguments).output == f"{count}\n"
+
+
+@pytest.mark.parametrize("arguments", [["go", "1"], ["linkx", "-1"], ["linkx", "1", "--option", "first=red"]])
+def test_perft_refuses_what_it_does_not_know(arguments: list[str]) -> None:
+    refused = CliRunner().invoke(perft, arguments)
+    assert refused.exit_code == 2
+    assert "Traceback" not in refused.output
+
+
+def test_check_says_for_each_move_whether_it_is_legal() -> None:
+    checked = CliRunner().invoke(check, ["-"], input=LEGAL)
+    assert checked.exit_code == 0
+    assert checked.output.splitlines() == [
+        "1. red b2-b3: legal",
+        "2. blue f4-g4: legal",
+        "result: unfinished (More is to move)",
+    ]
+
+
+def test_check_names_the_rules_that_are_broken(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(ILLEGAL, encoding="utf-8")
+    checked = CliRunner().invoke(check, [str(record), "--json"])
+    assert checked.exit_code == 1
+    first, second, third, result = (json.loads(line) for line in checked.output.splitlines())
+    assert (first["legal_moves"], first["legal"], first["turn"]) == (320, True, "More")
+    assert [(fault["rule"], fault["cells"]) for fault in second["violations"]] == [("L5", ["b3", "b4", "b5"])]
+    assert [fault["rule"] for fault in third["violations"]] == ["L7"]
+    assert result["result"] == "unfinished"
+
+
+def test_check_doubts_a_wrong_result() -> None:
+    checked = CliRunner().invoke(check, ["-"], input=f"{LEGAL}result: More\n")
+    assert checked.exit_code == 1
+    assert "the record says More" in checked.output
+
+
+def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(LEGAL, encoding="utf-8")
+    checked = CliRunner().invoke(check, [str(tmp_path / "missing.txt"), str(tmp_path), str(record)])
+    assert checked.exit_code == 2
+    assert checked.stdout.startswith("1. red b2-b3: legal")
+    assert checked.stderr.count("\n") == 2
+
+
+def test_check_reads_the_published_linkx_notation() -> None:
+    checked = CliRunner().invoke(check, ["-", "--option", "no-repeat=off"], input="w 2r16 3Ir17 24\n")
+    assert checked.exit_code == 0
+    assert CliRunner().invoke(check, ["-"], input="w 2r16 2r17\n").exit_code == 1
+    assert CliRunner().invoke(check, ["-"], input="hello\n").exit_code == 2
