@@ -176,3 +176,17 @@ class BoardPose:
         raised = axes.copy()
         raised[:, 2] += scale * height_mm * towards_camera
         return np.asarray(self.lens.matrix @ raised)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ambiguous:
+    """Several boards of which nothing in the picture says which one is meant. Falsy, as no board was chosen.
+
+    `reason` says what is open and what to do; `candidates` are the boards, likeliest first.
+    """
+
+    candidates: tuple[BoardPose, ...]
+    reason: str
+
+    def __bool__(self) -> bool:
+        return False

@@ -1,14 +1,67 @@
-"""The command `gridref`."""
+"""The command `gridref`. Each command's module is imported when it is used, so that help comes at once."""
+
+import os
+import sys
+from importlib import import_module
 
 import click
 
-from referee.cli.rules import check, perft, rules
+from engine.errors import GridrefError
+
+COMMANDS = {
+    "score": "referee.cli.score:score",
+    "evaluate": "referee.cli.evaluate:evaluate",
+    "cameras": "referee.cli.cameras:cameras",
+    "rules": "referee.cli.rules:rules",
+    "perft": "referee.cli.rules:perft",
+    "check": "referee.cli.rules:check",
+}
+SUMMARIES = {
+    "score": "Score the board in a photo.",
+    "evaluate": "Measure the readings of photos with truth.",
+    "cameras": "List the cameras of this machine.",
+    "rules": "Print a game's rules in short.",
+    "perft": "Count the sequences of legal moves.",
+    "check": "Check text records of games.",
+}
+INTERRUPTED = 130
 
 
-@click.group()
+class LazyGroup(click.Group):
+    """A group that knows its commands by name, and imports one when it is called or its own help is asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[name].partition(":")
+        command = getattr(import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, SUMMARIES[name]) for name in COMMANDS])
+
+    def invoke(self, context: click.Context) -> object:
+        """Run the command; a GridrefError becomes its one sentence and exit status 2 (a traceback with DEBUG=1)."""
+        try:
+            return super().invoke(context)
+        except GridrefError as error:
+            if os.environ.get("DEBUG"):
+                raise
+            click.echo(f"gridref: {error}", err=True)
+            context.exit(2)
+        except BrokenPipeError:  # whoever read our output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            context.exit(0)
+        except KeyboardInterrupt:
+            context.exit(INTERRUPTED)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="gridref")
 def main() -> None:
     """A camera referee for Linkage, Line or Colour and LINKX."""
-
-
-for command in (rules, perft, check):
-    main.add_command(command)

@@ -16,6 +16,7 @@ from engine.games.linkx.published import parse_published
 from engine.geometry import Grid
 from engine.perft import perft as count_sequences
 from engine.record import Record, Step, parse_record, replay, result_of
+from referee.cli.options import names_and_values
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 
@@ -23,15 +24,13 @@ PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "
 """What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
 
 
-def _options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    for value in values:
-        if "=" not in value:
-            raise click.BadParameter(f"expected NAME=VALUE, got {value!r}")
-    return {name: choice for name, _, choice in (value.partition("=") for value in values)}
-
-
 option_values = click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_options, help="A choice the rules leave."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=names_and_values,
+    help="A choice the rules leave.",
 )
 
 

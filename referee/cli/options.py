@@ -1,0 +1,32 @@
+"""Option values that several commands share, checked as they are read."""
+
+import math
+
+import click
+import numpy as np
+
+from vision.pose import Points
+
+
+def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """`("size=5",)` as `{"size": "5"}`."""
+    pairs = [value.partition("=") for value in values]
+    for name, equals, choice in pairs:
+        if not (name and equals and choice):
+            raise click.BadParameter(f"expected NAME=VALUE, got {name + equals + choice!r}")
+    return {name: choice for name, _, choice in pairs}
+
+
+def points(context: click.Context, parameter: click.Parameter, values: tuple[str, ...] | None) -> Points | None:
+    """Texts `X,Y` as points (N, 2) in pixels; None for none."""
+    return np.array([_point(value) for value in values]) if values else None
+
+
+def _point(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(f"expected two numbers as X,Y, got {text!r}") from None
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise click.BadParameter(f"expected two finite numbers as X,Y, got {text!r}")
+    return x, y

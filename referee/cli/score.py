@@ -1,0 +1,153 @@
+"""`gridref score`: from photos to positions, scores and winners."""
+
+import json
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import click
+
+from engine.errors import BadOption
+from engine.games import GAMES
+from engine.options import checked
+from referee.answer import Answer
+from referee.cli.options import names_and_values, points
+from referee.overlay import NotWritten, make_folder, overlay, write_picture
+from referee.score import Load, score_photo, score_same_board
+from vision.decode import Photo, decode, read_photo
+from vision.find import LOCATORS
+from vision.pose import BoardPose, Points
+
+UNREADABLE = 2
+
+Scored = tuple[Answer, Photo | None, BoardPose | None]
+
+
+@click.command()
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
+@click.option(
+    "--game", type=click.Choice(["auto", *LOCATORS]), default="auto", show_default=True, help="Whose board it is."
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=names_and_values,
+    help="A choice the rules leave, as size=7.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line and photo.")
+@click.option(
+    "--overlay", "overlay_path", type=click.Path(path_type=Path), help="Write the photo with the answer drawn in."
+)
+@click.option("--overlay-dir", type=click.Path(path_type=Path), help="The same for several photos, into a folder.")
+@click.option(
+    "--corners",
+    "corners_px",
+    nargs=4,
+    metavar="X,Y X,Y X,Y X,Y",
+    callback=points,
+    help="The grid's outer corners in pixels, where it was not found. Needs --game.",
+)
+@click.option(
+    "--set",
+    "said",
+    multiple=True,
+    metavar="CELL=CONTENT",
+    callback=names_and_values,
+    help="What lies on a cell, as c5=red.",
+)
+@click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")
+@click.pass_context
+def score(
+    context: click.Context,
+    photos: tuple[str, ...],
+    game: str,
+    options: dict[str, str],
+    as_json: bool,
+    overlay_path: Path | None,
+    overlay_dir: Path | None,
+    corners_px: Points | None,
+    said: dict[str, str],
+    same_board: bool,
+) -> None:
+    """Score the board in each PHOTO (- for standard input): position, groups or links, winner, and how sure.
+
+    Exit status: 0 all fine and certain; 1 something unclear, faulty or not found; 2 unreadable or misused. Of several
+    photos, the highest.
+    """
+    _check_use(photos, game, options, corners_px, same_board)
+    if len(photos) > 1 and not same_board:
+        for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
+            if given:
+                raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
+    loads = [_load(photo) for photo in photos]
+    if same_board:
+        results: Iterator[Scored] = iter([score_same_board(photos, loads, game=game, options=options, said=said)])
+    else:
+        results = (
+            score_photo(photo, load, game=game, options=options, corners_px=corners_px, said=said)
+            for photo, load in zip(photos, loads, strict=True)
+        )
+    targets = iter(_targets(photos, overlay_path, overlay_dir))
+    worst = 0
+    count = 1 if same_board else len(photos)
+    with click.progressbar(length=count, file=sys.stderr, hidden=count == 1 or not sys.stderr.isatty()) as bar:
+        for answer, photo, pose in results:
+            _tell(answer, as_json)
+            worst = max(worst, answer.exit_status, _write(next(targets), answer, photo, pose))
+            bar.update(1)
+    context.exit(worst)
+
+
+def _check_use(
+    photos: tuple[str, ...], game: str, options: dict[str, str], corners_px: Points | None, same_board: bool
+) -> None:
+    if corners_px is not None and same_board:
+        raise click.UsageError("--corners is for one photo, not for --same-board")
+    if corners_px is not None and game == "auto":
+        raise click.UsageError("--corners needs --game: corners do not say which game lies between them")
+    if photos.count("-") > 1:
+        raise click.UsageError("standard input (-) can be read only once")
+    asked = GAMES.values() if game == "auto" else [GAMES[game]]
+    known = [option for one in asked for option in one.options]
+    if options and not known:
+        raise BadOption(f"{GAMES[game].title} has no options, got {', '.join(options)}")
+    checked(options, known)
+
+
+def _load(photo: str) -> Load:
+    if photo == "-":
+        return lambda: decode(sys.stdin.buffer.read(), "standard input")
+    return partial(read_photo, Path(photo))
+
+
+def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Path | None) -> list[Path | None]:
+    """Where each photo's picture goes: its name with .scored.png, numbered where two photos have the same name."""
+    if overlay_dir is None:
+        return [overlay_path] * len(photos)
+    make_folder(overlay_dir)
+    stems = ["stdin" if photo == "-" else Path(photo).stem for photo in photos]
+    numbers = [f"-{stems[:i].count(stem) + 1}" if stem in stems[:i] else "" for i, stem in enumerate(stems)]
+    return [overlay_dir / f"{stem}{number}.scored.png" for stem, number in zip(stems, numbers, strict=True)]
+
+
+def _tell(answer: Answer, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(answer.to_json()))
+    else:
+        click.echo(answer.words() + "\n", err=answer.status == "error")
+    sys.stdout.flush()
+
+
+def _write(target: Path | None, answer: Answer, photo: Photo | None, pose: BoardPose | None) -> int:
+    """Writes the answer's picture, if there is one and a place for it; a complaint instead of an error, for a batch."""
+    if target is None or photo is None:
+        return 0
+    try:
+        write_picture(target, overlay(answer, photo.frame, pose))
+    except NotWritten as error:
+        click.echo(f"gridref: {error}", err=True)
+        return UNREADABLE
+    return 0

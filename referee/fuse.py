@@ -1,0 +1,68 @@
+"""Several photos of one board, from different sides, as one reading."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell
+from vision.reading import BoardReading, Layer, Marker
+
+TURNING_GAMES = frozenset({"linkage", "line-or-colour"})
+"""Their mats have no up: a photo from another side shows the board turned."""
+
+
+def fuse(readings: Sequence[BoardReading]) -> BoardReading:
+    """Sum the evidence of readings of the same board, each turned to fit those before it.
+
+    Other light and another side make photos nearly independent, unlike frames of one camera. Seams are the first's.
+    """
+    first, *others = readings
+    whole = first
+    for reading in others:
+        turned = max(_turns(reading), key=lambda candidate: _agreement(whole, candidate))
+        layers = tuple(
+            replace(layer, log_likelihood=layer.log_likelihood + turned.layer(layer.name).log_likelihood)
+            for layer in whole.layers
+        )
+        whole = replace(whole, layers=layers, marker=_sum_markers(whole.marker, turned.marker))
+    return replace(whole, notes=tuple(note for reading in readings for note in reading.notes))
+
+
+def _agreement(whole: BoardReading, other: BoardReading) -> float:
+    """Sum over cells of the log of the share that both readings' beliefs have in common."""
+    total = 0.0
+    for layer in whole.layers:
+        ours, theirs = _softmax(layer.log_likelihood), _softmax(other.layer(layer.name).log_likelihood)
+        total += float(np.log((ours * theirs).sum(axis=1) + 1e-3).sum())
+    return total
+
+
+def _softmax(log_likelihood: NDArray[np.float64]) -> NDArray[np.float64]:
+    weights = np.exp(log_likelihood - log_likelihood.max(axis=1, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+
+def _turns(reading: BoardReading) -> list[BoardReading]:
+    return [_turned(reading, turn) for turn in range(4 if reading.game in TURNING_GAMES else 1)]
+
+
+def _turned(reading: BoardReading, turn: int) -> BoardReading:
+    """The reading of the same board seen after `turn` quarter turns."""
+    source = np.rot90(np.arange(len(reading.grid)).reshape(reading.grid.rows, -1), turn).ravel()
+    layers = tuple(Layer(x.name, x.contents, x.log_likelihood[source]) for x in reading.layers)
+    marker = reading.marker
+    if marker is not None:
+        goes_to = np.argsort(source)
+        places = tuple(tuple(sorted(Cell(int(goes_to[cell])) for cell in place)) for place in marker.places)
+        marker = Marker(marker.name, places, marker.log_likelihood)
+    return replace(reading, layers=layers, marker=marker, seams=None if turn else reading.seams)
+
+
+def _sum_markers(ours: Marker | None, theirs: Marker | None) -> Marker | None:
+    if ours is None or theirs is None:
+        return ours or theirs
+    index = {place: i for i, place in enumerate(theirs.places)}
+    seen = np.array([theirs.log_likelihood[index[place]] for place in ours.places])
+    return Marker(ours.name, ours.places, ours.log_likelihood + seen)

@@ -1,0 +1,83 @@
+"""The picture that goes with an answer, and writing it so that nothing is half written."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import cv2
+
+from engine.errors import GridrefError
+from engine.geometry import Cell
+from referee.answer import Answer
+from vision.draw import Outline, draw, with_banner
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose
+
+
+class NotWritten(GridrefError, OSError):
+    """A picture or table could not be written."""
+
+
+def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
+    """The photo with the answer drawn in; without a board, the photo under the reason."""
+    judged = answer.judgement
+    if judged is None or pose is None:
+        return with_banner(frame.bgr, (answer.message,))
+    doubts: dict[Cell, str] = {}
+    for unsure in judged.unsure:
+        doubts.setdefault(unsure.cell, "/".join(content for content, _ in unsure.alternatives[:3]))
+    sure = "certain" if judged.certain else "NOT CERTAIN"
+    winner = f"winner: {judged.score.winner}" if judged.score.winner else "no winner yet"
+    return draw(
+        frame,
+        pose,
+        outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
+        doubts=doubts,
+        faults=[cell for fault in judged.faults for cell in fault.cells],
+        banner=(f"{judged.game.title}: {winner}, {sure}", answer.message),
+    )
+
+
+def write_picture(path: Path, bgr: Bgr) -> None:
+    """Write a picture whole or not at all. Raises NotWritten with what stood in the way."""
+    suffix = path.suffix.lower() or ".png"
+    if suffix not in {".png", ".jpg", ".jpeg", ".webp"}:
+        raise NotWritten(f"{path}: expected a name that ends in .png, .jpg or .webp, got {suffix}")
+    done, encoded = cv2.imencode(suffix, bgr)
+    if not done:
+        raise NotWritten(f"{path}: the picture can't be encoded as {suffix}")
+    write_whole(path, encoded.tobytes())
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, where they are missing. Raises NotWritten."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritten(f"{path}: expected a folder or a place for one ({error.strerror})") from error
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there, so that a full disk or a killed process leaves no half.
+
+    Raises NotWritten with what stood in the way.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise NotWritten(f"{path}: expected the name of a file to write, got a folder or a device")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise NotWritten(
+            f"{path}: can't be written ({error.strerror}); name a folder that exists and is yours"
+        ) from error
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException as error:
+        Path(name).unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
+        raise NotWritten(f"{path}: can't be written ({error.strerror}); make room or name another place") from error

@@ -1,0 +1,177 @@
+"""From a photo to an answer: decode, find, read, judge."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.errors import BadNotation, BadOption, UnreadablePicture
+from engine.games import GAMES
+from engine.geometry import Cell
+from engine.options import Options
+from referee.answer import Answer, summary_message
+from referee.fuse import fuse
+from referee.judgement import judge
+from referee.policy import DEFAULT, Policy
+from referee.posterior import Said
+from vision.decode import Photo
+from vision.find import find, pose_from_corners
+from vision.pose import Ambiguous, BoardPose, NotFound, Points
+from vision.read import read
+from vision.reading import BoardReading
+
+Load = Callable[[], Photo]
+
+
+class Stopwatch:
+    """Milliseconds of each named stage, and of all."""
+
+    def __init__(self) -> None:
+        self.timings_ms: dict[str, float] = {}
+        self._start = self._last = time.perf_counter()
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.timings_ms[stage] = self.timings_ms.get(stage, 0.0) + (now - self._last) * 1e3
+        self.timings_ms["total"] = (now - self._start) * 1e3
+        self._last = now
+
+
+def score_photo(
+    name: str,
+    load: Load,
+    *,
+    game: str = "auto",
+    options: Options | None = None,
+    corners_px: Points | None = None,
+    said: Mapping[str, str] | None = None,
+    policy: Policy = DEFAULT,
+) -> tuple[Answer, Photo | None, BoardPose | None]:
+    """The answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any.
+
+    Parameters
+    ----------
+    load : gives the photo, or raises UnreadablePicture; timed as "decode".
+    corners_px : (4, 2) where a person says the board lies, in the photo's own pixels.
+    said : what a person says lies on a cell, by the cell's name.
+    """
+    watch, options = Stopwatch(), dict(options or {})
+    try:
+        photo = load()
+    except UnreadablePicture as error:
+        return Answer(name, "error", str(error), None if game == "auto" else game), None, None
+    watch.lap("decode")
+    found = _place(photo, game, options, corners_px)
+    watch.lap("locate")
+    if not isinstance(found, BoardPose):
+        return _without_board(name, game, found, watch), photo, None
+    reading = read(photo.frame, found)
+    watch.lap("read")
+    answer = _judged(name, reading, options, said or {}, policy, watch)
+    corners = photo.full_pixels(found.corners_px)
+    scale = photo.full_size_px[0] / photo.frame.size_px[0]
+    return replace(answer, corners_px=corners, residual_px=found.residual_px * scale), photo, found
+
+
+def score_same_board(
+    names: Sequence[str],
+    loads: Sequence[Load],
+    *,
+    game: str = "auto",
+    options: Options | None = None,
+    said: Mapping[str, str] | None = None,
+    policy: Policy = DEFAULT,
+) -> tuple[Answer, Photo | None, BoardPose | None]:
+    """One answer from several photos of one board; its pose and corners are those of the first that was found."""
+    watch, options = Stopwatch(), dict(options or {})
+    readings: list[BoardReading] = []
+    first: tuple[Photo, BoardPose] | None = None
+    notes = []
+    for name, load in zip(names, loads, strict=True):
+        try:
+            photo = load()
+        except UnreadablePicture as error:
+            return Answer(name, "error", str(error), None if game == "auto" else game), None, None
+        watch.lap("decode")
+        found = find(photo.frame, game, options)
+        watch.lap("locate")
+        if not isinstance(found, BoardPose):
+            notes.append(f"{name}: {found.reason}")
+            continue
+        if first is not None and (found.game, found.grid) != (first[1].game, first[1].grid):
+            here, there = GAMES[found.game].title, GAMES[first[1].game].title
+            return Answer(name, "not_found", f"expected the same board, got {here} after {there}", game), photo, None
+        first = first or (photo, found)
+        readings.append(read(photo.frame, found))
+        watch.lap("read")
+    label = " + ".join(names)
+    if first is None:
+        return _without_board(label, game, NotFound("; ".join(notes)), watch), None, None
+    answer = _judged(label, fuse(readings), options, said or {}, policy, watch)
+    photo, pose = first
+    corners = photo.full_pixels(pose.corners_px)
+    return replace(answer, corners_px=corners, residual_px=pose.residual_px, notes=tuple(notes)), photo, pose
+
+
+def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
+    width, height = size_px
+    for x, y in corners_px:
+        if not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5):
+            raise BadOption(f"expected --corners within the photo's {width} x {height} pixels, got {x:g},{y:g}")
+
+
+def _place(photo: Photo, game: str, options: Options, corners_px: Points | None) -> BoardPose | NotFound | Ambiguous:
+    if corners_px is None:
+        return find(photo.frame, game, options)
+    if game == "auto":
+        raise BadOption("expected --game with --corners: corners do not say which game lies between them")
+    _inside(corners_px, photo.full_size_px)
+    try:
+        return pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px))
+    except ValueError as error:
+        raise BadOption(f"--corners: {error}") from error
+
+
+def _without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:
+    named = None if game == "auto" else game
+    status = "not_found"
+    if isinstance(found, Ambiguous):
+        games = {pose.game for pose in found.candidates}
+        status = "unclear" if len(games) == 1 else "not_found"
+        named = games.pop() if len(games) == 1 else named
+    return Answer(name, status, found.reason, named, timings_ms=watch.timings_ms)
+
+
+def _judged(
+    name: str, reading: BoardReading, options: Options, said: Mapping[str, str], policy: Policy, watch: Stopwatch
+) -> Answer:
+    game = GAMES[reading.game]
+    known = {option.name for option in game.options}
+    options = {key: value for key, value in options.items() if key in known}
+    if "size" in known:
+        options["size"] = str(reading.grid.rows)
+    judgement = judge(reading, game, options, policy, _said(said, reading))
+    watch.lap("judge")
+    return Answer(
+        name,
+        judgement.status,
+        summary_message(judgement),
+        game.name,
+        judgement,
+        timings_ms=watch.timings_ms,
+        notes=reading.notes,
+    )
+
+
+def _said(said: Mapping[str, str], reading: BoardReading) -> Said:
+    """What was said, by cell. Raises BadOption for a content that no cell can have."""
+    words = [content for layer in reading.layers for content in layer.contents]
+    cells: dict[Cell, str] = {}
+    for name, content in said.items():
+        try:
+            cell = reading.grid.parse(name)
+        except BadNotation as error:
+            raise BadOption(f"--set {name}={content}: {error}") from error
+        if content not in words:
+            raise BadOption(f"--set {name}={content}: expected one of {', '.join(words)}, got {content!r}")
+        cells[cell] = content
+    return cells

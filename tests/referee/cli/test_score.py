@@ -1,0 +1,124 @@
+"""`gridref score` as a person uses and misuses it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from referee.cli import main
+from tests.support.truth import FIXTURES
+
+PHOTO = FIXTURES / "linkx" / "0048.jpg"
+FIELDS = (
+    *("photo", "status", "message", "game", "grid_corners_px", "residual_px", "position", "cells", "unsure", "said"),
+    *("faults", "finished", "score", "certain", "possible", "notes", "timings_ms"),
+)
+
+
+def score(*arguments: str | Path, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["score", *map(str, arguments)], input=stdin, catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def corners() -> list[str]:
+    """The truth's corners of PHOTO as arguments."""
+    truth = json.loads(PHOTO.with_suffix(".json").read_text())
+    return [f"{x},{y}" for x, y in truth["grid_corners_px"]]
+
+
+def test_json_has_every_field(corners: list[str]) -> None:
+    result = score("--json", "--game", "linkx", "--corners", *corners, PHOTO)
+    answer = json.loads(result.stdout)
+    assert tuple(answer) == FIELDS
+    assert answer["game"] == "linkx"
+    assert set(answer["timings_ms"]) == {"decode", "locate", "read", "judge", "total"}
+    assert len(answer["cells"]) == 81
+    assert result.exit_code == {"ok": 0}.get(answer["status"], 1)
+
+
+def test_corners_may_begin_anywhere(corners: list[str]) -> None:
+    straight, other = (
+        json.loads(score("--json", "--game", "linkx", "--corners", *order, PHOTO).stdout)
+        for order in (corners, corners[2:] + corners[:2])
+    )
+    assert straight["grid_corners_px"] == other["grid_corners_px"]
+
+
+def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
+    result = score("--json", "--game", "linkx", "--corners", *corners, "--set", "a9=white", PHOTO)
+    answer = json.loads(result.stdout)
+    assert answer["said"] == {"a9": "white"}
+    assert answer["cells"]["a9"]["white"] > 0.999
+
+
+def test_standard_input_and_overlay(tmp_path: Path, corners: list[str]) -> None:
+    place = ["--game", "linkx", "--corners", *corners]
+    result = score("--overlay", tmp_path / "o.png", *place, "-", stdin=PHOTO.read_bytes())
+    assert result.exit_code in (0, 1)
+    with Image.open(tmp_path / "o.png") as drawn:
+        assert drawn.width == 1280
+    assert [path.name for path in tmp_path.iterdir()] == ["o.png"]
+
+
+def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.jpg"
+    letter.write_text("no photo")
+    result = score("--json", letter, tmp_path, tmp_path / "none.jpg", letter)
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["status"] for answer in answers] == ["error"] * 4
+    assert all(tuple(answer) == FIELDS and not answer["certain"] for answer in answers)
+    assert result.exit_code == 2
+
+
+def test_overlays_of_a_batch_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / name / "x.png")
+    result = score("--overlay-dir", tmp_path / "out", tmp_path / "a" / "x.png", tmp_path / "b" / "x.png")
+    assert result.exit_code == 1
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["x-2.scored.png", "x.scored.png"]
+
+
+CROSSING = ["300,300", "700,310", "500,400", "500,900"]
+MISUSE = [
+    ("no_photo", [], "Missing argument"),
+    ("corners_without_game", ["--corners", "1,1", "2,2", "3,3", "4,4", PHOTO], "needs --game"),
+    ("corners_no_numbers", ["--game", "linkx", "--corners", "1,1", "2;2", "3,3", "4,4", PHOTO], "expected two numbers"),
+    ("corners_tiny", ["--game", "linkx", "--corners", "1,1", "9,1", "9,9", "1,9", PHOTO], "at least 40 pixels"),
+    ("corners_dented", ["--game", "linkx", "--corners", *CROSSING, PHOTO], "four corners of a board"),
+    ("corners_outside", ["--game", "linkx", "--corners", "1,1", "9000,1", "9,9", "1,9", PHOTO], "within the photo"),
+    ("set_without_content", ["--set", "c5", PHOTO], "NAME=VALUE"),
+    ("unknown_game", ["--game", "chess", PHOTO], "chess"),
+    ("unknown_option", ["--option", "colour=red", PHOTO], "expected one of the options"),
+    ("unknown_choice", ["--option", "size=6", PHOTO], "expected size to be"),
+    ("one_overlay_for_two", ["--overlay", "x.png", PHOTO, PHOTO], "is for one photo"),
+    ("stdin_twice", ["-", "-"], "only once"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "words"), [row[1:] for row in MISUSE], ids=[row[0] for row in MISUSE])
+def test_misuse_is_explained(arguments: list[str | Path], words: str) -> None:
+    result = score(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(("said", "words"), [("k5=blue", "a1 to i9"), ("c5=red", "expected one of empty, blue")])
+def test_words_about_no_cell_or_content_are_refused(corners: list[str], said: str, words: str) -> None:
+    result = score("--game", "linkx", "--corners", *corners, "--set", said, PHOTO)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("none/o.png", "folder that exists"), ("o.txt", "ends in .png"), ("d.png", "a folder")]
+)
+def test_an_overlay_that_cannot_be_written(tmp_path: Path, name: str, words: str) -> None:
+    Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / "x.png")
+    (tmp_path / "d.png").mkdir()
+    result = score("--overlay", tmp_path / name, tmp_path / "x.png")
+    assert result.exit_code == 2
+    assert words in result.stderr

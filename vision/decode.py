@@ -1,0 +1,140 @@
+"""Files and bytes to frames: upright, BGR, of a size that can be worked on."""
+
+import io
+import math
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
+
+from engine.errors import UnreadablePicture
+from vision.frame import Bgr, Frame
+from vision.pose import Points
+
+LONGEST_WORKED_PX = 2000
+"""Boards are read at this size at most; a phone's 12 megapixels hold nothing more that matters."""
+SMALLEST_PX = 120
+"""Below this no cell of a board has enough pixels."""
+MOST_DECODED_PIXELS = 64_000_000
+"""A picture of more pixels would fill a Pi's memory. JPEGs are decoded smaller, so most may be far larger."""
+HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
+FULL_FRAME_DIAGONAL_MM = 43.27
+"""Of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
+PLAUSIBLE_FOCAL = (0.4, 6.0)
+"""Focal lengths over the long side; EXIF that says otherwise is wrong."""
+TRANSPARENT_IS = (128, 128, 128, 255)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photo:
+    """A frame and the upright size `(width, height)` of the picture that it was made from."""
+
+    frame: Frame
+    full_size_px: tuple[int, int]
+
+    def full_pixels(self, points_px: Points) -> Points:
+        """Points (N, 2) of the frame in the pixels of the whole picture; (0, 0) is the first pixel's centre."""
+        scale = np.array(self.full_size_px) / np.array(self.frame.size_px)
+        return np.asarray((points_px + 0.5) * scale - 0.5)
+
+    def frame_pixels(self, points_px: Points) -> Points:
+        """The inverse of `full_pixels`."""
+        scale = np.array(self.full_size_px) / np.array(self.frame.size_px)
+        return np.asarray((points_px + 0.5) / scale - 0.5)
+
+
+def read_photo(path: Path) -> Photo:
+    """The photo in a file. Raises UnreadablePicture with one sentence that says why there is none."""
+    try:
+        encoded = path.read_bytes()
+    except FileNotFoundError:
+        raise UnreadablePicture("expected a photo, but there is no such file; check its name") from None
+    except IsADirectoryError:
+        raise UnreadablePicture("expected a photo, got a folder; name the photos in it") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UnreadablePicture(f"expected a photo, but the file can't be opened: {reason}") from error
+    return decode(encoded, str(path))
+
+
+def decode(encoded: bytes, source: str) -> Photo:
+    """The photo in `encoded` (JPEG, PNG, WebP, TIFF, BMP …); `source` becomes the frame's.
+
+    Raises UnreadablePicture with one sentence that says what came instead and what to do, without the source's name.
+    """
+    if not encoded:
+        raise UnreadablePicture("expected a photo, got an empty file; copy it again")
+    if encoded[4:8] == b"ftyp" and encoded[8:12] in HEIF_BRANDS:
+        raise UnreadablePicture(
+            "expected JPEG or PNG, got HEIC or AVIF; save it as JPEG (iPhone: Settings, Camera, Formats)"
+        )
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore", UserWarning)  # odd EXIF blocks are no reason to refuse a picture
+            Image.MAX_IMAGE_PIXELS = None  # the size is checked below, before any pixel is decoded
+            return _decode(encoded, source)
+    except UnreadablePicture:
+        raise
+    except UnidentifiedImageError:
+        raise UnreadablePicture(
+            "expected a photo (JPEG, PNG, WebP or TIFF), got something else under its name; send the photo itself"
+        ) from None
+    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError) as error:
+        raise UnreadablePicture(
+            f"expected a whole photo, got a broken or cut one ({error}); take or send it again"
+        ) from error
+
+
+def _decode(encoded: bytes, source: str) -> Photo:
+    picture: Image.Image = Image.open(io.BytesIO(encoded))
+    width, height = picture.size
+    if min(width, height) < SMALLEST_PX:
+        raise UnreadablePicture(
+            f"expected a photo of at least {SMALLEST_PX} x {SMALLEST_PX} pixels, got {width} x {height}; send it larger"
+        )
+    if not picture.info.get("progressive"):  # which needs the memory of the whole picture in any case
+        picture.draft("RGB", (LONGEST_WORKED_PX, LONGEST_WORKED_PX))  # a JPEG decodes at 1/2, 1/4 or 1/8 for free
+    if picture.width * picture.height > MOST_DECODED_PIXELS:
+        most, came = MOST_DECODED_PIXELS // 1_000_000, width * height // 1_000_000
+        raise UnreadablePicture(
+            f"expected at most {most} megapixels, got {came}; send it smaller, {LONGEST_WORKED_PX} pixels wide will do"
+        )
+    exif = picture.getexif()  # of a PNG, this decodes the pixels
+    orientation = exif.get(ExifTags.Base.Orientation, 1)
+    focal_35mm = exif.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.FocalLengthIn35mmFilm)
+    rgb = _as_rgb(picture)
+    scale = LONGEST_WORKED_PX / max(rgb.size)
+    if scale < 1:
+        rgb = rgb.resize((round(rgb.width * scale), round(rgb.height * scale)), Image.Resampling.BOX, reducing_gap=2.0)
+    rgb.getexif()[ExifTags.Base.Orientation] = orientation
+    upright = ImageOps.exif_transpose(rgb)
+    full = (height, width) if orientation in (5, 6, 7, 8) else (width, height)
+    bgr: Bgr = np.asarray(cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), np.uint8)
+    return Photo(Frame(bgr, source, focal_px=_focal_px(focal_35mm, upright.size)), full)
+
+
+def _focal_px(focal_35mm: object, size_px: tuple[int, int]) -> float | None:
+    """Focal length in pixels from EXIF's equivalent for 35 mm film, None where it says nothing that can be."""
+    try:
+        focal_px = float(str(focal_35mm)) / FULL_FRAME_DIAGONAL_MM * math.hypot(*size_px)
+    except ValueError:
+        return None
+    least, most = PLAUSIBLE_FOCAL
+    return focal_px if least <= focal_px / max(size_px) <= most else None
+
+
+def _as_rgb(picture: Image.Image) -> Image.Image:
+    """8-bit RGB of any mode; what is transparent becomes grey, 16 bits are scaled, not clipped."""
+    if picture.mode.startswith("I") or picture.mode == "F":
+        levels = np.nan_to_num(np.asarray(picture, np.float32))
+        top = next((top for top in (1.0, 255.0) if levels.max() <= top), 65535.0)
+        return Image.fromarray((np.clip(levels / top, 0, 1) * 255).astype(np.uint8)).convert("RGB")
+    if "A" in picture.getbands() or "transparency" in picture.info:
+        layered = picture.convert("RGBA")
+        ground = Image.new("RGBA", layered.size, TRANSPARENT_IS)
+        return Image.alpha_composite(ground, layered).convert("RGB")
+    return picture.convert("RGB")

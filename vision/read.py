@@ -1,0 +1,17 @@
+"""What lies on a board that was found: the reader for its kind of look."""
+
+from collections.abc import Callable, Mapping
+
+from vision.frame import Frame
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+from vision.windows.read import read as read_windows
+
+READERS: Mapping[str, Callable[[Frame, BoardPose], BoardReading]] = {
+    "linkx": read_windows,
+}
+
+
+def read(frame: Frame, pose: BoardPose) -> BoardReading:
+    """Scores of all contents for every cell."""
+    return READERS[pose.game](frame, pose)
