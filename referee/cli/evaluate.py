@@ -1,0 +1,52 @@
+"""`gridref evaluate`: how well photos with truth are read."""
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import click
+import cv2
+
+from referee.comparison import Comparison, compare
+from referee.evaluate import as_csv, as_text, table
+from referee.overlay import make_folder, overlay, write_picture, write_whole
+from referee.score import score_photo
+from referee.truth import Known, known_photos
+from vision.decode import read_photo
+from vision.draw import with_banner
+
+
+@click.command()
+@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--tell-game", is_flag=True, help="Say which game it is instead of having it found out.")
+@click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write one row per photo to this file.")
+@click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")
+def evaluate(folders: tuple[Path, ...], tell_game: bool, csv_path: Path | None, failures: Path | None) -> None:
+    """Score the photos with truth in each DIR and print how right the answers are, per game and per tag.
+
+    A photo NNNN.jpg has its truth in NNNN.json ("game": null says that no board is there); a folder with a game.json
+    is a game in frames. A single photo may be named too. Times are of one core. Exit status: 0 measured, 2 a folder
+    cannot be read.
+    """
+    cv2.setNumThreads(1)
+    known = [photo for folder in folders for photo in known_photos(folder)]
+    comparisons = []
+    with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
+        for photo in photos:
+            comparisons.append(_measure(photo, tell_game, failures))
+    click.echo(as_text(table(comparisons)))
+    if csv_path is not None:
+        write_whole(csv_path, as_csv(comparisons).encode())
+
+
+def _measure(known: Known, tell_game: bool, failures: Path | None) -> Comparison:
+    game = known.board.game if known.board and tell_game else "auto"
+    options = known.board.options if known.board and tell_game else {}
+    answer, photo, pose = score_photo(str(known.photo), partial(read_photo, known.photo), game=game, options=options)
+    comparison = compare(known, answer)
+    if failures is not None and photo is not None and comparison.complaints:
+        make_folder(failures)
+        name = f"{comparison.group}-{known.photo.parent.name}-{known.photo.stem}.png".replace(" ", "-")
+        picture = with_banner(overlay(answer, photo.frame, pose), ("; ".join(comparison.complaints),))
+        write_picture(failures / name, picture)
+    return comparison

@@ -1,0 +1,149 @@
+"""An answer beside the truth: what was found, right, asked, and wrong."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell
+from referee.answer import Answer
+from referee.judgement import Judgement
+from referee.truth import Board, Known, judged_score
+from vision.pose import Points
+
+FOUND_CELLS = 0.35
+"""A board is found if every corner is nearer to its place than this share of a cell."""
+UPRIGHT = frozenset({"linkx"})
+"""Games whose board has an up; the others' may be read from any of four sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How one answer did.
+
+    Attributes
+    ----------
+    known : the photo and its truth; `answer` : what was said of it.
+    found : the right game's board at the right place.
+    false_board : a board was given where there is none, or another than the one that is there, or misplaced.
+    perfect : every best guess right, the green counter's too.
+    cells : cells that are judged; `asked` of them are named unsure, `wrong` are wrong and not named.
+    wrong_certain : called certain, and the score is not the true one.
+    fault_missed, fault_invented : a faulty board passed as fine, a fault named where there is none.
+    beliefs : for each judged cell the probability given to the best guess, and whether it is right.
+    """
+
+    known: Known
+    answer: Answer
+    found: bool = False
+    false_board: bool = False
+    perfect: bool = False
+    cells: int = 0
+    asked: int = 0
+    wrong: int = 0
+    wrong_certain: bool = False
+    fault_missed: bool = False
+    fault_invented: bool = False
+    beliefs: tuple[tuple[float, bool], ...] = ()
+
+    @property
+    def group(self) -> str:
+        """The game's name, or "no board"."""
+        return self.known.board.game if self.known.board else "no board"
+
+    @property
+    def plain(self) -> bool:
+        """Whether the board is legal and nothing hides any of it, so that one may expect a certain answer."""
+        board = self.known.board
+        return board is not None and not board.faulty and not board.hides
+
+    @property
+    def certain(self) -> bool:
+        return self.answer.judgement is not None and self.answer.judgement.certain
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What went wrong, in words; empty where nothing did."""
+        board = self.known.board
+        said = {
+            "not found": board is not None and not self.found,
+            "false board": self.false_board,
+            "wrong and certain": self.wrong_certain,
+            "fault missed": self.fault_missed,
+            "fault invented": self.fault_invented,
+            f"{self.wrong} cells wrong": self.wrong > 0,
+            "not perfect": self.found and not self.perfect,
+            "not certain": self.plain and self.found and not self.certain,
+        }
+        return tuple(words for words, is_so in said.items() if is_so)
+
+
+def compare(known: Known, answer: Answer) -> Comparison:
+    """Judge an answer, as fixtures/README.md says; a board may be turned by quarter turns where it has no up."""
+    board, judged, corners_px = known.board, answer.judgement, answer.corners_px
+    plain = Comparison(known, answer)
+    if judged is None or corners_px is None:
+        return plain
+    if board is None:
+        return replace(plain, false_board=True, wrong_certain=judged.certain)
+    wrong_certain = judged.certain and judged_score(judged.score.summary) != board.score
+    said = replace(
+        plain,
+        wrong_certain=wrong_certain,
+        fault_missed=board.faulty and answer.status == "ok",
+        fault_invented=not board.faulty and answer.status == "faulty",
+    )
+    if answer.game != board.game or judged.position.grid != board.position.grid:
+        return replace(said, false_board=True)
+    turn, error_px = _turn(board, corners_px)
+    found = error_px <= FOUND_CELLS * board.cell_px
+    return _cell_by_cell(replace(said, found=found, false_board=not found), board, judged, turn)
+
+
+def _turn(board: Board, corners_px: Points) -> tuple[int, float]:
+    """By how many quarter turns the answer must be turned to fit the truth best, and the worst corner's error then."""
+    turns = range(1 if board.game in UPRIGHT else 4)
+    errors = [
+        float(np.linalg.norm(np.roll(corners_px, -turn, axis=0) - board.corners_px, axis=1).max()) for turn in turns
+    ]
+    best = int(np.argmin(errors))
+    return best, errors[best]
+
+
+def _cell_by_cell(said: Comparison, board: Board, judged: Judgement, turn: int) -> Comparison:
+    truth, guess = board.position, judged.position
+    answers_cell = _answers_cells(truth.grid.rows, turn)
+    asked = {unsure.cell for unsure in judged.unsure}
+    beliefs, wrong, asked_count = [], 0, 0
+    for cell in truth.grid.cells:
+        if cell in board.unjudged:
+            continue
+        seen = Cell(int(answers_cell[cell]))
+        right = all(guess.contents(layer)[seen] == contents[cell] for layer, contents in truth.layers)
+        beliefs.append((_belief(judged, seen), right))
+        asked_count += seen in asked
+        wrong += not right and seen not in asked
+    markers_cells = frozenset(int(np.flatnonzero(answers_cell == cell)[0]) for cell in guess.marker)
+    perfect = said.found and all(right for _, right in beliefs) and _marker_right(board, markers_cells)
+    return replace(said, perfect=perfect, cells=len(beliefs), asked=asked_count, wrong=wrong, beliefs=tuple(beliefs))
+
+
+def _answers_cells(side: int, turn: int) -> NDArray[np.int64]:
+    """For each of the truth's cells (N,) the answer's cell that is the same square of the board."""
+    return np.asarray(np.rot90(np.arange(side * side).reshape(side, side), turn).ravel())
+
+
+def _belief(judged: Judgement, cell: Cell) -> float:
+    """The probability that the best guess of a cell is right in all its layers."""
+    probability = 1.0
+    for layer, contents in judged.position.layers:
+        words = judged.posterior.contents[layer]
+        probability *= float(judged.posterior.cells[layer][cell, words.index(contents[cell])])
+    return probability
+
+
+def _marker_right(board: Board, guessed: frozenset[int]) -> bool:
+    true = frozenset(board.position.marker)
+    if true & board.unjudged or guessed & board.unjudged:
+        return True
+    return bool(true & guessed) or not (true or guessed)

@@ -1,0 +1,154 @@
+"""Many answers beside their truth, as a table of rates with what chance allows for them."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import betaincinv
+
+from referee.comparison import Comparison
+
+CONFIDENCE = 0.95
+CALIBRATION_BINS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`count` of `total`, with the interval of Clopper and Pearson (1934)."""
+
+    count: int
+    total: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The rates, 0 to 1, between which the true one lies with CONFIDENCE."""
+        tail = (1 - CONFIDENCE) / 2
+        missed = self.total - self.count
+        low = 0.0 if self.count == 0 else float(betaincinv(self.count, missed + 1, tail))
+        high = 1.0 if missed == 0 else float(betaincinv(self.count + 1, missed, 1 - tail))
+        return low, high
+
+    def __str__(self) -> str:
+        if self.total == 0:
+            return "-"
+        low, high = (round(100 * bound, 2) for bound in self.interval)
+        return f"{100 * self.count / self.total:.4g}% ({low:g}-{high:g})"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is told of some photos. `certain` counts legal boards of which nothing is hidden."""
+
+    name: str
+    photos: int
+    found: Rate
+    perfect: Rate
+    wrong: Rate
+    asked: Rate
+    wrong_certain: Rate
+    certain: Rate
+    false_boards: Rate
+    faults_wrong: Rate
+    calibration_error: float
+    median_ms: float
+    p95_ms: float
+
+
+def table(comparisons: Sequence[Comparison]) -> list[Row]:
+    """A row for each game (and for photos without a board), and below it one for each of its tags; then all."""
+    rows = []
+    for group in sorted({one.group for one in comparisons}):
+        members = [one for one in comparisons if one.group == group]
+        rows.append(summary(group, members))
+        for tag in sorted({tag for one in members for tag in one.known.tags}):
+            rows.append(summary(f"  {tag}", [one for one in members if tag in one.known.tags]))
+    return [*rows, summary("all", comparisons)]
+
+
+def summary(name: str, comparisons: Sequence[Comparison]) -> Row:
+    """One row; rates of boards and cells are of the photos that show a board."""
+    boards = [one for one in comparisons if one.known.board]
+    answered = sum(one.cells - one.asked for one in boards)
+    judged = [one for one in boards if one.answer.judgement]
+    plain = [one for one in boards if one.plain]
+    total_ms = [one.answer.timings_ms.get("total", 0.0) for one in comparisons]
+    return Row(
+        name,
+        len(comparisons),
+        found=Rate(sum(one.found for one in boards), len(boards)),
+        perfect=Rate(sum(one.perfect for one in boards), len(boards)),
+        wrong=Rate(sum(one.wrong for one in boards), answered),
+        asked=Rate(sum(one.asked for one in boards), sum(one.cells for one in boards)),
+        wrong_certain=Rate(sum(one.wrong_certain for one in comparisons), len(comparisons)),
+        certain=Rate(sum(one.certain for one in plain), len(plain)),
+        false_boards=Rate(sum(one.false_board for one in comparisons), len(comparisons)),
+        faults_wrong=Rate(sum(one.fault_missed or one.fault_invented for one in judged), len(judged)),
+        calibration_error=calibration_error([belief for one in boards for belief in one.beliefs]),
+        median_ms=float(np.median(total_ms)) if total_ms else 0.0,
+        p95_ms=float(np.percentile(total_ms, 95)) if total_ms else 0.0,
+    )
+
+
+def calibration_error(beliefs: Sequence[tuple[float, bool]]) -> float:
+    """Expected calibration error: mean distance of belief and hit rate over bins of equal width, by their weight."""
+    if not beliefs:
+        return 0.0
+    probability = np.array([belief for belief, _ in beliefs])
+    right = np.array([hit for _, hit in beliefs], np.float64)
+    bins = np.minimum((probability * CALIBRATION_BINS).astype(np.int64), CALIBRATION_BINS - 1)
+    surplus = np.bincount(bins, probability - right, CALIBRATION_BINS)
+    return float(np.abs(surplus).sum() / len(beliefs))
+
+
+HEADINGS = (
+    *("photos", "found", "perfect", "wrong cells", "asked cells", "wrong+certain", "certain", "false boards"),
+    *("faults wrong", "ECE", "median ms", "p95 ms"),
+)
+
+
+def as_text(rows: Sequence[Row]) -> str:
+    """The table for a terminal; rates in per cent, in brackets the interval of CONFIDENCE."""
+    lines: list[tuple[str, ...]] = [("", *HEADINGS)]
+    for row in rows:
+        rates = (row.found, row.perfect, row.wrong, row.asked, row.wrong_certain, row.certain, row.false_boards)
+        times = (f"{row.calibration_error:.4f}", f"{row.median_ms:.0f}", f"{row.p95_ms:.0f}")
+        lines.append((row.name, str(row.photos), *map(str, rates), str(row.faults_wrong), *times))
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
+    )
+
+
+def as_csv(comparisons: Iterable[Comparison]) -> str:
+    """One row per photo."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, fieldnames=CSV_COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_csv_rows(comparisons))
+    return text.getvalue()
+
+
+CSV_COLUMNS = (
+    *("photo", "game", "tags", "status", "message", "found", "perfect", "cells", "asked", "wrong", "wrong_certain"),
+    *("certain", "false_board", "fault_missed", "fault_invented", "decode_ms", "locate_ms", "read_ms", "total_ms"),
+)
+
+
+def _csv_rows(comparisons: Iterable[Comparison]) -> Iterator[dict[str, object]]:
+    for one in comparisons:
+        row: dict[str, object] = {
+            "photo": str(one.known.photo),
+            "game": one.group,
+            "tags": " ".join(one.known.tags),
+            "status": one.answer.status,
+            "message": one.answer.message,
+        }
+        for name in CSV_COLUMNS:
+            if name.endswith("_ms"):
+                row[name] = round(one.answer.timings_ms.get(name.removesuffix("_ms"), 0.0), 2)
+            elif name not in row:
+                value = getattr(one, name)
+                row[name] = int(value)
+        yield row

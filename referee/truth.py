@@ -1,0 +1,126 @@
+"""Photos whose board is known: what lies there, where, and what of it need not be seen."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.errors import GridrefError
+from engine.game import Json
+from engine.games import GAMES
+from engine.geometry import Cell
+from engine.options import Options
+from engine.position import Position
+from vision.pose import Points
+
+EXPLANATIONS = ("by", "cells")
+"""Parts of a score that say why; they are not judged."""
+
+
+class BadTruth(GridrefError, ValueError):
+    """A file that should say what lies on a photo's board does not."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """What is known of the board in a photo.
+
+    Attributes
+    ----------
+    corners_px : (4, 2) outer corners of the grid in the upright photo, in the order of `BoardPose.corners_px`.
+    unjudged : cells that a hand or thing hides, or on which a piece lies askew: no reading of them is wrong.
+    hides : whether a hand or thing hides some cell.
+    faulty : whether something on the board is against the rules, as far as one view can show it.
+    score : without what explains it.
+    """
+
+    game: str
+    options: Options
+    position: Position
+    corners_px: Points
+    unjudged: frozenset[Cell]
+    hides: bool
+    faulty: bool
+    score: Json
+
+    @property
+    def cell_px(self) -> float:
+        """Mean side of a cell in the photo."""
+        sides = np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1)
+        return float(sides.mean() / self.position.grid.rows)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """A photo with its truth; `board` is None for a photo of no board of the games."""
+
+    photo: Path
+    tags: tuple[str, ...]
+    board: Board | None
+
+
+def known_photos(path: Path) -> Iterator[Known]:
+    """The photos with truth in a folder and the folders below it, in order; or the one that is named.
+
+    A photo `0001.jpg` has its truth in `0001.json` beside it. A `game.json` holds that of a game's frames; those in
+    which nothing moves are taken. Raises BadTruth for a file that can't be understood, or where there is none at all.
+    """
+    if not path.exists():
+        raise BadTruth(f"{path}: there is no such folder; expected photos with truth")
+    files = sorted(path.rglob("*.json")) if path.is_dir() else [path.with_suffix(".json")]
+    if not files:
+        raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
+    for file in files:
+        try:
+            truth = json.loads(file.read_text(encoding="utf-8"))
+            if not isinstance(truth, dict):
+                raise TypeError(f"expected an object, got {type(truth).__name__}")
+            yield from _frames(file, truth) if file.name == "game.json" else (_photo(file, truth),)
+        except (OSError, KeyError, TypeError, ValueError) as error:
+            what = f"{error} is missing" if isinstance(error, KeyError) else error
+            raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
+
+
+def judged_score(score: Json) -> Json:
+    """A score without what explains it: two boards with the same winner for another reason have the same score."""
+    return {name: value for name, value in score.items() if name not in EXPLANATIONS}
+
+
+def _photo(file: Path, truth: Any) -> Known:
+    photo = next((p for p in sorted(file.parent.glob(f"{file.stem}.*")) if p != file), file.with_suffix(".jpg"))
+    tags = tuple(truth.get("tags", ()))
+    if truth["game"] is None:
+        return Known(photo, tags, None)
+    return Known(photo, tags, _board(truth["game"], truth.get("options", {}), truth, "illegal" in truth))
+
+
+def _frames(file: Path, truth: Any) -> Iterator[Known]:
+    game, options = truth["game"], truth.get("options", {})
+    for frame in truth["frames"]:
+        if frame["state"] != "still":
+            continue
+        position = GAMES[game].position_from_json(frame["position"])
+        faulty = bool(GAMES[game].faults(position, _sized(game, options, position)))
+        tags = (*truth.get("tags", ()), "game")
+        yield Known(file.parent / frame["file"], tags, _board(game, options, frame, faulty))
+
+
+def _board(game: str, options: Options, truth: Any, faulty: bool) -> Board:
+    position = GAMES[game].position_from_json(truth["position"])
+    grid = position.grid
+    hidden = [grid.parse(name) for name in truth.get("hidden", ())]
+    pieces = truth["position"].get("pieces", ())
+    askew = [grid.parse(name) for piece in pieces if piece.get("askew") for name in piece["cells"]]
+    corners_px = np.array(truth["grid_corners_px"], np.float64).reshape(4, 2)
+    unjudged = frozenset([*hidden, *askew])
+    score = judged_score(truth["score"])
+    return Board(game, options, position, corners_px, unjudged, bool(hidden), faulty, score)
+
+
+def _sized(game: str, options: Options, position: Position) -> Options:
+    """The options with the board's size said, for games that have several."""
+    has_sizes = any(option.name == "size" for option in GAMES[game].options)
+    return {**options, "size": str(position.grid.rows)} if has_sizes else options
