@@ -14,14 +14,17 @@ from tests.support.repaint import albedo
 from tests.support.truth import Truth
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose, NotFound
+from vision.tiles.locate import locate as locate_tiles
 from vision.windows.locate import locate as locate_window
 
-LOCATE: dict[str, Callable[[Frame], BoardPose | NotFound]] = {"linkx": locate_window}
+LOCATE: dict[str, Callable[[Frame], BoardPose | NotFound]] = {"linkage": locate_tiles, "linkx": locate_window}
 
 STILL_FOUND = {("linkx", "coloured_checks")}
 
 LARGEST_ERROR_CELLS = 0.04
 """How far a corner of a drawn board may be found from its place. The focal length has to be guessed."""
+LARGEST_ERROR_UNDER_PIECES_CELLS = 0.16
+"""The same for Linkage, where most of what one sees are pieces' tops, 3 mm above the grid."""
 
 STACKS: Truth = {
     "size": 9,
@@ -65,6 +68,35 @@ WINDOW_LOOKS = {
 }
 
 
+TILES: Truth = {
+    "size": 7,
+    "pieces": [
+        {"colour": "red", "cells": ["a7", "b7"]},
+        {"colour": "yellow", "cells": ["c6", "c7"]},
+        {"colour": "blue", "cells": ["e5", "e6"]},
+        {"colour": "white", "cells": ["b3", "c3"]},
+        {"colour": "red", "cells": ["d2", "d3"]},
+        {"colour": "blue", "cells": ["f1", "g1"]},
+        {"colour": "yellow", "cells": ["g3", "g4"]},
+    ],
+    "black": "d4",
+    "green": {"cells": ["g3", "g4"]},
+}
+TILE_VIEWS = {
+    "from above": view("linkage", Grid(7, 7), 22.0, elevation_deg=88, azimuth_deg=4),
+    "turned by 40 degrees": view("linkage", Grid(7, 7), 22.0, elevation_deg=75, azimuth_deg=40, fill=0.6),
+    "upside down": view("linkage", Grid(7, 7), 22.0, elevation_deg=65, azimuth_deg=178, fill=0.6),
+    "oblique, barrel lens": view("linkage", Grid(7, 7), 22.0, elevation_deg=52, azimuth_deg=-70, k1=-0.06),
+}
+TILE_LOOKS = {
+    "light mat, grey panel": Look(),
+    "dark panel, light lines": Look(panel=albedo(45, 46, 50), printed=albedo(190, 190, 190)),
+    "green mat without a panel": Look(mat=albedo(40, 90, 60), panel=albedo(40, 90, 60), printed=albedo(220, 220, 210)),
+    "beige panel, dark table": Look(panel=albedo(200, 180, 145), table=albedo(40, 40, 44)),
+    "ice-white counter": Look(green_counter=albedo(225, 235, 238)),
+}
+
+
 def largest_error_cells(found: BoardPose | NotFound, pose: BoardPose) -> float:
     """Of the corners, quarter turns allowed, in cells of the true board. Infinite where nothing was found."""
     if isinstance(found, NotFound) or found.grid != pose.grid:
@@ -85,6 +117,20 @@ def test_window_is_located_whatever_its_colours(name: str) -> None:
     pose = window_view(80, -8, fill=0.6)
     drawn = drawing.linkx(STACKS, pose, WINDOW_LOOKS[name])
     assert largest_error_cells(locate(drawn, "linkx"), pose) < LARGEST_ERROR_CELLS
+
+
+@pytest.mark.parametrize("name", TILE_VIEWS)
+def test_tiles_are_located_from_any_side(name: str) -> None:
+    pose = TILE_VIEWS[name]
+    error_cells = largest_error_cells(locate(drawing.linkage(TILES, pose), "linkage"), pose)
+    assert error_cells < LARGEST_ERROR_UNDER_PIECES_CELLS
+
+
+@pytest.mark.parametrize("name", TILE_LOOKS)
+def test_tiles_are_located_whatever_the_colours(name: str) -> None:
+    pose = view("linkage", Grid(7, 7), 22.0, elevation_deg=70, azimuth_deg=-25, fill=0.6)
+    error_cells = largest_error_cells(locate(drawing.linkage(TILES, pose, TILE_LOOKS[name]), "linkage"), pose)
+    assert error_cells < LARGEST_ERROR_UNDER_PIECES_CELLS
 
 
 @pytest.mark.parametrize(
