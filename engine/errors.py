@@ -19,3 +19,7 @@ class UnreadablePicture(GridrefError, ValueError):
 
 class CameraLost(GridrefError, OSError):
     """A camera, folder or video that gives no (usable) picture, or none any more."""
+
+
+class BadProfile(GridrefError, ValueError):
+    """A profile that is missing, broken, or for another camera."""

@@ -1,0 +1,199 @@
+"""A profile: what calibration found out about one camera, in one file that a person can read."""
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import tomli_w
+
+from engine.errors import BadProfile
+from vision.cameras.settings import CameraSettings
+from vision.pose import Lens
+
+FORMAT = 1
+"""Raised whenever an older gridref would misread what a newer one wrote."""
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+ASPECT_TOLERANCE = 0.005
+"""Relative: 1296x972 and 1280x960 are the same view, 1280x720 is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class LensQuality:
+    """How far to trust a lens; see `calibration.lens.LensCalibration`."""
+
+    views: int
+    rms_px: float
+    held_out_rms_px: float
+    focal_disagreement: float
+    covered: float
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of one camera.
+
+    Attributes
+    ----------
+    name : lower-case letters, digits, `-` and `_`; also the file's name.
+    camera : the source it was made with, such as `pi` or `folder:views`.
+    made : date and time, ISO 8601.
+    size_px : width and height of the pictures that `lens` is for.
+    lens, lens_quality : from `gridref calibrate lens`.
+    settings : exposure, gains and focus that were locked, if the camera tells them.
+    """
+
+    name: str
+    camera: str
+    made: str
+    size_px: tuple[int, int]
+    lens: Lens
+    lens_quality: LensQuality
+    settings: CameraSettings | None = None
+
+    def lens_for(self, size_px: tuple[int, int]) -> Lens:
+        """The lens for pictures of another size of the same view. Raises BadProfile where the shape differs."""
+        if size_px == self.size_px:
+            return self.lens
+        scale = size_px[0] / self.size_px[0]
+        if abs(size_px[1] / (scale * self.size_px[1]) - 1) > ASPECT_TOLERANCE:
+            made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
+            raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
+        x, y = ((centre + 0.5) * scale - 0.5 for centre in self.lens.centre_px)
+        return replace(self.lens, focal_px=self.lens.focal_px * scale, centre_px=(x, y))
+
+
+class Profiles:
+    """The profiles of this user, or of a folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or platformdirs.user_config_path("gridref") / "profiles"
+
+    def names(self) -> tuple[str, ...]:
+        """Of all profiles, broken ones included, in order."""
+        return tuple(sorted(path.stem for path in self.folder.glob("*.toml") if NAME.fullmatch(path.stem)))
+
+    def path(self, name: str) -> Path:
+        """Where the profile `name` is or would be kept. Raises BadProfile for a name that cannot be one."""
+        if not NAME.fullmatch(name):
+            raise BadProfile(f"expected a profile's name of a-z, 0-9, - and _, got {name!r}")
+        return self.folder / f"{name}.toml"
+
+    def load(self, name: str) -> Profile:
+        """Raises BadProfile, in one sentence, for one that is missing or broken."""
+        path = self.path(name)
+        if not path.is_file():
+            known = ", ".join(self.names()) or "none"
+            raise BadProfile(f"there is no profile {name!r}; there are: {known}")
+        profile = read_profile(path)
+        return replace(profile, name=name)
+
+    def save(self, profile: Profile) -> Path:
+        """Write or replace a profile: at every moment the old one or the new one is there, whole."""
+        path = self.path(profile.name)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, format_profile(profile))
+        return path
+
+    def delete(self, name: str) -> None:
+        """Raises BadProfile where there is none."""
+        path = self.path(name)
+        if not path.is_file():
+            raise BadProfile(f"there is no profile {name!r}")
+        path.unlink()
+
+
+def read_profile(path: Path) -> Profile:
+    """The profile in a file. Raises BadProfile, in one sentence, for a file that is none or not as it was written."""
+    try:
+        return parse_profile(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadProfile(f"{path} cannot be read: {error}") from error
+    except BadProfile as error:
+        raise BadProfile(f"{path} {error}") from error
+
+
+def parse_profile(text: str) -> Profile:
+    """The inverse of `format_profile`. Raises BadProfile."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadProfile(f"is no profile, or a damaged one: {error}") from error
+    written = document.get("format")
+    if isinstance(written, int) and written > FORMAT:
+        raise BadProfile(f"has format {written}, this gridref reads {FORMAT}: update gridref")
+    checksum = document.pop("checksum", None)
+    if checksum != _checksum(document):
+        raise BadProfile("is not as gridref wrote it (the checksum is another): calibrate again, or import a copy")
+    try:
+        return _from_document(document)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadProfile(f"lacks something or has it in another form ({error}): calibrate again") from error
+
+
+def format_profile(profile: Profile) -> str:
+    """A profile as TOML."""
+    document = _to_document(profile)
+    head = "# What gridref knows of a camera. Not for editing: a changed file is refused.\n"
+    return head + tomli_w.dumps({"checksum": _checksum(document), **document})
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file by one that is whole on the disk before it takes the name."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _to_document(profile: Profile) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "name": profile.name,
+        "camera": profile.camera,
+        "made": profile.made,
+        "size_px": list(profile.size_px),
+        "lens": {**asdict(profile.lens), "centre_px": list(profile.lens.centre_px)},
+        "lens_quality": asdict(profile.lens_quality),
+    }
+    if profile.settings is not None:
+        settings = {name: value for name, value in asdict(profile.settings).items() if value is not None}
+        document["settings"] = {**settings, "colour_gains": list(profile.settings.colour_gains)}
+    return document
+
+
+def _from_document(document: Mapping[str, Any]) -> Profile:
+    lens, settings = dict(document["lens"]), document.get("settings")
+    x, y = lens.pop("centre_px")
+    width, height = document["size_px"]
+    profile = Profile(
+        document["name"],
+        document["camera"],
+        document["made"],
+        (width, height),
+        Lens(centre_px=(x, y), **lens),
+        LensQuality(**document["lens_quality"]),
+        None if settings is None else CameraSettings(**{**settings, "colour_gains": tuple(settings["colour_gains"])}),
+    )
+    if not (width > 0 and height > 0 and profile.lens.focal_px > 0):
+        raise ValueError("sizes must be above 0")
+    return profile
+
+
+def _checksum(document: Mapping[str, Any]) -> str:
+    """SHA-256 of the contents, whatever their order and spacing."""
+    contents = json.dumps(document, sort_keys=True, ensure_ascii=True, default=str)
+    return f"sha256:{hashlib.sha256(contents.encode('ascii')).hexdigest()}"

@@ -1,0 +1,137 @@
+import multiprocessing
+import os
+import signal
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.profile import LensQuality, Profile, Profiles, format_profile, parse_profile, write_atomically
+from engine.errors import BadProfile
+from vision.cameras.settings import CameraSettings
+from vision.pose import Lens
+
+PROFILE = Profile(
+    name="kitchen",
+    camera="pi",
+    made="2026-11-21T07:00:00+00:00",
+    size_px=(1296, 972),
+    lens=Lens(1010.25, (655.1, 478.0), -0.11, 0.03),
+    lens_quality=LensQuality(14, 0.19, 0.2, 0.004, 0.81),
+    settings=CameraSettings(20000, 2.0, (1.9, 1.6), 2.5),
+)
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        PROFILE,
+        replace(PROFILE, settings=None),
+        replace(PROFILE, settings=CameraSettings(75, 1.0, (1.0, 2.0))),
+        replace(PROFILE, lens=Lens(560.0, (640.0, 480.0), 0.07, -0.02, 0.018, -0.006, is_fisheye=True)),
+    ],
+    ids=["all", "no-settings", "fixed-focus", "fisheye"],
+)
+def test_a_profile_comes_back_as_it_was(profile: Profile, tmp_path: Path) -> None:
+    assert parse_profile(format_profile(profile)) == profile
+    profiles = Profiles(tmp_path / "new" / "folder")
+    path = profiles.save(profile)
+    assert path.read_text(encoding="utf-8").startswith("# What gridref knows")
+    assert profiles.load("kitchen") == profile
+    assert profiles.names() == ("kitchen",)
+    profiles.delete("kitchen")
+    assert profiles.names() == ()
+
+
+TEXT = format_profile(PROFILE)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "checksum is another"),
+        ("{not toml", "is no profile"),
+        (TEXT[: len(TEXT) // 2], "is no profile|checksum"),
+        (TEXT.replace("1010.25", "1010.26"), "checksum is another"),
+        (TEXT.replace("format = 1", "format = 2"), "update gridref"),
+        (TEXT.replace("checksum = ", "sum = "), "checksum is another"),
+    ],
+    ids=["empty", "not-toml", "cut-off", "changed", "newer", "no-checksum"],
+)
+def test_a_broken_profile_is_one_clear_sentence(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "kitchen.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadProfile, match=words) as error:
+        Profiles(tmp_path).load("kitchen")
+    assert str(tmp_path / "kitchen.toml") in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "kitchen.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadProfile, match="cannot be read"):
+        Profiles(tmp_path).load("kitchen")
+
+
+@pytest.mark.parametrize("name", ["", "../etc", "Kitchen", "a b", "-x", "x" * 65])
+def test_a_name_that_cannot_be_one(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadProfile, match="a-z, 0-9"):
+        Profiles(tmp_path).path(name)
+
+
+def test_a_missing_profile_says_which_there_are(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path)
+    profiles.save(PROFILE)
+    with pytest.raises(BadProfile, match="there are: kitchen"):
+        profiles.load("attic")
+    with pytest.raises(BadProfile, match="no profile 'attic'"):
+        profiles.delete("attic")
+
+
+def test_the_lens_of_a_smaller_picture_of_the_same_view() -> None:
+    lens = PROFILE.lens_for((648, 486))
+    points_px = np.array([[10.0, 20.0], [300.0, 400.0], [640.0, 480.0]])
+    expected = (PROFILE.lens.straighten((points_px + 0.5) * 2 - 0.5) + 0.5) / 2 - 0.5
+    np.testing.assert_allclose(lens.straighten(points_px), expected, atol=1e-9)
+    with pytest.raises(BadProfile, match="1280x720"):
+        PROFILE.lens_for((1280, 720))
+
+
+def rewrite_for_ever(path: Path) -> None:
+    for count in range(10**9):
+        write_atomically(path, f"{count}\n" + "whole\n" * 20000 + "end\n")
+
+
+def test_killed_while_writing_leaves_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "kitchen.toml"
+    path.write_text("0\nend\n")
+    context = multiprocessing.get_context("spawn")
+    for delay_s in (0.0, 0.011, 0.023):
+        writer = context.Process(target=rewrite_for_ever, args=(path,))
+        writer.start()
+        while path.stat().st_size < 100:
+            time.sleep(0.005)
+        time.sleep(delay_s)
+        assert writer.pid is not None
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.join()
+        text = path.read_text()
+        assert text.endswith("end\n")
+        assert text.count("whole\n") == 20000
+    assert Profiles(tmp_path).names() == ("kitchen",)
+
+
+def test_a_write_that_fails_keeps_the_old_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    profiles = Profiles(tmp_path)
+    profiles.save(PROFILE)
+
+    def full(descriptor: int) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space"):
+        profiles.save(replace(PROFILE, camera="usb:0"))
+    monkeypatch.undo()
+    assert profiles.load("kitchen") == PROFILE
+    assert [path.name for path in tmp_path.iterdir()] == ["kitchen.toml"]
