@@ -151,6 +151,11 @@ class BoardPose:
         rows, columns = np.mgrid[: self.grid.rows, : self.grid.columns]
         return np.column_stack((columns.ravel() + 0.5, rows.ravel() + 0.5)) * self.pitch_mm
 
+    @property
+    def centres_px(self) -> Points:
+        """`centres_mm` as seen (N, 2), distortion included."""
+        return self.project(self.centres_mm)
+
     def project(self, points_mm: Points, height_mm: float = 0.0) -> Points:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))
