@@ -10,11 +10,15 @@ from engine.geometry import Grid
 from engine.options import Options
 from vision.frame import Frame
 from vision.pose import Ambiguous, BoardPose, Lens, NotFound, Points
+from vision.rings.locate import locate as locate_rings
+from vision.tiles.locate import locate as locate_tiles
 from vision.windows.locate import locate as locate_windows
 
 Found = BoardPose | NotFound | Ambiguous
 
 LOCATORS: Mapping[str, Callable[[Frame, Options], Found]] = {
+    "linkage": lambda frame, options: locate_tiles(frame),
+    "line-or-colour": lambda frame, options: locate_rings(frame, _size(options)),
     "linkx": lambda frame, options: locate_windows(frame),
 }
 PITCH_MM = {"linkage": 22.0, "line-or-colour": 27.0, "linkx": 20.0}
@@ -82,3 +86,9 @@ def _clockwise(corners_px: Points) -> Points:
         raise ValueError("expected the four corners of a board, each at least 40 pixels from the next and none inside")
     first = int(np.argmin([(around[i] + around[(i + 1) % 4])[1] for i in range(4)]))
     return np.asarray(np.roll(around, -first, axis=0))
+
+
+def _size(options: Options) -> int | None:
+    """The board's size that was asked for; None leaves it to the picture."""
+    size = options.get("size", "auto")
+    return None if size == "auto" else int(size)
