@@ -1,0 +1,54 @@
+"""No whole board alone in view: cut by the frame, two boards, another game. Nothing is found in the wrong place."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.support.disturbances import side_by_side
+from tests.support.geometric import cut_by_frame
+from tests.support.readers import quarter_turns
+from tests.support.truth import FIXTURES, load
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose, NotFound
+from vision.tiles.locate import locate as locate_tiles
+from vision.windows.locate import locate as locate_window
+
+LOCATE = {"linkage": locate_tiles, "linkx": locate_window}
+EVERY = 13
+
+
+def some_photos(game: str) -> list[Path]:
+    return sorted((FIXTURES / game).glob("*.jpg"))[::EVERY]
+
+
+def locate(bgr: Bgr, game: str) -> BoardPose | NotFound:
+    return LOCATE[game](Frame(np.ascontiguousarray(bgr), "photo"))
+
+
+@pytest.mark.parametrize("side", range(4), ids=["left", "top", "right", "bottom"])
+@pytest.mark.parametrize("game", LOCATE)
+def test_a_board_cut_by_the_frame_is_not_found_elsewhere(game: str, side: int) -> None:
+    for photo in some_photos(game):
+        for cells in (0.6, 1.0):
+            bgr, truth = cut_by_frame(*load(photo), side, cells)
+            found = locate(bgr, game)
+            assert not isinstance(found, BoardPose) or quarter_turns(found, truth) is not None, photo
+
+
+@pytest.mark.parametrize("game", LOCATE)
+def test_of_two_boards_none_is_found_between_them(game: str) -> None:
+    left, right = some_photos(game)[:2]
+    bgr, truth = load(left)
+    other, other_truth = load(right)
+    for both, wanted in (side_by_side(bgr, truth, other), side_by_side(other, other_truth, bgr)):
+        found = locate(both, game)
+        if isinstance(found, BoardPose) and found.corners_px[:, 0].min() < wanted["camera"]["width"] / 2:
+            assert quarter_turns(found, wanted) is not None
+
+
+@pytest.mark.parametrize("game", LOCATE)
+def test_another_game_is_not_found(game: str) -> None:
+    for other in {"linkage", "line-or-colour", "linkx"} - {game}:
+        for photo in some_photos(other):
+            assert not locate(load(photo)[0], game), f"found {game} on {photo}"
