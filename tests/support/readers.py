@@ -10,13 +10,15 @@ from tests.support.truth import Truth, cell_px, corners_px
 from vision.frame import Frame
 from vision.pose import BoardPose, NotFound
 from vision.reading import BoardReading
+from vision.tiles.locate import locate as locate_tiles
+from vision.tiles.read import read as read_tiles
 from vision.windows.locate import locate as locate_window
 from vision.windows.read import read as read_window
 
 Locate = Callable[[Frame], BoardPose | NotFound]
 Read = Callable[[Frame, BoardPose], BoardReading]
 
-READERS: dict[str, tuple[Locate, Read]] = {"linkx": (locate_window, read_window)}
+READERS: dict[str, tuple[Locate, Read]] = {"linkage": (locate_tiles, read_tiles), "linkx": (locate_window, read_window)}
 
 FOUND_WITHIN_CELLS = 0.35
 """Every corner must be this near to its true place for a board to count as found."""
