@@ -1,78 +1,120 @@
-"""The colours of a photo's circles, named by what they are relative to each other."""
+"""Names the circles' colours by comparing them with each other, not with fixed shades.
+
+Every circle is taken as light x (the colour's reflectance + a veil of reflected light). The light's tint, each colour's
+shade in this photo, and how light and veil change across the board are found together with who is which colour,
+starting from rough shades and from what a board has by its rules: each colour equally often. That prior only helps to
+learn the photo's shades; the scores are those of each circle's own look, so a board with odd numbers stays readable.
+"""
+
+from math import isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-NAMES = ("red", "yellow", "green", "blue", "purple", "orange", "grey")
-USUAL = {
-    5: ((-0.72, -0.98, 1.09), (-0.87, 1.35, 1.38), (-0.27, 0.67, -1.2), (1.12, -0.32, -1.28), (0.74, -0.72, 0.01)),
-    7: (
-        (-0.68, -1.17, 0.88),
-        (-0.98, 1.23, 1.19),
-        (-0.29, 0.5, -1.51),
-        (1.26, -0.38, -1.52),
-        (0.78, -0.97, -0.27),
-        (-0.98, 0.29, 1.14),
-        (0.89, 0.5, 0.08),
-    ),
-}
-"""Log linear BGR of each colour less the mean of all circles, over their spread: what remains of a colour when lamp,
-exposure and contrast are taken out. As printed colours are equally many, the mean over a board is known."""
-LIGHTNESS_WEIGHT = 0.35
-"""Lightness differs with shading and gloss within a colour; hue does not."""
-FARTHEST = 6.0
-USUAL_CIRCLES = 1.5
-"""The usual colour counts as much as this many circles of the photo."""
+from engine.games.line_or_colour.board import COLOURS
+
+NAMES = COLOURS
+Numbers = NDArray[np.float64]
+
+ROUGH_SHADES = np.log(
+    [
+        (0.04, 0.035, 0.62),
+        (0.035, 0.58, 0.85),
+        (0.06, 0.23, 0.035),
+        (0.38, 0.085, 0.035),
+        (0.22, 0.045, 0.15),
+        (0.03, 0.20, 0.80),
+        (0.24, 0.24, 0.24),
+    ]
+)
+"""Natural log of linear reflectance B, G, R of the names in `NAMES`, under white light: where the search starts."""
+VEILS = np.array([0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8])
+"""White light reflected by the surface, in units of a white paper's: gloss, haze, a bright window."""
+FIRST_VEILS = (0, 3, 5)
+"""Which of them the search starts from, over the whole board; the explanation that costs least is kept."""
+VEIL_COST = 0.3
+"""Of the strongest veil where neighbours know nothing of one."""
+LIGHTNESS_WEIGHT = 0.1
+"""Shade and shadow change a circle's lightness more than its tint."""
+SHADE_SEATS = 1.5
+"""As many circles does a rough shade weigh when the photo's own shade is learned."""
+REACH_CELLS = 1.2
+"""Distance over which light and veil are taken to be alike."""
+FOREIGN_COST = 3.0
+"""What looks like no colour of the board at all costs this with every one: a hand, a thing."""
+DOUBTED_COST = 0.1
+"""A circle that costs so much has half a voice in what the light is."""
+STRANGENESS_WEIGHT = 0.25
+"""Of how far the learned shades are from the rough ones, when explanations are compared."""
+LEAST_CLEAR = 0.1
 ROUNDS = 8
-GRADIENT_CIRCLES = 3.0
-SPREAD_FLOOR = 0.05
-DEGREES_OF_FREEDOM = 4.0
-OUTLIER = 1e-4
-"""Density of a circle that is none of the colours, relative to a colour's peak: a hand, glare."""
+SPREAD_FLOOR, SPREADS = 0.012, 0.4
+"""What of a cost is chance: at least, and how many times the photo's median cost of a circle with its own colour."""
+TAIL = 4.0
+"""Exponent of the heavy-tailed likelihood, (1 + cost / (TAIL spread)) ** -TAIL, fitted to photos with truth."""
 
 
-def colour_log_likelihood(
-    disc: NDArray[np.float64], mat: NDArray[np.float64], clear: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """(N, n) over the first n of NAMES for a board of n x n, from log linear BGR (N, 3) of circles and the mat by them.
+def colour_log_likelihood(disc: Numbers, mat: Numbers, clear: Numbers) -> Numbers:
+    """Scores (N, n) for the first n of NAMES on a board of n x n circles, row by row.
 
-    The colours of this photo are learned from its own circles: as many of each are expected (an assignment with n seats
-    for every colour), which names them; then each circle is scored by itself, so that an odd board stays readable.
+    `disc` and `mat` (N, 3) are natural log of linear B, G, R of the circles and of the mat by them; `clear` (N,) is the
+    share of each circle that was seen. A circle that was not seen gets a row of zeros.
     """
-    size = int(np.sqrt(len(disc)))
+    size = isqrt(len(disc))
     lit = disc - (mat - np.median(mat, axis=0))
-    centred = lit - lit.mean(axis=0)
-    values = centred / np.sqrt((centred**2).mean() + 1e-6)
-    usual = np.array(USUAL[size])
-    colours, gradient = usual.copy(), np.zeros(len(values))
+    near = _nearness(size)
+    costs, labelled, _ = min((_learn(lit, size, near, veil) for veil in FIRST_VEILS), key=lambda fit: fit[2])
+    spread = SPREAD_FLOOR + SPREADS * float(np.median(labelled))
+    scores = -TAIL * np.log1p(np.minimum(costs, FOREIGN_COST) / (TAIL * spread))
+    return np.asarray(np.where(clear[:, None] > LEAST_CLEAR, scores, 0.0))
+
+
+def _learn(seen: Numbers, size: int, near: Numbers, first_veil: int) -> tuple[Numbers, Numbers, float]:
+    """Costs (N, size) of every colour for every circle, those (N,) of the best equal shares, the explanation's."""
+    rough = ROUGH_SHADES[:size]
+    shades = rough.copy()
+    veil_cost = np.abs(np.arange(len(VEILS)) - first_veil) * VEIL_COST / len(VEILS) + np.zeros((len(seen), 1))
     seats = np.repeat(np.arange(size), size)
-    labels = np.zeros(len(values), int)
-    place = (np.arange(size) + 0.5) / size * 2 - 1
-    plane = np.column_stack((np.ones(len(values)), np.tile(place, size), np.repeat(place, size)))
+    light = seen.mean(axis=0) - np.log(np.exp(rough) + VEILS[first_veil]).mean(axis=0) + np.zeros_like(seen)
+    costs, shared = np.zeros((len(seen), size)), np.zeros(len(seen))
     for _ in range(ROUNDS):
-        flat = values - gradient[:, None]
-        cost = np.minimum(_distance(flat, colours), FARTHEST)
-        rows, taken = linear_sum_assignment(cost[:, seats])
-        labels[rows] = seats[taken]
+        looks = np.log(np.exp(shades)[:, None] + VEILS[None, :, None])
+        off = (seen - light)[:, None, None] - looks[None]
+        by_veil = _cost(off) + veil_cost[:, None]
+        costs = by_veil.min(axis=2)
+        limited = np.minimum(costs, FOREIGN_COST)
+        rows, taken = linear_sum_assignment(limited[:, seats])
+        label = seats[taken[np.argsort(rows)]]
+        cells = np.arange(len(seen))
+        shared = limited[cells, label]
+        own = np.minimum(by_veil[cells, label], FOREIGN_COST)
+        veil_cost = 0.5 * (near @ (own - own.min(axis=1, keepdims=True)))
+        veil = own.argmin(axis=1)
+        residual = off[cells, label, veil]
+        trust = 1 / (1 + _cost(residual) / DOUBTED_COST)
+        tint = (residual * trust[:, None]).sum(axis=0) / trust.sum()
+        brightness = (near @ (trust * (residual - tint).mean(axis=1))) / (near @ trust)
+        change = tint + brightness[:, None]
+        light = light + change
         for colour in range(size):
-            members = flat[labels == colour]
-            middle = np.median(members, axis=0)
-            colours[colour] = (len(members) * middle + USUAL_CIRCLES * usual[colour]) / (len(members) + USUAL_CIRCLES)
-        left = (values - colours[labels]).mean(axis=1)
-        weight = 1 / (1 + (left / 0.3) ** 2)
-        normal = plane.T @ (weight[:, None] * plane) + np.diag([1e-6, GRADIENT_CIRCLES, GRADIENT_CIRCLES])
-        gradient = plane @ np.linalg.solve(normal, plane.T @ (weight * left))
-    distance = _distance(values - gradient[:, None], colours)
-    within = distance[np.arange(len(values)), labels]
-    spread = SPREAD_FLOOR + float(np.percentile(within, 70)) / 2.0
-    student = -(DEGREES_OF_FREEDOM + 3) / 2 * np.log1p(distance / spread / DEGREES_OF_FREEDOM)
-    seen = np.logaddexp(student, np.log(OUTLIER))
-    return np.asarray(np.where(clear[:, None] > 0.1, seen, 0.0))
+            mine = label == colour
+            learned = shades[colour] + np.median(residual[mine] - change[mine], axis=0)
+            shades[colour] = (mine.sum() * learned + SHADE_SEATS * rough[colour]) / (mine.sum() + SHADE_SEATS)
+    strangeness = float(_cost(shades - rough).mean())
+    return costs, shared, float(shared.mean()) + STRANGENESS_WEIGHT * strangeness
 
 
-def _distance(values: NDArray[np.float64], colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(N, n) squared, hue in full, lightness by LIGHTNESS_WEIGHT."""
-    difference = values[:, None] - colours[None]
-    lightness = difference.mean(axis=2, keepdims=True)
-    return np.asarray(((difference - lightness) ** 2).sum(axis=2) + LIGHTNESS_WEIGHT * 3 * lightness[..., 0] ** 2)
+def _cost(off: Numbers) -> Numbers:
+    """Squared distance of log colours (..., 3), lightness counting less than tint."""
+    lightness = off.mean(axis=-1)
+    return np.asarray(((off - lightness[..., None]) ** 2).sum(axis=-1) + LIGHTNESS_WEIGHT * 3 * lightness**2)
+
+
+def _nearness(size: int) -> Numbers:
+    """Weights (N, N), each row summing to 1, of the circles round a circle, itself left out."""
+    rows, columns = np.mgrid[:size, :size]
+    at = np.column_stack((rows.ravel(), columns.ravel()))
+    squared = ((at[:, None] - at[None]) ** 2).sum(axis=2)
+    weights = np.exp(-squared / (2 * REACH_CELLS**2)) * (squared > 0)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
