@@ -100,11 +100,15 @@ class Answer:
         lines += ["", f"{_sentence(judged.score.reason)} {_sureness(judged)}".strip()]
         lines += [f"Fault, rule {fault.rule}: {fault.message}." for fault in judged.faults]
         lines += [f"Perhaps a fault, rule {f.rule}, or my reading: {f.message}." for f in judged.suspected]
-        lines += [_doubt(judged, unsure) for unsure in judged.unsure]
+        deciding = [unsure for unsure in judged.unsure if unsure.matters]
+        lines += [_doubt(judged, unsure) for unsure in deciding]
+        others = [unsure for unsure in judged.unsure if not unsure.matters]
+        if others:
+            lines.append(f"Unsure, but without effect on the result: {grid.names({u.cell for u in others})}.")
         lines += [f"You say: {grid.name(cell)} is {content}." for cell, content in judged.said.items()]
         lines += [_sentence(note) for note in self.notes]
         if judged.unsure:
-            first = judged.unsure[0]
+            first = (deciding or others)[0]
             content = first.alternatives[0][0]
             lines.append(f"Look there and say what you see, for example: --set {grid.name(first.cell)}={content}")
         return "\n".join(lines)
@@ -135,8 +139,15 @@ def _sureness(judged: Judgement) -> str:
         return "Certain."
     if not judged.possible:
         return "Not certain: too little of the board is seen."
-    others = "; or ".join(f"{p.score.reason} ({p.probability:.0%})" for p in judged.possible[:3])
+    likely: dict[str, float] = {}
+    for other in judged.possible:
+        likely[other.score.reason] = likely.get(other.score.reason, 0.0) + other.probability
+    others = "; or ".join(f"{reason} ({_percent(p)})" for reason, p in list(likely.items())[:3])
     return f"Not certain; or {others}."
+
+
+def _percent(probability: float) -> str:
+    return f"{probability:.0%}" if probability >= 0.01 else "under 1%"
 
 
 def _doubt(judged: Judgement, unsure: Unsure) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 import cv2
 
 from engine.errors import GridrefError
-from engine.geometry import Cell
 from referee.answer import Answer
 from vision.draw import Outline, draw, with_banner
 from vision.frame import Bgr, Frame
@@ -23,16 +22,13 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
     judged = answer.judgement
     if judged is None or pose is None:
         return with_banner(frame.bgr, (answer.message,))
-    doubts: dict[Cell, str] = {}
-    for unsure in judged.unsure:
-        doubts.setdefault(unsure.cell, "/".join(content for content, _ in unsure.alternatives[:3]))
     sure = "certain" if judged.certain else "NOT CERTAIN"
     winner = f"winner: {judged.score.winner}" if judged.score.winner else "no winner yet"
     return draw(
         frame,
         pose,
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
-        doubts=doubts,
+        doubts={unsure.cell for unsure in judged.unsure},
         faults=[cell for fault in judged.faults for cell in fault.cells],
         banner=(f"{judged.game.title}: {winner}, {sure}", answer.message),
     )

@@ -1,6 +1,6 @@
 """A photo with what was found drawn into it: grid, cell names, what counts, doubts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -34,13 +34,13 @@ def draw(
     pose: BoardPose,
     *,
     outlines: Sequence[Outline] = (),
-    doubts: Mapping[Cell, str] | None = None,
+    doubts: Collection[Cell] = (),
     faults: Sequence[Cell] = (),
     banner: Sequence[str] = (),
 ) -> Bgr:
     """The overlay (h, w, 3): the photo at about SHOWN_PX with the grid, names, framed groups, doubtful cells, a banner.
 
-    `doubts` maps a cell to a short text beside its question mark; `faults` are cells to be framed in red.
+    `doubts` are cells to be framed with a question mark, `faults` cells to be framed in red.
     """
     scale = SHOWN_PX / max(frame.size_px)
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
@@ -56,7 +56,7 @@ def draw(
         _frame_cells(canvas, pose, outline.cells, OUTLINE_BGR[number % len(OUTLINE_BGR)], on_canvas)
     for cell in faults:
         _polyline(canvas, on_canvas(_border(pose, cell, 0.06)), FAULT_BGR, max(2, round(cell_px / 14)))
-    for cell in doubts or {}:
+    for cell in doubts:
         _polyline(canvas, on_canvas(_border(pose, cell, 0.12)), DOUBT_BGR, max(2, round(cell_px / 12)))
     centres = on_canvas(pose.centres_mm)
     for cell in pose.grid.cells:
@@ -67,8 +67,8 @@ def draw(
         _text(
             canvas, outline.label, centres[outline.cells[0]] + (-0.15 * cell_px, 0.05 * cell_px), cell_px / 60, colour
         )
-    for cell, text in (doubts or {}).items():
-        _text(canvas, f"? {text}", centres[cell] + (-0.35 * cell_px, 0.1 * cell_px), cell_px / 90, DOUBT_BGR)
+    for cell in doubts:
+        _text(canvas, "?", centres[cell] + (0.1 * cell_px, 0.3 * cell_px), cell_px / 55, DOUBT_BGR)
     return with_banner(canvas, banner)
 
 
@@ -107,8 +107,9 @@ def _text(canvas: Bgr, text: str, at: Points, size: float, bgr: tuple[int, int, 
     """Text that stays readable on any ground: dark behind, coloured in front."""
     size = float(np.clip(size, 0.3, 1.2))
     where = (round(float(at[0])), round(float(at[1])))
-    for colour, width in (((0, 0, 0), 3), (bgr, 1)):
-        cv2.putText(canvas, text, where, cv2.FONT_HERSHEY_SIMPLEX, size, colour, width, cv2.LINE_AA)
+    x, y = where
+    for colour, at_px in (((0, 0, 0), (x + 1, y + 1)), ((0, 0, 0), (x - 1, y - 1)), (bgr, where)):
+        cv2.putText(canvas, text, at_px, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
 
 
 def with_banner(canvas: Bgr, lines: Sequence[str]) -> Bgr:
