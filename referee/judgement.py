@@ -89,9 +89,8 @@ def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, s
         shown = (score, hypothesis.position) if first is None else (first.score, first.position)
         by_score[key] = PossibleScore(shown[0], sum_so_far + hypothesis.probability, shown[1])
     score = game.score(best.position, options)
-    sure = by_score[_key(score)].probability
     others = sorted((p for key, p in by_score.items() if key != _key(score)), key=lambda p: -p.probability)
-    possible = tuple(p for p in others if p.probability >= 1 - policy.score_sure)
+    possible = tuple(p for p in others if p.probability >= policy.score_open)
     return Judgement(
         game,
         options,
@@ -102,7 +101,7 @@ def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, s
         tuple(suspected),
         _unsure(beliefs, best.position, possible, policy),
         possible,
-        sure >= policy.score_sure,
+        not possible and beliefs.rest < policy.rest_open,
         said or {},
     )
 

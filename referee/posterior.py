@@ -3,6 +3,8 @@
 import heapq
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations, islice
+from operator import ne
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,19 @@ Said = Mapping[Cell, str]
 """What a person says lies on a cell."""
 
 CERTAIN_NATS = 50.0
+MOST_ODDS = 30.0
+
+Choice = tuple[int, ...]
+"""For every cell of every layer, and last the counter that stands on pieces, the column of what it holds."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """A board that was looked at; `weight` is the log of its likelihood and prior."""
+
+    weight: float
+    position: Position
+    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,44 +73,86 @@ class Posterior:
 def posterior(reading: BoardReading, game: Game, options: Options, policy: Policy, said: Said) -> Posterior:
     """Weigh the likeliest boards.
 
-    A board's weight is its likelihood times exp(-fault_nats) for each fault. Boards are looked at in the order of their
-    likelihood, until what is left cannot matter or `most_hypotheses` are reached; the share of those left out is
-    bounded by their likelihoods, as faults only lower a weight.
+    A board's weight is its likelihood times exp(-fault_nats) for each fault. Looked at are the likeliest boards, every
+    board that differs from the best of them in one place, and those that differ in two of its most doubtful places.
+    What is left out is bounded as if places were independent of each other: each open place then adds its odds, and
+    `rest` is what all of them make together beyond the boards that were looked at.
     """
     words = game.layers(options)
-    costs = [_costs(reading, name, words[name], policy, said) for name in words]
-    slots = [row for layer in costs for row in layer]
-    marker = None if reading.marker is None else _row_costs(reading.marker.log_likelihood, policy)
-    if marker is not None:
-        slots.append(marker)
-    looked_at: list[tuple[float, tuple[int, ...], Position, tuple[Fault, ...]]] = []
-    likelihoods, best_weight = 0.0, -np.inf
-    for cost, choice in likeliest(slots, policy.reach_nats):
-        if len(looked_at) >= policy.most_hypotheses or -cost < best_weight - policy.reach_nats:
+    slots = [row for name in words for row in _costs(reading, name, words[name], policy, said)]
+    if reading.marker is not None:
+        slots.append(_row_costs(reading.marker.log_likelihood, policy))
+    weighed: dict[Choice, Weighed] = {}
+
+    def weigh(choice: Choice) -> float:
+        if choice not in weighed:
+            position = _compose(reading, game, options, choice)
+            faults = game.faults(position, options)
+            cost = float(sum(row[content] for row, content in zip(slots, choice, strict=True)))
+            weight = -cost - min(policy.fault_nats * len(faults), policy.most_fault_nats)
+            weighed[choice] = Weighed(weight, position, faults)
+        return weighed[choice].weight
+
+    for cost, choice in islice(likeliest(slots, policy.reach_nats), policy.most_likeliest):
+        if weighed and -cost < max(w.weight for w in weighed.values()) - policy.reach_nats:
             break
-        position = _compose(reading, game, options, choice)
-        faults = game.faults(position, options)
-        weight = -cost - min(policy.fault_nats * len(faults), policy.most_fault_nats)
-        best_weight = max(best_weight, weight)
-        likelihoods += float(np.exp(-cost))
-        looked_at.append((weight, choice, position, faults))
-    independent = [np.exp(-np.minimum(row, CERTAIN_NATS)) for row in slots]
-    everything = float(np.prod([row.sum() for row in independent]))
-    weights = np.exp(np.array([weight for weight, *_ in looked_at]))
-    left_out = max(0.0, everything - likelihoods)
-    total = float(weights.sum()) + left_out
-    hypotheses = [
-        Hypothesis(position, faults, float(weight) / total)
-        for weight, (_, _, position, faults) in zip(weights, looked_at, strict=True)
-    ]
-    marginals = [left_out / total * row / row.sum() for row in independent]
-    for weight, (_, choice, _, _) in zip(weights, looked_at, strict=True):
-        for marginal, content in zip(marginals, choice, strict=True):
-            marginal[content] += float(weight) / total
+        weigh(choice)
+    best = max(weighed, key=lambda choice: weighed[choice].weight)
+    top = weighed[best].weight
+    changes = sorted(_changes(slots, best, policy.reach_nats))
+    odds, doubtful = 0.0, []
+    for i, (cost, slot, content) in enumerate(changes):
+        looked_at = i < policy.most_changes
+        relative = weigh(_changed(best, (slot, content))) - top if looked_at else -cost
+        odds += float(np.exp(min(relative, 0.0)))
+        if i < policy.most_doubtful:
+            doubtful.append((slot, content))
+    for first, second in combinations(doubtful, 2):
+        if first[0] != second[0]:
+            weigh(_changed(best, first, second))
+    weights = {choice: float(np.exp(w.weight - top)) for choice, w in weighed.items()}
+    apart = {choice: sum(map(ne, choice, best)) for choice in weighed}
+    several = sum(weight for choice, weight in weights.items() if apart[choice] > 1)
+    unlooked = sum(float(np.exp(-cost)) for cost, _, _ in changes[policy.most_changes :])
+    left_out = max(0.0, float(np.expm1(min(odds, MOST_ODDS))) - odds - several) + unlooked
+    total = sum(weights.values()) + left_out
+    hypotheses = sorted(
+        (Hypothesis(w.position, w.faults, weights[choice] / total) for choice, w in weighed.items()),
+        key=lambda hypothesis: -hypothesis.probability,
+    )
+    tables = _marginals(slots, weights, left_out, total)
     count = len(reading.grid)
-    tables = {name: np.array(marginals[i * count : (i + 1) * count]) for i, name in enumerate(words)}
-    hypotheses.sort(key=lambda hypothesis: -hypothesis.probability)
-    return Posterior(tuple(hypotheses), left_out / total, tables, words)
+    cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(words)}
+    return Posterior(tuple(hypotheses), left_out / total, {n: np.array(rows) for n, rows in cells.items()}, words)
+
+
+def _changes(slots: list[NDArray[np.float64]], best: Choice, reach: float) -> Iterator[tuple[float, int, int]]:
+    """`(cost above the best's, slot, content)` of every single change within reach."""
+    for slot, (row, held) in enumerate(zip(slots, best, strict=True)):
+        for content, cost in enumerate(row - row[held]):
+            if content != held and cost <= reach:
+                yield float(cost), slot, content
+
+
+def _changed(choice: Choice, *changes: tuple[int, int]) -> Choice:
+    changed = list(choice)
+    for slot, content in changes:
+        changed[slot] = content
+    return tuple(changed)
+
+
+def _marginals(
+    slots: list[NDArray[np.float64]], weights: Mapping[Choice, float], left_out: float, total: float
+) -> list[NDArray[np.float64]]:
+    """For each slot the probability of each content: of the boards looked at, and of the rest as if independent."""
+    tables = []
+    for row in slots:
+        alone = np.exp(-np.minimum(row, CERTAIN_NATS))
+        tables.append(left_out / total * alone / alone.sum())
+    for choice, weight in weights.items():
+        for table, content in zip(tables, choice, strict=True):
+            table[content] += weight / total
+    return tables
 
 
 def _costs(
