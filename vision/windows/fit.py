@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkx import look
-from vision.windows.lines import Gray
+from vision.windows.view import View
 
 SEARCH_PX = (7.0, 4.0, 2.5, 2.0)
 """How far edges are looked for beside the wireframe, pass by pass."""
@@ -15,7 +15,6 @@ FOCAL_SHARE, FOCAL_SPREAD = 0.8, 0.12
 """What a focal length is likely to be, as a share of the longer side, and the natural logarithm's spread."""
 K1_SPREAD = 0.03
 STEPS_PER_SEARCH = 2
-DELTA = 1e-4
 LEAST_POINTS = 30
 MIN_EDGE = 24.0
 """Weakest gradient that counts as an edge, in grey levels as Sobel sums them (8 times the slope)."""
@@ -48,6 +47,29 @@ class Camera:
         xy = seen[:, :2] / seen[:, 2:]
         r2 = np.einsum("ij,ij->i", xy, xy)[:, None]
         return np.asarray(self.centre_px + self.focal_px * xy * (1 + self.k1 * r2))
+
+    def derivative(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Change (N, 2, 8) of the pixels of points (N, 3) per unit of each of the steps that `moved` takes."""
+        arm = points @ self.axes.T
+        x, y, z = (arm + self.shift).T
+        zero, one = np.zeros_like(x), np.ones_like(x)
+        a, b, c = arm.T
+        # how the point moves before the camera: turning about its axes, then shifting (3, N, 6)
+        motion = np.array(
+            [[zero, c, -b, one, zero, zero], [-c, zero, a, zero, one, zero], [b, -a, zero, zero, zero, one]]
+        ).transpose(0, 2, 1)
+        u, v = x / z, y / z
+        flat = (
+            np.stack((motion[0] - u[:, None] * motion[2], motion[1] - v[:, None] * motion[2]), axis=1)
+            / z[:, None, None]
+        )
+        uv = np.stack((u, v), axis=1)
+        r2 = u * u + v * v
+        bend = 1 + self.k1 * r2
+        inwards = np.einsum("nk,nkp->np", uv, flat)
+        bent = bend[:, None, None] * flat + 2 * self.k1 * uv[:, :, None] * inwards[:, None]
+        lens = np.stack((uv * bend[:, None], uv * r2[:, None]), axis=2)
+        return np.asarray(self.focal_px * np.concatenate((bent, lens), axis=2))
 
     def moved(self, step: NDArray[np.float64]) -> "Camera":
         """The camera after a step (8,) in rotation, shift, log focal length and k1."""
@@ -89,14 +111,12 @@ def wireframe() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return np.concatenate(points), np.concatenate(directions)
 
 
-def fit(gray: Gray, camera: Camera) -> tuple[Camera, float, float]:
+def fit(view: View, camera: Camera, searches_px: tuple[float, ...] = SEARCH_PX) -> tuple[Camera, float, float]:
     """The camera after the fit, root mean square in pixels, and the share of the wireframe that shows."""
-    smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
-    gradient = np.stack((cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)), axis=2)
     points, directions = wireframe()
     residual_px, share = np.inf, 0.0
-    for search_px in SEARCH_PX:
-        normals, offsets, strength = _edges(np.asarray(gradient, np.float32), camera, points, directions, search_px)
+    for search_px in searches_px:
+        normals, offsets, strength = _edges(view.gradient, camera, points, directions, search_px)
         seen = strength > 0
         if seen.sum() < LEAST_POINTS:
             return camera, np.inf, 0.0
@@ -118,10 +138,7 @@ def _step(
     weight: NDArray[np.float64],
 ) -> NDArray[np.float64]:
     """A Gauss-Newton step (8,) that moves the points by `left` (N,) along `normals`, with priors on the lens."""
-    seen = camera.project(points)
-    jacobian = np.empty((len(points), 8))
-    for k, unit in enumerate(np.eye(8) * DELTA):
-        jacobian[:, k] = np.einsum("ij,ij->i", camera.moved(unit).project(points) - seen, normals) / DELTA
+    jacobian = np.einsum("nk,nkp->np", normals, camera.derivative(points))
     prior = np.zeros((2, 8))
     prior[0, 6], prior[1, 7] = 1 / FOCAL_SPREAD, 1 / K1_SPREAD
     likely_px = FOCAL_SHARE * 2 * camera.centre_px.max()

@@ -1,6 +1,5 @@
 """Finds a standing, see-through frame: LINKX's board."""
 
-import cv2
 import numpy as np
 
 from engine.games.linkx import look
@@ -8,45 +7,40 @@ from engine.geometry import Grid
 from vision.frame import Frame
 from vision.pose import BoardPose, Lens, NotFound
 from vision.windows.fit import Camera, camera_from, fit
-from vision.windows.lines import Gray
 from vision.windows.propose import propose
 from vision.windows.verify import examine
+from vision.windows.view import view_of
 
-WORKING_PX = 648
-"""Width at which frames are looked for; a cell is then 12 to 50 px."""
-CANDIDATES = 8
-ACCEPTED = 1.3
+CANDIDATES, FINALISTS = 12, 2
+ROUGH_SEARCH_PX = (6.0, 3.0)
+"""How far edges are looked for when candidates are compared."""
+ACCEPTED = 1.2
 """Least score of a frame."""
 GRID = Grid(9, 9)
 
 
 def locate(frame: Frame) -> BoardPose | NotFound:
     """The grid's place on the tiles' front plane, or why there is none. The frame stands upright in the picture."""
-    scale = min(1.0, WORKING_PX / max(frame.size_px))
-    bgr = np.asarray(cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    gray = full_contrast(np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8))
-    best: tuple[float, Camera, float] | None = None
-    for proposal in propose(gray, CANDIDATES):
-        start = camera_from(proposal.pixels_from_cells, look.FRONT_Z, proposal.focal_px, gray.shape)
-        camera, residual_px, wire = fit(gray, start)
-        score = examine(bgr, gray, camera, wire).score if wire > 0 else 0.0
-        if best is None or score > best[0]:
-            best = score, camera, residual_px
-    if best is None:
+    view = view_of(frame)
+    rough: list[tuple[float, Camera]] = []
+    for proposal in propose(view.gray, CANDIDATES):
+        camera = camera_from(proposal.pixels_from_cells, look.FRONT_Z, proposal.focal_px, view.shape)
+        camera, _, wire = fit(view, camera, ROUGH_SEARCH_PX)
+        rough.append((examine(view, camera, wire).score if wire > 0 else 0.0, camera))
+    if not rough:
         return NotFound("no four bars of a standing frame are in the picture")
-    score, camera, residual_px = best
+    fitted = []
+    for _, camera in sorted(rough, key=lambda scored: -scored[0])[:FINALISTS]:
+        camera, residual_px, wire = fit(view, camera)
+        fitted.append((examine(view, camera, wire).score if wire > 0 else 0.0, camera, residual_px))
+    score, camera, residual_px = max(fitted, key=lambda scored: scored[0])
     if score < ACCEPTED:
         return NotFound("no standing frame with nine columns is in the picture")
-    pose = _pose(camera, scale, residual_px, float(np.clip((score - ACCEPTED) / ACCEPTED, 0.05, 1.0)))
+    pose = _pose(camera, view.scale, residual_px, float(np.clip((score - ACCEPTED) / ACCEPTED, 0.05, 1.0)))
     width, height = frame.size_px
     if not ((pose.corners_px >= 0) & (pose.corners_px <= (width - 1, height - 1))).all():
         return NotFound("the frame is cut off by the picture's edge")
     return pose
-
-
-def full_contrast(gray: Gray) -> Gray:
-    """The picture with the contrast of each neighbourhood stretched, so that dark corners show their edges."""
-    return np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(6, 8)).apply(gray), np.uint8)
 
 
 def _pose(camera: Camera, scale: float, residual_px: float, confidence: float) -> BoardPose:

@@ -9,18 +9,21 @@ from numpy.typing import NDArray
 from engine.games.linkx import look
 from vision.windows.lines import Gray, Lines, draw, find_lines
 
-PAIRS_KEPT = 40
+PAIRS_KEPT = 100
 """Pairs of uprights, and of bars, that are crossed with each other."""
 PAIR_TOLERANCE = 0.025
 """How far the lines between may lie from where a pair says, as a share of the pair's distance."""
+GRID_CELLS = 9
 MIN_PITCH_SHARE = 0.018
 """Smallest cell, as a share of the picture's longer side: below it tiles cannot be read."""
-FOCAL_SHARES = (0.45, 0.82)
+FOCAL_SHARES = (0.45, 0.62, 0.82)
 """Focal lengths tried, as shares of the longer side: a wide camera and an ordinary one."""
-MAX_SHEAR, MAX_STRETCH = 0.14, 1.16
+MAX_SHEAR, MAX_STRETCH = 0.16, 1.22
 """How far a quad may be from a square seen by such a camera."""
 EDGE_WIDTH_PX = 5
-SAMPLES = 30
+SAMPLES, COARSE_SAMPLES = 24, 6
+COARSELY_KEPT = 300
+"""Proposals are first compared by a few points of each edge."""
 UPRIGHT_ENDS, BAR_ENDS = (-0.9, 9.7), (0.2, 8.8)
 """Where the edges are looked for along uprights (in y) and bars (in x)."""
 CORNER_SHIFT = 0.2
@@ -49,7 +52,9 @@ def propose(gray: Gray, most: int) -> list[Proposal]:
     matrices, focal_px = matrices[plausible], focal_px[plausible]
     if not len(matrices):
         return []
-    coverage = _coverage(matrices, uprights, levels, gray.shape)
+    coarse = np.argsort(-_coverage(matrices, uprights, levels, gray.shape, COARSE_SAMPLES))[:COARSELY_KEPT]
+    matrices, focal_px = matrices[coarse], focal_px[coarse]
+    coverage = _coverage(matrices, uprights, levels, gray.shape, SAMPLES)
     kept: list[Proposal] = []
     corners = _project(matrices, np.array([[0.0, 0], [9, 0], [9, 9], [0, 9]]))
     taken: list[NDArray[np.float64]] = []
@@ -68,19 +73,21 @@ def _pairs(lines: Lines, places: tuple[float, ...], long_side_px: int) -> NDArra
     """Pairs of lines with the places they may have (P, 6): offset, slope, place of the first; of the second."""
     order = np.argsort(lines.offset_px)
     offset, slope, support = lines.offset_px[order], lines.slope[order], lines.support_px[order]
-    rows, scores = [], []
-    for first, second in product(range(len(offset)), repeat=2):
+    first, second = np.nonzero(offset[None] - offset[:, None] > MIN_PITCH_SHARE * GRID_CELLS * long_side_px)
+    rows, scores = [np.zeros((0, 6))], [np.zeros(0)]
+    for low, high in product(places[:2], places[2:]):
         distance = offset[second] - offset[first]
-        for low, high in product(places[:2], places[2:]):
-            if distance < (high - low) * MIN_PITCH_SHARE * long_side_px:
-                continue
-            expected = offset[first] + (np.array(places) - low) / (high - low) * distance
-            miss = np.abs(offset[None] - expected[:, None]) / distance
-            seen = np.where(miss < PAIR_TOLERANCE, support[None], 0).max(axis=1)
-            rows.append((offset[first], slope[first], low, offset[second], slope[second], high))
-            scores.append(float(np.sqrt(seen).sum()))
-    best = np.argsort(-np.array(scores))[:PAIRS_KEPT]
-    return np.array(rows).reshape(-1, 6)[best]
+        expected = offset[first, None] + (np.array(places) - low) / (high - low) * distance[:, None]
+        miss = np.abs(offset - expected[..., None]) / distance[:, None, None]
+        seen = np.where(miss < PAIR_TOLERANCE, support, 0).max(axis=2, initial=0)
+        ends = (
+            (offset[first], slope[first], np.full(len(first), low)),
+            (offset[second], slope[second], np.full(len(first), high)),
+        )
+        rows.append(np.column_stack((*ends[0], *ends[1])))
+        scores.append(np.sqrt(seen).sum(axis=1))
+    best = np.argsort(-np.concatenate(scores))[:PAIRS_KEPT]
+    return np.concatenate(rows)[best]
 
 
 def _homographies(
@@ -131,19 +138,19 @@ def _plausible(matrices: NDArray[np.float64], shape: tuple[int, ...]) -> tuple[N
 
 def _project(matrices: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Pixels (N, P, 2) of points (P, 2) in cells."""
-    homogeneous = np.einsum("nij,pj->npi", matrices[:, :, :2], points) + matrices[:, None, :, 2]
+    homogeneous = np.column_stack((points, np.ones(len(points)))) @ matrices.transpose(0, 2, 1)
     return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:])
 
 
 def _coverage(
-    matrices: NDArray[np.float64], uprights: Lines, levels: Lines, shape: tuple[int, ...]
+    matrices: NDArray[np.float64], uprights: Lines, levels: Lines, shape: tuple[int, ...], samples: int
 ) -> NDArray[np.float64]:
     """Share (N,) of the eight edges of the front face on which segments of that direction lie."""
     size = (shape[0], shape[1])
     total = np.zeros(len(matrices))
     ends = (UPRIGHT_ENDS, BAR_ENDS)
     for lines, edges, axis in ((uprights, look.UPRIGHTS_X, 0), (levels, look.BARS_Y, 1)):
-        along = np.linspace(*ends[axis], SAMPLES)
+        along = np.linspace(*ends[axis], samples)
         mask = draw(lines.segments, size, EDGE_WIDTH_PX)
         middles = ((edges[0] + edges[1]) / 2, (edges[2] + edges[3]) / 2)
         place, step = np.meshgrid((*edges, *middles), along, indexing="ij")
@@ -153,7 +160,7 @@ def _coverage(
         seen = np.where(inside[..., None], seen, 0)
         on_line = (
             np.asarray(np.where(inside, mask[seen[..., 1], seen[..., 0]], 0))
-            .reshape(-1, len(edges) + len(middles), SAMPLES)
+            .reshape(-1, len(edges) + len(middles), samples)
             .mean(axis=2)
         )
         total += on_line[:, : len(edges)].mean(axis=1) - on_line[:, len(edges) :].mean(axis=1)

@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkx import look
-from vision.frame import Bgr
 from vision.windows.fit import Camera
-from vision.windows.lines import Gray
+from vision.windows.view import View
 
 CROSS_EDGE = 40.0
 """Gradient, as Sobel sums it on a picture of full contrast, that a plain bar does not have across it."""
@@ -17,6 +16,8 @@ CLIPPED_EDGE = 150.0
 SAMPLES_PER_CELL = 16
 BAR_STEP = 0.125
 THROUGH_BY_CHANCE = 0.1
+MIDDLE = (0.45, 0.55)
+NOTCH_STEPS = 8
 STRIPES = ((0.22, 0.3, 0.7, 0.78), (0.25, 0.7))
 """Where a bar is looked at across its width, for edges and for its colour: beside the edges and the notches."""
 
@@ -33,6 +34,7 @@ class Evidence:
     unevenness : largest spread of chroma along a bar.
     columns, rows : contrast between edges on the lines between columns (rows) and in their middle.
     through : share of those lines that go on across the bars, as those of a printed lattice do, 0 to 1.
+    notches : contrast of edges along the bars' middles between the cells' middles and their borders: a set's marks.
     """
 
     wire: float
@@ -43,25 +45,31 @@ class Evidence:
     columns: float
     rows: float
     through: float
+    notches: float
 
     @property
     def score(self) -> float:
         """One figure to rank candidates by; weights chosen on photos with truth and photos without a frame."""
         plain = self.crossed + 0.5 * min(self.luminance, 1.0) + (self.chroma + self.unevenness) / 20
         lattice = 2 * max(self.through - THROUGH_BY_CHANCE, 0.0)
-        return 2 * self.wire + 0.6 * self.columns + 0.25 * max(self.rows, 0.0) - plain - lattice
+        return (
+            2 * self.wire
+            + 0.6 * self.columns
+            + 0.25 * max(self.rows, 0.0)
+            + 0.4 * max(self.notches, 0.0)
+            - plain
+            - lattice
+        )
 
 
-def examine(bgr: Bgr, gray: Gray, camera: Camera, wire: float) -> Evidence:
-    """What a picture, and its gray version of full contrast, shows where `camera` says that the frame stands."""
-    smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
-    across = np.abs(cv2.Sobel(smooth, cv2.CV_32F, 1, 0))
-    down = np.abs(cv2.Sobel(smooth, cv2.CV_32F, 0, 1))
-    bars = list(zip((down, down, across, across), _bars(STRIPES[0]), strict=True))
+def examine(view: View, camera: Camera, wire: float) -> Evidence:
+    """What a view shows where `camera` says that the frame stands."""
+    across, down = (np.ascontiguousarray(np.abs(view.gradient[..., axis])) for axis in (0, 1))
+    crossing = (down, down, across, across)
+    bars = list(zip(crossing, _bars(STRIPES[0]), strict=True))
     crossed = [float((_look(edges, camera, x, y, look.FRONT_Z) > CROSS_EDGE).mean()) for edges, (x, y) in bars]
     through = np.mean([_through(edges, camera, x, y) for edges, (x, y) in bars])
-    lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(bgr, (0, 0), 1.0), cv2.COLOR_BGR2LAB), np.float32)
-    colours = [_look(lab, camera, x, y, look.FRONT_Z).reshape(-1, 3) for x, y in _bars(STRIPES[1])]
+    colours = [_look(view.lab, camera, x, y, look.FRONT_Z).reshape(-1, 3) for x, y in _bars(STRIPES[1])]
     median = np.array([np.median(colour, axis=0) for colour in colours])
     spread = np.array([np.median(np.abs(c - m), axis=0) for c, m in zip(colours, median, strict=True)])
     steps = np.arange(0, 9 + 1e-6, 1 / SAMPLES_PER_CELL)
@@ -76,6 +84,7 @@ def examine(bgr: Bgr, gray: Gray, camera: Camera, wire: float) -> Evidence:
         _periodicity(columns),
         _periodicity(rows),
         float(through),
+        float(np.mean([_notches(edges, camera, x, y) for edges, (x, y) in zip(crossing, _bars(MIDDLE), strict=True)])),
     )
 
 
@@ -102,6 +111,17 @@ def _through(edges: NDArray[np.float32], camera: Camera, x: NDArray[np.float64],
     upright = len(y) > len(x)
     seen = _look(edges, camera, x, nearby, look.FRONT_Z) if upright else _look(edges, camera, nearby, y, look.FRONT_Z).T
     return float((seen.reshape(8, 3, -1).max(axis=1) > CROSS_EDGE).mean())
+
+
+def _notches(edges: NDArray[np.float32], camera: Camera, x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+    """How much more edge runs across a bar's middle beside the cells' middles than beside their borders, in shares."""
+    steps = (np.arange(9 * NOTCH_STEPS) + 0.5) / NOTCH_STEPS
+    upright = len(y) > len(x)
+    seen = _look(edges, camera, x, steps, look.FRONT_Z) if upright else _look(edges, camera, steps, y, look.FRONT_Z).T
+    shape = np.minimum(seen, CLIPPED_EDGE).mean(axis=1).reshape(9, NOTCH_STEPS)
+    shape = (shape / (shape.mean(axis=1, keepdims=True) + 5)).mean(axis=0)
+    middle = slice(NOTCH_STEPS // 2 - 1, NOTCH_STEPS // 2 + 1)
+    return float(shape[middle].mean() - (shape[0] + shape[-1]) / 2)
 
 
 def _look(
