@@ -6,6 +6,7 @@ from engine.games.linkx import look
 from engine.geometry import Grid
 from vision.frame import Frame
 from vision.pose import BoardPose, Lens, NotFound
+from vision.windows.align import aligned
 from vision.windows.fit import Camera, camera_from, fit
 from vision.windows.propose import propose
 from vision.windows.verify import examine
@@ -16,6 +17,8 @@ ROUGH_SEARCH_PX = (6.0, 3.0)
 """How far edges are looked for when candidates are compared."""
 ACCEPTED = 1.2
 """Least score of a frame."""
+LEAST_LATTICE = 0.2
+"""Least evidence of nine columns: any picture on a wall has four bars."""
 GRID = Grid(9, 9)
 
 
@@ -26,17 +29,18 @@ def locate(frame: Frame) -> BoardPose | NotFound:
     for proposal in propose(view.gray, CANDIDATES):
         camera = camera_from(proposal.pixels_from_cells, look.FRONT_Z, proposal.focal_px, view.shape)
         camera, _, wire = fit(view, camera, ROUGH_SEARCH_PX)
-        rough.append((examine(view, camera, wire).score if wire > 0 else 0.0, camera))
+        rough.append((examine(view, camera, wire).score, camera))
     if not rough:
         return NotFound("no four bars of a standing frame are in the picture")
     fitted = []
     for _, camera in sorted(rough, key=lambda scored: -scored[0])[:FINALISTS]:
         camera, residual_px, wire = fit(view, camera)
-        fitted.append((examine(view, camera, wire).score if wire > 0 else 0.0, camera, residual_px))
-    score, camera, residual_px = max(fitted, key=lambda scored: scored[0])
-    if score < ACCEPTED:
+        fitted.append((examine(view, camera, wire), camera, residual_px))
+    evidence, camera, residual_px = max(fitted, key=lambda found: found[0].score)
+    if evidence.score < ACCEPTED or evidence.lattice < LEAST_LATTICE:
         return NotFound("no standing frame with nine columns is in the picture")
-    pose = _pose(camera, view.scale, residual_px, float(np.clip((score - ACCEPTED) / ACCEPTED, 0.05, 1.0)))
+    confidence = float(np.clip((evidence.score - ACCEPTED) / ACCEPTED, 0.05, 1.0))
+    pose = aligned(view, _pose(camera, view.scale, residual_px, confidence))
     width, height = frame.size_px
     if not ((pose.corners_px >= 0) & (pose.corners_px <= (width - 1, height - 1))).all():
         return NotFound("the frame is cut off by the picture's edge")

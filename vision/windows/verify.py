@@ -18,6 +18,8 @@ BAR_STEP = 0.125
 THROUGH_BY_CHANCE = 0.1
 MIDDLE = (0.45, 0.55)
 NOTCH_STEPS = 8
+LARGEST_CONTRAST = 1.6
+"""Tiles and rails show no more: what does is thin lines on a sheet."""
 STRIPES = ((0.22, 0.3, 0.7, 0.78), (0.25, 0.7))
 """Where a bar is looked at across its width, for edges and for its colour: beside the edges and the notches."""
 
@@ -51,15 +53,13 @@ class Evidence:
     def score(self) -> float:
         """One figure to rank candidates by; weights chosen on photos with truth and photos without a frame."""
         plain = self.crossed + 0.5 * min(self.luminance, 1.0) + (self.chroma + self.unevenness) / 20
-        lattice = 2 * max(self.through - THROUGH_BY_CHANCE, 0.0)
-        return (
-            2 * self.wire
-            + 0.6 * self.columns
-            + 0.25 * max(self.rows, 0.0)
-            + 0.4 * max(self.notches, 0.0)
-            - plain
-            - lattice
-        )
+        printed = 4 * max(self.through - THROUGH_BY_CHANCE, 0.0)
+        return 2 * self.wire + self.lattice + 0.25 * max(self.rows, 0.0) - plain - printed
+
+    @property
+    def lattice(self) -> float:
+        """What the nine columns and the marks on the bars add to the score: a plain frame has none."""
+        return 0.6 * min(self.columns, LARGEST_CONTRAST) + 0.4 * max(self.notches, 0.0)
 
 
 def examine(view: View, camera: Camera, wire: float) -> Evidence:
