@@ -27,10 +27,10 @@ EDGE_WIDTH = 0.06
 """Spread of the edges of two neighbouring tiles about the line between them, in cells."""
 PASSES = 2
 LEAST_BLOCKS = 4
-MOST_SCATTER = 0.04
+MOST_SCATTER = 0.05
 """How many blocks must show tiles or rails, and how well they must agree, in cells, to be believed."""
-STIFFNESS = 0.5
-"""How much a distortion of the grid is held back, in blocks of full contrast."""
+STIFFNESS = (0.5, 1.2, 1.2)
+"""How much a shift, and a stretch in x or y, is held back, in blocks of full contrast."""
 
 
 def aligned(view: View, pose: BoardPose) -> BoardPose:
@@ -54,7 +54,7 @@ def _affine(edges: NDArray[np.float32], axis: int) -> NDArray[np.float64]:
             shifts.append(contrast * shift)
     if len(rows) < LEAST_BLOCKS:
         return np.zeros(3)
-    held = np.vstack((rows, STIFFNESS * np.eye(3)))
+    held = np.vstack((rows, np.diag(STIFFNESS)))
     wanted = np.array([*shifts, 0.0, 0.0, 0.0])
     fitted = np.linalg.lstsq(held, wanted, rcond=None)[0]
     left = (wanted - held @ fitted)[: len(rows)]
