@@ -26,7 +26,7 @@ LEAST_CONTRAST, LEAST_LIKENESS = 1.0, 0.8
 EDGE_WIDTH = 0.06
 """Spread of the edges of two neighbouring tiles about the line between them, in cells."""
 PASSES = 2
-LEAST_BLOCKS = 4
+LEAST_BLOCKS = 8
 MOST_SCATTER = 0.05
 """How many blocks must show tiles or rails, and how well they must agree, in cells, to be believed."""
 STIFFNESS = (0.5, 1.2, 1.2)

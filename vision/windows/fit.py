@@ -13,7 +13,7 @@ SEARCH_PX = (7.0, 4.0, 2.5, 2.0)
 """How far edges are looked for beside the wireframe, pass by pass."""
 FOCAL_SHARE, FOCAL_SPREAD = 0.8, 0.12
 """What a focal length is likely to be, as a share of the longer side, and the natural logarithm's spread."""
-K1_SPREAD = 0.015
+K1_SPREAD = 0.022
 STEPS_PER_SEARCH = 2
 LEAST_POINTS = 30
 MIN_EDGE = 24.0

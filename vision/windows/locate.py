@@ -17,7 +17,7 @@ ROUGH_SEARCH_PX = (6.0, 3.0)
 """How far edges are looked for when candidates are compared."""
 ACCEPTED = 1.2
 """Least score of a frame."""
-LEAST_LATTICE = 0.2
+LEAST_LATTICE = 0.33
 """Least evidence of nine columns: any picture on a wall has four bars."""
 GRID = Grid(9, 9)
 
