@@ -70,7 +70,7 @@ def fit_lens(views: Sequence[Seen], size_px: tuple[int, int], is_fisheye: bool) 
 
 def fit_poses(views: Sequence[Seen], size_px: tuple[int, int], lens: Lens) -> Fit:
     """Only the places of the sheet, under a lens that is given: how well does it explain views it was not made from?"""
-    poses = np.array([_pose_under(view, lens) for view in views])
+    poses = np.array([pose_under(view, lens) for view in views])
     fixed = np.zeros(LENS_PARAMETERS, np.bool_)
     return _refine(views, size_px, _packed(lens, size_px), poses, fixed, lens.is_fisheye)
 
@@ -89,7 +89,8 @@ def _start(views: Sequence[Seen], size_px: tuple[int, int]) -> tuple[Lens, NDArr
     return lens, np.asarray(poses, np.float64)
 
 
-def _pose_under(view: Seen, lens: Lens) -> NDArray[np.float64]:
+def pose_under(view: Seen, lens: Lens) -> NDArray[np.float64]:
+    """Rotation vector and translation (6,) of the sheet in one view, under a lens that is given."""
     sheet = np.column_stack((view.sheet, np.zeros(len(view.sheet))))
     ideal = lens.straighten(view.corners_px)
     _, rotation, translation = cv2.solvePnP(sheet, ideal, lens.matrix, np.zeros(4), flags=cv2.SOLVEPNP_IPPE)

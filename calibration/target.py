@@ -42,14 +42,11 @@ class Seen:
 
 
 class Target(Protocol):
-    """A flat pattern of known corners.
+    """A flat pattern of known corners."""
 
-    Attributes
-    ----------
-    size : width and height of the field of corners, in the pattern's own unit.
-    """
-
-    size: tuple[float, float]
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the field of squares' corners, in the pattern's own unit."""
 
     def find(self, gray: Gray) -> Seen | None:
         """The corners in a picture (H, W), or None."""

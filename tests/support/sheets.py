@@ -46,7 +46,7 @@ def synthetic_views(
     return views
 
 
-def rendered_sheet(lens: Lens, rotation: Rotation, distance_mm: float) -> Bgr:
+def rendered_sheet(lens: Lens, rotation: Rotation, distance_mm: float, offset_mm: tuple[float, float] = (0, 0)) -> Bgr:
     """A picture of the whole ChArUco sheet on a grey table, square pixels sampled where the lens looks."""
     px_per_mm = 8
     drawn = charuco_board().generateImage(tuple(int(n * SQUARE_MM * px_per_mm) for n in SQUARES))
@@ -54,7 +54,7 @@ def rendered_sheet(lens: Lens, rotation: Rotation, distance_mm: float) -> Bgr:
     middle_mm = np.array(SQUARES) * SQUARE_MM / 2
     with_border = cv2.GaussianBlur(with_border, (0, 0), 2)  # about a pixel of the picture: against aliasing
     axes = rotation.as_matrix()[:, :2]
-    translation = np.array([0, 0, distance_mm]) - axes @ middle_mm
+    translation = np.array([*offset_mm, distance_mm]) - axes @ middle_mm
     pixels_from_mm = lens.matrix @ np.column_stack((axes, translation))
     xs, ys = np.meshgrid(np.arange(SIZE_PX[0]), np.arange(SIZE_PX[1]))
     ideal = lens.straighten(np.column_stack((xs.ravel(), ys.ravel())).astype(np.float64))

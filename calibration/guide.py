@@ -1,0 +1,89 @@
+"""Guiding a person who moves the sheet before a camera: which view is taken, and what is still missing."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from calibration.coverage import coverage, missing
+from calibration.fit import pose_under
+from calibration.lens import TILT_DEG
+from calibration.target import Seen, Target
+from vision.pose import Lens, Points, transform
+
+ENOUGH_VIEWS = 14
+STILL = 0.001
+"""Of the picture's width between two frames: 1.3 px of 1296 is a hand that rests, and no blur."""
+NEW = 0.02
+"""Of the picture's width, mean over the sheet's corners: nearer to a view that was taken, one teaches nothing."""
+SIDES = ("left", "right", "top", "bottom")
+
+
+@dataclass(slots=True)
+class Guide:
+    """Takes a view when the sheet lies still and it is unlike those taken.
+
+    Attributes
+    ----------
+    taken : the views so far.
+    tilted : per side of the picture, how many views had the sheet tilted away there.
+    """
+
+    target: Target
+    size_px: tuple[int, int]
+    taken: list[Seen] = field(default_factory=list)
+    tilted: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    _outlines_px: list[Points] = field(default_factory=list)
+    _last_px: Points | None = None
+
+    def offer(self, seen: Seen | None) -> bool:
+        """Whether the view is taken; None for a frame without the sheet."""
+        last_px, self._last_px = self._last_px, None
+        if seen is None:
+            return False
+        outline_px = self._outline(seen)
+        self._last_px = outline_px
+        is_still = last_px is not None and self._distance(outline_px, last_px) <= STILL
+        is_new = all(self._distance(outline_px, other_px) >= NEW for other_px in self._outlines_px)
+        if not (is_still and is_new):
+            return False
+        self.taken.append(seen)
+        self._outlines_px.append(outline_px)
+        side = self._side_away(seen)
+        if side is not None:
+            self.tilted[side] += 1
+        return True
+
+    @property
+    def is_done(self) -> bool:
+        return len(self.taken) >= ENOUGH_VIEWS and not self.wishes()
+
+    def wishes(self) -> tuple[str, ...]:
+        """What is still missing, the most useful first."""
+        sides = [side for side in SIDES if not self.tilted[side]]
+        tilts = [f"tilt the sheet by 30°, its {side} side away from the camera" for side in sides]
+        parts = [f"hold it in the {part} of the picture" for part in missing(coverage(self.taken, self.size_px))]
+        more = ENOUGH_VIEWS - len(self.taken)
+        rest = (f"{more} more views, each a little different",) if more > 0 and not (tilts or parts) else ()
+        return (*tilts, *parts, *rest)
+
+    def _outline(self, seen: Seen) -> Points:
+        """The four corners of the field (4, 2) in the picture, also where not all of it is seen."""
+        width, height = self.target.size
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+        pixels_from_sheet, _ = cv2.findHomography(seen.sheet, seen.corners_px)
+        return transform(np.asarray(pixels_from_sheet, np.float64), corners)
+
+    def _distance(self, one_px: Points, other_px: Points) -> float:
+        return float(np.linalg.norm(one_px - other_px, axis=1).mean()) / self.size_px[0]
+
+    def _side_away(self, seen: Seen) -> str | None:
+        """The side of the picture towards which the sheet recedes; None for a view that is nearly flat-on."""
+        rotation = Rotation.from_rotvec(pose_under(seen, Lens.guess(self.size_px))[:3]).as_matrix()
+        if np.degrees(np.arccos(min(1.0, abs(rotation[2, 2])))) < TILT_DEG:
+            return None
+        x, y = rotation[:2, :2] @ rotation[2, :2]  # the picture's direction in which depth grows
+        if abs(x) > abs(y):
+            return "left" if x < 0 else "right"
+        return "top" if y < 0 else "bottom"

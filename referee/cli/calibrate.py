@@ -1,0 +1,176 @@
+"""`gridref calibrate`: print the target, then learn the lens."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+
+from calibration import coverage
+from calibration.guide import Guide
+from calibration.lens import LensCalibration, TooLittle, calibrate_lens
+from calibration.profile import LensQuality, Profile, Profiles
+from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
+from calibration.target import Charuco, Chessboard, Gray, Seen, Target
+from engine.errors import UnreadablePicture
+from vision.cameras.choose import NAMES, open_source
+from vision.cameras.settings import CameraSettings
+from vision.cameras.source import FrameSource
+from vision.frame import Frame
+
+MOST_VIEWS = 40
+"""A live session ends here: whoever has not covered the picture by then is told what is missing."""
+ADVICE_EVERY_S = 2.0
+
+
+@click.group("calibrate")
+def calibrate() -> None:
+    """Calibrate a camera that stays where it is. First print the target, then show it to the camera."""
+
+
+@calibrate.command("target")
+@click.option(
+    "--paper", type=click.Choice(sorted(PAPERS_MM)), default="a4", show_default=True, help="What the printer holds."
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder to write to.")
+def target(paper: str, out: Path) -> None:
+    """Write the sheets to print: the ChArUco sheet for the lens, and four corner markers."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name, page in (("gridref-sheet", charuco_sheet(paper)), ("gridref-markers", marker_sheet(paper))):
+        for path in save(page, out / f"{name}-{paper}"):
+            click.echo(path)
+    click.echo("Print the PDF at 100 %, measure its ruler, and glue the sheet to something flat.", err=True)
+
+
+class Pattern(click.ParamType[Chessboard]):
+    """`9x6`: inner corners along the long and the short side."""
+
+    name = "COLUMNSxROWS"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Chessboard:
+        if isinstance(value, Chessboard):
+            return value
+        columns, _, rows = str(value).lower().partition("x")
+        if not (columns.isdecimal() and rows.isdecimal() and min(int(columns), int(rows)) >= 3):
+            self.fail(f"expected inner corners as 9x6, each 3 or more, got {value!r}", param, ctx)
+        return Chessboard(int(columns), int(rows))
+
+
+@calibrate.command("lens")
+@click.option("--camera", required=True, help=f"{NAMES}.")
+@click.option("--profile", "name", default="default", show_default=True, help="Name to keep the result under.")
+@click.option("--pattern", type=Pattern(), help="A plain chessboard with so many inner corners; else gridref's sheet.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("gridref-calibration"),
+    show_default=True,
+    help="Folder for the coverage picture, and for the views taken from a live camera (`views/`).",
+)
+def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
+    """Learn how the lens bends pictures, from a camera that is shown the sheet or from a folder of photos."""
+    Profiles().path(name)  # a name that cannot be one is said before the work, not after
+    sheet: Target = pattern or Charuco()
+    out.mkdir(parents=True, exist_ok=True)
+    with open_source(camera) as source:
+        views, last = _guided(source, sheet, out) if source.is_live else _recorded(source, sheet)
+    if last is None:
+        raise click.ClickException(f"{camera} gave no picture")
+    picture = coverage.picture(list(views.values()), last.size_px, last.bgr)
+    cv2.imwrite(str(out / "coverage.png"), picture)
+    click.echo(f"which parts of the picture are covered: {out / 'coverage.png'}", err=True)
+    found = calibrate_lens(views, last.size_px)
+    if isinstance(found, TooLittle):
+        for reason in found.reasons:
+            click.echo(f"not calibrated: {reason}", err=True)
+        raise click.exceptions.Exit(1)
+    _report(found)
+    path = Profiles().save(_profile(name, camera, found, last))
+    click.echo(f"kept as profile {name}: {path}", err=True)
+
+
+def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Frame | None]:
+    """The views in a recording, of the size that most pictures have, and the last such picture."""
+    found: list[tuple[Frame, Seen]] = []
+    frame: Frame | None = None
+    for frame in _readable(source):
+        seen = sheet.find(_gray(frame))
+        click.echo(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}", err=True)
+        if seen is not None:
+            found.append((frame, seen))
+    if not found:
+        return {}, frame
+    ((size_px, _),) = Counter(frame.size_px for frame, _ in found).most_common(1)
+    for other, _ in found:
+        if other.size_px != size_px:
+            click.echo(f"{other.source}: left out, it is not {size_px[0]}x{size_px[1]} as most are", err=True)
+    kept = [(frame, seen) for frame, seen in found if frame.size_px == size_px]
+    return {Path(frame.source).name: seen for frame, seen in kept}, kept[-1][0]
+
+
+def _readable(source: FrameSource) -> Iterator[Frame]:
+    while True:
+        try:
+            frame = source.read()
+        except UnreadablePicture as error:
+            click.echo(f"left out: {error}", err=True)
+            continue
+        if frame is None:
+            return
+        yield frame
+
+
+def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Seen], Frame | None]:
+    """Views that a person shows to a live camera, each kept as a picture; ends when nothing is missing."""
+    kept_in = out / "views"
+    kept_in.mkdir(exist_ok=True)
+    views: dict[str, Seen] = {}
+    guide: Guide | None = None
+    last: Frame | None = None
+    advised_s = -ADVICE_EVERY_S
+    for frame in source:
+        last = frame
+        guide = guide or Guide(sheet, frame.size_px)
+        seen = sheet.find(_gray(frame))
+        if guide.offer(seen):
+            name = f"view-{len(views) + 1:02}.png"
+            assert seen is not None  # what was taken was seen
+            views[name] = seen
+            cv2.imwrite(str(kept_in / name), frame.bgr)
+            click.echo(f"view {len(views)} taken", err=True)
+            if guide.is_done or len(views) >= MOST_VIEWS:
+                break
+            advised_s = -ADVICE_EVERY_S
+        if frame.time_s - advised_s >= ADVICE_EVERY_S:
+            advised_s = frame.time_s
+            where = "hold still" if seen is not None else "show the sheet"
+            click.echo(f"{where}: {guide.wishes()[0]}", err=True)
+    return views, last
+
+
+def _gray(frame: Frame) -> Gray:
+    return np.asarray(cv2.cvtColor(frame.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _report(found: LensCalibration) -> None:
+    for name, rms_px in found.view_rms_px.items():
+        click.echo(f"{name}: {rms_px:.2f} px")
+    for name in found.rejected:
+        click.echo(f"{name}: left out, it does not agree with the others")
+    kind = "fisheye" if found.lens.is_fisheye else "common"
+    click.echo(f"lens: {kind}, focal length {found.lens.focal_px:.1f} px of {found.size_px[0]}x{found.size_px[1]}")
+    click.echo(f"left over: {found.rms_px:.2f} px, on views held back {found.held_out_rms_px:.2f} px")
+    click.echo(f"focal length from each half of the views: {found.focal_disagreement:.1%} apart")
+    click.echo(f"picture covered: {found.covered:.0%}")
+
+
+def _profile(name: str, camera: str, found: LensCalibration, last: Frame) -> Profile:
+    quality = LensQuality(
+        len(found.view_rms_px), found.rms_px, found.held_out_rms_px, found.focal_disagreement, found.covered
+    )
+    settings = CameraSettings.read_back(last.metadata) if "ExposureTime" in last.metadata else None
+    made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return Profile(name, camera, made, found.size_px, found.lens, quality, settings)

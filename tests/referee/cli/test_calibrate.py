@@ -1,0 +1,144 @@
+"""The calibration commands as a person uses them, over rendered pictures of the sheet."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from scipy.spatial.transform import Rotation
+
+from referee.cli import main
+from tests.support.sheets import LENS, SIZE_PX, rendered_sheet
+from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
+from vision.frame import Bgr, Frame
+
+TURNS_DEG = [(0, 0), (30, 0), (-30, 0), (0, 30), (0, -30), (25, 25), (-25, 25), (25, -25), (-25, -25)]
+OFFSETS_MM = [(0, 0), (130, 70), (-130, -70), (130, -70), (-130, 70), (0, 80), (0, -80), (150, 0), (-150, 0)]
+
+
+@pytest.fixture(scope="module")
+def pictures() -> list[Bgr]:
+    return [
+        rendered_sheet(LENS, Rotation.from_euler("xy", turn, degrees=True), 480.0, offset)
+        for turn, offset in zip(TURNS_DEG, OFFSETS_MM, strict=True)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str, stdin: str | None = None, exit_code: int = 0) -> tuple[str, str]:
+    """Standard output and error of `gridref …`."""
+    result = CliRunner().invoke(main, arguments, input=stdin)
+    assert result.exit_code == exit_code, result.output
+    assert "Traceback" not in result.output
+    return result.stdout, result.stderr
+
+
+def write(folder: Path, pictures: list[Bgr]) -> None:
+    folder.mkdir()
+    for number, bgr in enumerate(pictures):
+        cv2.imwrite(str(folder / f"{number}.png"), bgr)
+
+
+def test_the_sheets_are_written(home: Path) -> None:
+    stdout, stderr = run("calibrate", "target", "--paper", "letter", "--out", "sheets")
+    assert len(stdout.splitlines()) == 4
+    assert all((home / line).stat().st_size > 1000 for line in stdout.splitlines())
+    assert "100 %" in stderr
+
+
+def test_a_folder_becomes_a_profile_and_the_profile_travels(home: Path, pictures: list[Bgr]) -> None:
+    smaller = np.asarray(cv2.resize(pictures[0], (640, 480)), np.uint8)
+    write(home / "views", [*pictures, np.full_like(pictures[0], 128), smaller])
+    (home / "views" / "99.jpg").write_bytes(b"broken")
+    stdout, stderr = run("calibrate", "lens", "--camera", "folder:views", "--profile", "desk")
+    assert "9.png: no sheet found" in stderr
+    assert "10.png: left out, it is not 1296x972" in stderr
+    assert "left out: " in stderr
+    assert "lens: common" in stdout
+    assert (home / "gridref-calibration" / "coverage.png").is_file()
+    shown = json.loads(run("profiles", "show", "desk", "--json")[0])
+    assert shown["lens"]["focal_px"] == pytest.approx(LENS.focal_px, rel=0.005)
+    assert "focal length" in run("profiles", "show", "desk")[0]
+    assert run("profiles")[0].startswith("desk ")
+
+    run("profiles", "export", "desk", "desk.toml")
+    run("profiles", "import", "desk.toml", "--name", "copy")
+    text, _ = run("profiles", "export", "copy")
+    run("profiles", "import", "-", "--name", "third", stdin=text)
+    run("profiles", "delete", "copy")
+    assert [line.split()[0] for line in run("profiles")[0].splitlines()] == ["desk", "third"]
+
+    (home / "desk.toml").write_text(text[:300])
+    assert "desk.toml" in run("profiles", "import", "desk.toml", exit_code=2)[1]
+    (home / "config" / "gridref" / "profiles" / "third.toml").write_text("{")
+    assert "broken: " in run("profiles")[0]
+    assert run("profiles", "show", "desk")[0], "the others are still there"
+
+
+def test_too_few_views_are_refused_and_nothing_is_kept(home: Path, pictures: list[Bgr]) -> None:
+    write(home / "views", pictures[:3])
+    _, stderr = run("calibrate", "lens", "--camera", "folder:views", exit_code=1)
+    assert "not calibrated: 3 views show the sheet, at least 8 must" in stderr
+    assert "no profiles yet" in run("profiles")[1]
+
+
+def test_a_folder_without_any_sheet_is_refused(home: Path) -> None:
+    write(home / "views", [np.full((480, 640, 3), 128, np.uint8)])
+    assert "0 views show the sheet" in run("calibrate", "lens", "--camera", "folder:views", exit_code=1)[1]
+
+
+@pytest.mark.parametrize("pattern", ["9", "x6", "2x2", "ninexsix"])
+def test_a_pattern_that_is_none(pattern: str) -> None:
+    stderr = run("calibrate", "lens", "--camera", "folder:.", "--pattern", pattern, exit_code=2)[1]
+    assert "expected inner corners as 9x6" in stderr
+
+
+def test_names_that_cannot_be(home: Path) -> None:
+    assert "a-z" in run("calibrate", "lens", "--camera", "folder:.", "--profile", "../x", exit_code=2)[1]
+    assert "expected a camera as" in run("calibrate", "lens", "--camera", "webcam", exit_code=2)[1]
+    assert "there is no profile" in run("profiles", "delete", "x", exit_code=2)[1]
+
+
+class Hands(FrameSource):
+    """A live camera before which someone shows the sheet, two frames a place."""
+
+    name, is_live = "hands", True
+
+    def __init__(self, pictures: list[Bgr]) -> None:
+        self.frames: Iterator[Bgr] = iter([bgr for bgr in pictures for _ in range(2)])
+        self.time_s, self.is_closed = 0.0, False
+
+    def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
+        self.time_s += 0.5
+        bgr = next(self.frames, None)
+        metadata = {"ExposureTime": 10000, "AnalogueGain": 2.0, "ColourGains": (1.5, 2.0)}
+        return None if bgr is None else Frame(bgr.copy(), self.name, self.time_s, metadata=metadata)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_a_live_camera_guides_and_keeps_its_views(
+    home: Path, pictures: list[Bgr], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
+    source = Hands([empty, empty, *pictures])
+    with monkeypatch.context() as patched:
+        patched.setattr("referee.cli.calibrate.open_source", lambda name: source)
+        _, stderr = run("calibrate", "lens", "--camera", "pi", "--profile", "rig")
+    assert "show the sheet: tilt the sheet by 30°, its left side away" in stderr
+    assert "view 9 taken" in stderr
+    assert source.is_closed
+    assert len(list((home / "gridref-calibration" / "views").iterdir())) == 9
+    assert json.loads(run("profiles", "show", "rig", "--json")[0])["settings"]["exposure_us"] == 10000
+    stdout, _ = run("calibrate", "lens", "--camera", "folder:gridref-calibration/views", "--profile", "again")
+    assert "lens: common" in stdout, "the views kept are a folder to calibrate from"
