@@ -59,10 +59,21 @@ class LazyGroup(click.Group):
             click.echo(f"gridref: {error}", err=True)
             context.exit(2)
         except BrokenPipeError:  # whoever read our output has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             context.exit(0)
+        except OSError as error:  # files that commands read and write have their own sentences: this is the output
+            if os.environ.get("DEBUG"):
+                raise
+            _drop_output()
+            click.echo(f"gridref: the answer can't be written: {error.strerror or error}; make room for it", err=True)
+            context.exit(2)
         except KeyboardInterrupt:
             context.exit(INTERRUPTED)
+
+
+def _drop_output() -> None:
+    """Let what is still in the buffer go nowhere, or Python complains of it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,8 +1,10 @@
 """Every command has help, and the help comes at once."""
 
+import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import click
 import pytest
@@ -46,3 +48,42 @@ def test_a_misused_command_says_so_in_one_sentence() -> None:
     result = CliRunner().invoke(main, ["rules", "chess"])
     assert result.exit_code == 2
     assert "Traceback" not in result.output
+
+
+SCORE_NOTHING = [sys.executable, "-c", "from referee.cli import main; main()", "score", "--json", "a.jpg", "b.jpg"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_under_the_output_gets_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(SCORE_NOTHING, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("gridref: the answer can't be written")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(SCORE_NOTHING, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_interrupt_ends_quietly() -> None:
+    code = "import referee.cli.score as s; from referee.cli import main\ndef stop(*_, **__): raise KeyboardInterrupt\n"
+    code += "s.score_photo = stop\nmain(['score', 'a.jpg'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_traceback_is_only_for_debugging(debug: bool) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "DEBUG"} | (
+        {"DEBUG": "1"} if debug else {}
+    )
+    command = [sys.executable, "-c", "from referee.cli import main; main(['evaluate', '/nowhere'])"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.returncode == (1 if debug else 2)
+    assert ("Traceback" in done.stderr) == debug
