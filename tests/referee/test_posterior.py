@@ -1,0 +1,125 @@
+"""From readings made by hand to boards with probabilities, and what is then said of them."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.games import GAMES
+from engine.games.linkx.shapes import GRID
+from engine.geometry import Cell
+from referee.judgement import Judgement, judge
+from referee.policy import DEFAULT
+from referee.posterior import likeliest
+from vision.reading import BoardReading, Layer
+
+LINKX = GAMES["linkx"]
+WORDS = LINKX.layers({})["contents"]
+SURE_NATS, SLIGHT_NATS = 9.0, 1.5
+
+
+def seen(blue: str = "", white: str = "") -> NDArray[np.float64]:
+    """Log-likelihoods (81, 3) that show pieces on the named cells and nothing elsewhere, each clearly."""
+    table = np.zeros((len(GRID), len(WORDS)))
+    table[:, WORDS.index("empty")] = SURE_NATS
+    for colour, names in (("blue", blue), ("white", white)):
+        for name in names.split():
+            table[GRID.parse(name)] = 0.0
+            table[GRID.parse(name), WORDS.index(colour)] = SURE_NATS
+    return table
+
+
+def judged(table: NDArray[np.float64], said: dict[str, str] | None = None) -> Judgement:
+    reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),))
+    cells: dict[Cell, str] = {GRID.parse(name): content for name, content in (said or {}).items()}
+    return judge(reading, LINKX, {}, DEFAULT, cells)
+
+
+def leaning(table: NDArray[np.float64], cell: str, content: str, nats: float) -> NDArray[np.float64]:
+    """The same but for one cell, which shows `content` by `nats` only."""
+    leant = table.copy()
+    leant[GRID.parse(cell)] = 0.0
+    leant[GRID.parse(cell), WORDS.index(content)] = nats
+    return leant
+
+
+def test_choices_come_in_the_order_of_their_cost_each_once() -> None:
+    rng = np.random.default_rng(7)
+    costs: list[NDArray[np.float64]] = []
+    for width in (3, 2, 4, 3):
+        row = rng.uniform(0.1, 5.0, width)
+        row[rng.integers(width)] = 0.0
+        costs.append(row)
+    expected = sorted(
+        sum(float(row[i]) for row, i in zip(costs, choice, strict=True))
+        for choice in product(*(range(len(row)) for row in costs))
+    )
+    found = list(likeliest(costs, reach=100.0))
+    assert [cost for cost, _ in found] == pytest.approx(expected)
+    assert len({choice for _, choice in found}) == len(found)
+    for cost, choice in found:
+        assert cost == pytest.approx(sum(float(row[i]) for row, i in zip(costs, choice, strict=True)))
+
+
+def test_alternatives_beyond_reach_are_left_out() -> None:
+    assert [choice for _, choice in likeliest([np.array([0.0, 3.0]), np.array([0.0, 5.0])], reach=4.0)] == [
+        (0, 0),
+        (1, 0),
+    ]
+
+
+def test_a_clear_board_is_certain() -> None:
+    answer = judged(seen(blue="a1 a2 b1"))
+    assert answer.status == "ok"
+    assert answer.certain
+    assert not answer.unsure
+    assert answer.score.summary["linked"] == {"blue": False, "white": False}
+
+
+def test_a_slight_hole_is_filled() -> None:
+    table = leaning(seen(blue="a1 a3 b1"), "a2", "empty", SLIGHT_NATS)
+    answer = judged(table)
+    assert answer.position.contents("contents")[GRID.parse("a2")] != "empty"
+    assert answer.status != "faulty"
+
+
+def test_a_clear_hole_is_a_fault() -> None:
+    answer = judged(seen(blue="a1 a3 b1 b2"))
+    assert answer.position.contents("contents")[GRID.parse("a2")] == "empty"
+    assert answer.status == "faulty"
+    assert "X2" in {fault.rule for fault in answer.faults}
+
+
+def test_a_doubtful_colour_that_counts_is_asked_about() -> None:
+    answer = judged(leaning(seen(blue="a1 a2 b1"), "b1", "blue", SLIGHT_NATS))
+    (doubt,) = answer.unsure
+    assert (doubt.cell, doubt.alternatives[0][0], doubt.matters) == (GRID.parse("b1"), "blue", True)
+    assert not answer.certain
+    assert answer.status == "unclear"
+    assert answer.possible[0].score.summary != answer.score.summary
+
+
+def test_what_was_not_seen_is_never_certain() -> None:
+    table = seen(blue="a1 a2 b1")
+    table[[GRID.parse(name) for name in ("c1", "d1", "e1")]] = 0.0
+    answer = judged(table)
+    assert not answer.certain
+    assert {GRID.parse(name) for name in ("c1", "d1", "e1")} <= {doubt.cell for doubt in answer.unsure}
+    assert not judged(np.zeros((len(GRID), len(WORDS)))).certain
+
+
+def test_a_person_settles_a_doubt() -> None:
+    table = leaning(seen(blue="a1 a2 b1"), "b1", "blue", SLIGHT_NATS)
+    for word in ("blue", "white"):
+        answer = judged(table, {"b1": word})
+        assert answer.certain
+        assert not answer.unsure
+        assert answer.position.contents("contents")[GRID.parse("b1")] == word
+
+
+def test_probabilities_are_probabilities() -> None:
+    table = np.random.default_rng(3).normal(0.0, 2.0, (len(GRID), len(WORDS)))
+    beliefs = judged(table).posterior
+    assert beliefs.cells["contents"].sum(axis=1) == pytest.approx(np.ones(len(GRID)))
+    assert sum(each.probability for each in beliefs.hypotheses) + beliefs.rest == pytest.approx(1.0)
