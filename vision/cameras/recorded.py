@@ -5,16 +5,17 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from engine.errors import BadOption, CameraLost
-from vision.cameras.decode import decode
+from engine.errors import BadOption, CameraLost, UnreadablePicture
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
-from vision.frame import Bgr, Frame
+from vision.decode import read_photo
+from vision.frame import Frame
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 FOLDER_FPS = 1.0
@@ -22,7 +23,7 @@ FOLDER_FPS = 1.0
 VIDEO_FPS = 25.0
 """For a video that does not say."""
 
-Picture = tuple[str, Callable[[], Bgr]]
+Picture = Callable[[], Frame]
 
 
 class Recorded(FrameSource):
@@ -30,8 +31,8 @@ class Recorded(FrameSource):
 
     Parameters
     ----------
-    pictures : the pictures in order, each with a name for people and what fetches its pixels; where that raises
-        UnreadablePicture, the reader hears of it and may read on.
+    pictures : what fetches each picture, in order, without its time; where that raises UnreadablePicture, the reader
+        hears of it and may read on.
     fps : pictures per second; `time_s` of frame n is n / fps, however fast it is read.
     at_own_pace : wait so that pictures come at `fps`; otherwise as fast as they are read.
     """
@@ -63,13 +64,12 @@ class Recorded(FrameSource):
         picture = next(self._pictures, None)
         if picture is None:
             return None
-        source, fetch = picture
         self._index += 1
-        bgr = fetch()
+        frame = picture()
         if self._at_own_pace:
             self._began_s = self._clock() if self._began_s is None else self._began_s
             self._sleep(max(0.0, self._began_s + time_s - self._clock()))
-        return Frame(bgr, source, time_s)
+        return replace(frame, time_s=time_s)
 
     def close(self) -> None:
         self._pictures = None
@@ -81,7 +81,7 @@ def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> R
     paths = pictures_in(path) or (pictures_in(inner) if inner.is_dir() else [])
     if not paths:
         raise BadOption(f"expected a folder with pictures, got {path}")
-    pictures = ((str(picture), partial(_read, picture)) for picture in paths)
+    pictures = (partial(_read, picture) for picture in paths)
     return Recorded(f"folder:{path}", pictures, fps or _fps_of_game(path) or FOLDER_FPS, at_own_pace)
 
 
@@ -105,15 +105,18 @@ def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Re
     return Recorded(f"video:{path}", _frames_of(capture, path), fps or (own_fps if usable else VIDEO_FPS), at_own_pace)
 
 
-def _read(path: Path) -> Bgr:
-    return decode(path.read_bytes(), str(path))
+def _read(path: Path) -> Frame:
+    try:
+        return read_photo(path).frame
+    except UnreadablePicture as error:
+        raise UnreadablePicture(f"{path}: {error}") from error
 
 
 def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
     try:
         index = 0
         while (answer := capture.read())[0]:
-            yield f"{path} frame {index}", partial(np.asarray, answer[1], np.uint8)
+            yield partial(Frame, np.asarray(answer[1], np.uint8), f"{path} frame {index}")
             index += 1
     finally:
         capture.release()

@@ -2,14 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from http.client import HTTPException, HTTPResponse
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from engine.errors import CameraLost
-from vision.cameras.decode import decode
 from vision.cameras.live import Shot
-from vision.frame import Frame
+from vision.decode import decode
 
 SOCKET_TIMEOUT_S = 5.0
 POLL_S = 0.25
@@ -48,7 +48,7 @@ class UrlCamera:
         if encoded is None:
             raise CameraLost("it ended the stream")
         time_s = time.monotonic()
-        return lambda: Frame(decode(encoded, self.name), self.name, time_s)
+        return lambda: replace(decode(encoded, self.name).frame, time_s=time_s)
 
     def close(self) -> None:
         self._answer.close()

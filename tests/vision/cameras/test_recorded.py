@@ -12,7 +12,7 @@ from vision.cameras.recorded import folder, video
 
 def write_pictures(path: Path, names: list[str]) -> None:
     for level, name in enumerate(names):
-        cv2.imwrite(str(path / name), np.full((48, 64, 3), 10 * level, np.uint8))
+        cv2.imwrite(str(path / name), np.full((120, 160, 3), 10 * level, np.uint8))
 
 
 def test_a_folder_plays_every_picture_in_natural_order(tmp_path: Path) -> None:
@@ -68,9 +68,9 @@ def test_a_broken_picture_is_named_and_the_rest_still_comes(tmp_path: Path) -> N
 
 def test_a_video_has_its_own_clock(tmp_path: Path) -> None:
     path = tmp_path / "clip.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (160, 120))
     for level in range(7):
-        writer.write(np.full((48, 64, 3), 30 * level, np.uint8))
+        writer.write(np.full((120, 160, 3), 30 * level, np.uint8))
     writer.release()
     with open_source(f"video:{path}") as source:
         frames = list(source)

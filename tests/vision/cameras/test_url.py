@@ -14,7 +14,7 @@ from vision.cameras.url import UrlCamera
 
 
 def jpeg(level: int) -> bytes:
-    ok, encoded = cv2.imencode(".jpg", np.full((48, 64, 3), level, np.uint8))
+    ok, encoded = cv2.imencode(".jpg", np.full((120, 160, 3), level, np.uint8))
     assert ok
     return encoded.tobytes()
 
