@@ -173,7 +173,7 @@ def test_the_newest_frame_wins(world: Any) -> None:
         time.sleep(0.5)  # 15 frames
         after = camera.read()
         assert after.time_s - before.time_s > 0.4
-        assert time.clock_gettime(time.CLOCK_BOOTTIME) - after.time_s < 0.3
+        assert time.clock_gettime(time.CLOCK_BOOTTIME) - after.time_s < 0.45
 
 
 def test_it_is_listed(world: Any) -> None:
