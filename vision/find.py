@@ -1,6 +1,7 @@
 """Which game's board is in a picture, and where."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -22,36 +23,62 @@ LOCATORS: Mapping[str, Callable[[Frame, Options], Found]] = {
     "linkx": lambda frame, options: locate_windows(frame),
 }
 PITCH_MM = {"linkage": 22.0, "line-or-colour": 27.0, "linkx": 20.0}
+CLEAR_LEAD = 0.15
+"""Confidence by which one place must beat another to be the only one."""
+MOST_SHARED = 0.1
+"""Two boards lie side by side if no more than this share of the smaller place is also the other's."""
 
 
 def find(frame: Frame, game: str, options: Options) -> Found:
     """The board of `game`, or with "auto" of whichever game's there is.
 
-    Ambiguous where boards of several games are in view and none was asked for.
+    Ambiguous where several games' boards are about equally well verified and none was asked for.
     """
     if game != "auto":
         found = LOCATORS[game](frame, options)
         return _other_game(frame, game, found) if isinstance(found, NotFound) else found
     answers = {name: locate(frame, options) for name, locate in LOCATORS.items()}
-    poses = {name: pose for name, pose in answers.items() if isinstance(pose, BoardPose)}
-    if len(poses) > 1:
-        titles = " and ".join(GAMES[name].title for name in poses)
-        reason = f"boards of {titles} are in the picture; say which one with --game"
-        return Ambiguous(tuple(poses.values()), reason)
-    if poses:
-        return next(iter(poses.values()))
-    undecided = [answer for answer in answers.values() if isinstance(answer, Ambiguous)]
-    if undecided:
-        return undecided[0]
+    claims = best_verified([answer for answer in answers.values() if not isinstance(answer, NotFound)])
+    if len(claims) > 1:
+        poses = [_likeliest(claim) for claim in claims]
+        return Ambiguous(tuple(poses), _several(poses))
+    if claims:
+        return claims[0]
     reasons = "; ".join(
         f"{GAMES[name].title}: {answer.reason}" for name, answer in answers.items() if isinstance(answer, NotFound)
     )
     return NotFound(f"expected the board of one of the games, found none ({reasons})")
 
 
+def best_verified(claims: Sequence[BoardPose | Ambiguous]) -> list[BoardPose | Ambiguous]:
+    """The surest one and those that are not clearly less sure, best first: a cloth can look a little like a board."""
+    best = max((_likeliest(claim).confidence for claim in claims), default=0.0)
+    close = [claim for claim in claims if _likeliest(claim).confidence > best - CLEAR_LEAD]
+    return sorted(close, key=lambda claim: -_likeliest(claim).confidence)
+
+
+def _likeliest(claim: BoardPose | Ambiguous) -> BoardPose:
+    return claim if isinstance(claim, BoardPose) else claim.candidates[0]
+
+
+def _several(poses: Sequence[BoardPose]) -> str:
+    """What to say of several places that are about equally sure."""
+    titles = [GAMES[pose.game].title for pose in poses]
+    if all(_shared_area(first, second) < MOST_SHARED for first, second in combinations(poses, 2)):
+        return f"boards of {' and '.join(titles)} are in the picture; say which one with --game"
+    return f"what is in the picture may be a board of {' or of '.join(titles)}; say which one with --game"
+
+
+def _shared_area(first: BoardPose, second: BoardPose) -> float:
+    """What two places have in common in the picture, as a share of the smaller one."""
+    corners = [pose.corners_px.astype(np.float32) for pose in (first, second)]
+    common, _ = cv2.intersectConvexConvex(corners[0], corners[1])
+    return float(common / min(cv2.contourArea(quadrilateral) for quadrilateral in corners))
+
+
 def _other_game(frame: Frame, game: str, missing: NotFound) -> NotFound:
     for name, locate in LOCATORS.items():
-        if name != game and isinstance(locate(frame, {}), BoardPose):
+        if name != game and not isinstance(locate(frame, {}), NotFound):
             return NotFound(
                 f"this looks like a {GAMES[name].title} board, not {GAMES[game].title}: use --game {name} or none"
             )

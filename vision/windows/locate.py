@@ -17,6 +17,8 @@ ROUGH_SEARCH_PX = (6.0, 3.0)
 """How far edges are looked for when candidates are compared."""
 ACCEPTED = 1.2
 """Least score of a frame."""
+LEAST_CONFIDENCE = 0.8
+"""Of a frame that is just accepted: no other game's board has ever been taken for one."""
 LEAST_LATTICE = 0.33
 """Least evidence of nine columns: any picture on a wall has four bars."""
 GRID = Grid(9, 9)
@@ -39,7 +41,7 @@ def locate(frame: Frame) -> BoardPose | NotFound:
     evidence, camera, residual_px = max(fitted, key=lambda found: found[0].score)
     if evidence.score < ACCEPTED or evidence.lattice < LEAST_LATTICE:
         return NotFound("no standing frame with nine columns is in the picture")
-    confidence = float(np.clip((evidence.score - ACCEPTED) / ACCEPTED, 0.05, 1.0))
+    confidence = float(np.clip(LEAST_CONFIDENCE * evidence.score / ACCEPTED, LEAST_CONFIDENCE, 1.0))
     pose = aligned(view, _pose(camera, view.scale, residual_px, confidence))
     width, height = frame.size_px
     if not ((pose.corners_px >= 0) & (pose.corners_px <= (width - 1, height - 1))).all():
