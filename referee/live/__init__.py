@@ -1,0 +1,1 @@
+"""A game watched: observations in, events out; no clock, file or camera inside."""

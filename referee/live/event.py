@@ -1,0 +1,123 @@
+"""What is recorded, shown and spoken of a watched game: one event after another, as docs/json.md describes them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.game import Json
+
+
+class Kind(StrEnum):
+    """The words of an event's `event`."""
+
+    READY = "ready"
+    MOVE = "move"
+    PASS = "pass"
+    SKIP = "skip"
+    SWAP = "swap"
+    FOUL = "foul"
+    WITHDRAWN = "withdrawn"
+    FIXED = "fixed"
+    LET_STAND = "let_stand"
+    MISREAD = "misread"
+    TAKEBACK = "takeback"
+    REVISED = "revised"
+    UNCLEAR = "unclear"
+    CLEAR_AGAIN = "clear_again"
+    OCCLUDED = "occluded"
+    MOVED = "moved"
+    RELOCATED = "relocated"
+    LIGHT = "light"
+    CAMERA_LOST = "camera_lost"
+    CAMERA_BACK = "camera_back"
+    END = "end"
+
+
+class By(StrEnum):
+    """Whose word an event is."""
+
+    CAMERA = "camera"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """The next likeliest thing that may have happened: in words ("unchanged", "red b2-b3"), and its probability."""
+
+    what: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened.
+
+    Attributes
+    ----------
+    frame : number of the frame it was decided on, counted from 0 in the source's order.
+    time : seconds on the source's clock.
+    move : in the game's notation; None where the event is about none.
+    cells : names of the cells concerned.
+    rules : ids of the rules that are broken, or that a foul was about.
+    message : one English sentence for the players.
+    position : what is accepted after the event, in the photo truth's form; None where the event changes nothing.
+    turn : whose turn it is after the event; None while either may begin, or when the game is over.
+    confidence : probability of what is said; None where nothing was weighed.
+    evidence : file names of pictures; whoever keeps the pictures fills them in.
+    score : as in `gridref score --json`, on `end`.
+    """
+
+    frame: int
+    time: float
+    event: Kind
+    message: str
+    by: By = By.CAMERA
+    move: str | None = None
+    cells: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    position: Json | None = None
+    turn: str | None = None
+    confidence: float | None = None
+    runner_up: RunnerUp | None = None
+    evidence: tuple[str, ...] = ()
+    score: Json | None = None
+
+    def to_json(self) -> Json:
+        """The contract of `gridref watch --json`: every field, in its order."""
+        return {
+            "frame": self.frame,
+            "time": round(self.time, 3),
+            "event": self.event.value,
+            "by": self.by.value,
+            "move": self.move,
+            "cells": list(self.cells),
+            "rules": list(self.rules),
+            "message": self.message,
+            "position": self.position,
+            "turn": self.turn,
+            "confidence": None if self.confidence is None else round(self.confidence, 4),
+            "runner_up": self.runner_up
+            and {"what": self.runner_up.what, "probability": round(self.runner_up.probability, 4)},
+            "evidence": list(self.evidence),
+            "score": self.score,
+        }
+
+
+def event_from_json(written: Json) -> Event:
+    """Reads what `to_json` writes."""
+    runner_up = written["runner_up"]
+    return Event(
+        frame=written["frame"],
+        time=written["time"],
+        event=Kind(written["event"]),
+        message=written["message"],
+        by=By(written["by"]),
+        move=written["move"],
+        cells=tuple(written["cells"]),
+        rules=tuple(written["rules"]),
+        position=written["position"],
+        turn=written["turn"],
+        confidence=written["confidence"],
+        runner_up=runner_up and RunnerUp(runner_up["what"], runner_up["probability"]),
+        evidence=tuple(written["evidence"]),
+        score=written["score"],
+    )

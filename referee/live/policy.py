@@ -1,0 +1,48 @@
+"""Every threshold of belief and patience of the live referee, in one place."""
+
+from dataclasses import dataclass, field
+
+from referee.policy import Policy as PhotoPolicy
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """When the live referee acts, waits or asks. `_nats`: logs of how much less likely; `_s`: of the source's time.
+
+    Attributes
+    ----------
+    grace_s : a foul lies still for so long before it is announced; put right in that time it is none.
+    counter_wait_s : a Linkage turn without its green counter on the new piece is "being played" for so long.
+    unclear_after_s : a still view is doubtful for so long before a person is asked.
+    act : a verdict is acted on if it is at least this probable.
+    objection_nats : and if no single cell prefers other contents by more than this.
+    move_nats : each legal move since the last clear view is this much less likely than that nothing happened.
+    further_move_nats : and each after the first so much more.
+    takeback_nats : that the last move was taken back.
+    foul_nats : that something against the rules was done.
+    thing_nats : each thing, after the first, that was laid or lifted in it.
+    odd_nats : each thing in it of a shape that no thing has.
+    doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
+    most_moves : legal moves since the last clear view that are thought of, in any order that works.
+    most_boards : boards with any cells changed that are compared.
+    photo : for the board found at the start.
+    """
+
+    grace_s: float = 0.5
+    counter_wait_s: float = 3.0
+    unclear_after_s: float = 1.0
+    act: float = 0.95
+    objection_nats: float = 2.0
+    move_nats: float = 2.0
+    further_move_nats: float = 1.5
+    takeback_nats: float = 3.0
+    foul_nats: float = 4.0
+    thing_nats: float = 3.0
+    odd_nats: float = 4.0
+    doubted_nats: float = 12.0
+    most_moves: int = 3
+    most_boards: int = 60
+    photo: PhotoPolicy = field(default_factory=PhotoPolicy)
+
+
+DEFAULT = Policy()
