@@ -12,7 +12,7 @@ from engine.games.linkx.split import uses
 def main() -> None:
     for columns in range(1, GRID.columns + 1):
         rows = min(GRID.rows, SQUARES_OF_A_COLOUR // columns)
-        block = [GRID.at(GRID.rows - 1 - row, column) for row in range(rows) for column in range(columns)]
+        block = tuple(GRID.at(GRID.rows - 1 - row, column) for row in range(rows) for column in range(columns))
         start = time.perf_counter()
         splits = uses(block).bit_count()
         milliseconds = 1000 * (time.perf_counter() - start)

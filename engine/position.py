@@ -1,7 +1,8 @@
 """What lies on a board: cells, pieces and counters, without turn and history."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.geometry import Cell, Grid
 
@@ -48,7 +49,16 @@ class Position:
 
     def cells_with(self, content: str, layer: str = "contents") -> tuple[Cell, ...]:
         """The cells that hold `content`, ascending."""
-        return tuple(Cell(i) for i, held in enumerate(self.contents(layer)) if held == content)
+        return _places(self.contents(layer)).get(content, ())
+
+
+@lru_cache(maxsize=512)
+def _places(contents: tuple[str, ...]) -> Mapping[str, tuple[Cell, ...]]:
+    """The cells of each content. Kept, as the rules ask for one after the other."""
+    places: dict[str, list[Cell]] = {}
+    for i, held in enumerate(contents):
+        places.setdefault(held, []).append(Cell(i))
+    return {held: tuple(cells) for held, cells in places.items()}
 
 
 def known_pieces(

@@ -1,7 +1,7 @@
 """What is said of a photo's board: position, faults, score, and how sure of each."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.game import Fault, Game, Json, Score
 from engine.geometry import Cell
@@ -44,7 +44,7 @@ class Judgement:
     ----------
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
-    certain : no other score is more probable than the policy allows.
+    certain : the score is as probable as the policy asks.
     """
 
     game: Game
@@ -71,26 +71,12 @@ def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, s
     """Weigh a reading. `options` must say the board's size where the game has several."""
     beliefs = posterior(reading, game, options, policy, said or {})
     best = beliefs.best
-    probable = [(fault, beliefs.fault_probability(fault.rule)) for fault in best.faults]
-    faults = tuple(fault for fault, probability in probable if probability >= policy.fault_sure)
-    suspected = [fault for fault, probability in probable if probability < policy.fault_sure]
-    known = {fault.rule for fault in best.faults}
-    for hypothesis in beliefs.hypotheses:
-        for fault in hypothesis.faults:
-            if fault.rule not in known and beliefs.fault_probability(fault.rule) >= policy.fault_open:
-                suspected.append(fault)
-                known.add(fault.rule)
-    by_score: dict[str, PossibleScore] = {}
-    for hypothesis in beliefs.hypotheses:
-        score = game.score(hypothesis.position, options)
-        key = _key(score)
-        first = by_score.get(key)
-        sum_so_far = 0.0 if first is None else first.probability
-        shown = (score, hypothesis.position) if first is None else (first.score, first.position)
-        by_score[key] = PossibleScore(shown[0], sum_so_far + hypothesis.probability, shown[1])
+    faults, suspected = _faults(beliefs, policy)
     score = game.score(best.position, options)
-    others = sorted((p for key, p in by_score.items() if key != _key(score)), key=lambda p: -p.probability)
-    possible = tuple(p for p in others if p.probability >= policy.score_open)
+    scores = _scores(beliefs, game, options, policy)
+    sure = scores.pop(_key(score)).probability
+    others = sorted(scores.values(), key=lambda other: -other.probability)
+    possible = tuple(other for other in others if other.probability >= policy.score_open)
     return Judgement(
         game,
         options,
@@ -98,12 +84,40 @@ def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, s
         beliefs,
         score,
         faults,
-        tuple(suspected),
+        suspected,
         _unsure(beliefs, best.position, possible, policy),
         possible,
-        not possible and beliefs.rest < policy.rest_open,
+        sure >= policy.score_sure,
         said or {},
     )
+
+
+def _faults(beliefs: Posterior, policy: Policy) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
+    """Those to be named, and those that may be the reading's: of the best board, then of other probable ones."""
+    probability = beliefs.fault_probabilities()
+    best = beliefs.best.faults
+    named = tuple(fault for fault in best if probability[fault.rule] >= policy.fault_sure)
+    suspected = {fault.rule: fault for hypothesis in beliefs.hypotheses[::-1] for fault in hypothesis.faults[::-1]}
+    doubtful = [fault for fault in best if probability[fault.rule] < policy.fault_sure]
+    known = {fault.rule for fault in best}
+    others = [
+        fault for rule, fault in suspected.items() if rule not in known and probability[rule] >= policy.fault_open
+    ]
+    return named, (*doubtful, *others)
+
+
+def _scores(beliefs: Posterior, game: Game, options: Options, policy: Policy) -> dict[str, PossibleScore]:
+    """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored."""
+    by_score: dict[str, PossibleScore] = {}
+    unscored = 1 - beliefs.rest
+    for hypothesis in beliefs.hypotheses:
+        score = game.score(hypothesis.position, options)
+        first = by_score.setdefault(_key(score), PossibleScore(score, 0.0, hypothesis.position))
+        by_score[_key(score)] = replace(first, probability=first.probability + hypothesis.probability)
+        unscored -= hypothesis.probability
+        if unscored < policy.left_out:
+            break
+    return by_score
 
 
 def _key(score: Score) -> str:

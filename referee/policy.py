@@ -10,30 +10,29 @@ class Policy:
     Attributes
     ----------
     cell_sure : a cell whose best content is less probable is asked about.
-    score_open : a score is certain if every other is less probable than this; more probable ones are named.
-    rest_open : and if the boards that were not looked at are, all together, less probable than this.
+    score_sure : a score is certain if it is at least so probable, boards that were not weighed counted against it.
+    score_open : other scores that are at least so probable are named.
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
     fault_open : a fault less probable than this is not worth a word.
     fault_nats : how much less likely, in nats, each fault makes a board before it is looked at. Clear evidence (a
-        reading's bound is about 9 nats a cell) beats it: legality is a prior, never a filter.
+        reader's bound is about 10 nats a cell) beats it: legality is a prior, never a filter.
     most_fault_nats : bound of the same for all faults together.
-    reach_nats : alternatives of a cell that are less likely than the best by more than this are left out.
-    most_likeliest, most_changes : boards compared at most: the likeliest, and those one change away from the best.
-    most_doubtful : so many of these changes are also tried two at a time. What is left out counts as doubt.
+    left_out, most_boards : boards are weighed, the likeliest first, until those that are left are all together less
+        probable than this, or so many are weighed. What is left out counts as doubt.
+    most_boards_if_faulty : so many while the best is against the rules, as one that is not may still turn up.
     doubted_nats : evidence is shared by a photo's light and lens, so log-likelihoods are trusted only up to this.
     """
 
     cell_sure: float = 0.98
-    score_open: float = 0.01
-    rest_open: float = 0.04
-    fault_sure: float = 0.95
+    score_sure: float = 0.98
+    score_open: float = 0.005
+    fault_sure: float = 0.98
     fault_open: float = 0.02
     fault_nats: float = 3.5
     most_fault_nats: float = 7.0
-    reach_nats: float = 11.0
-    most_likeliest: int = 40
-    most_changes: int = 240
-    most_doubtful: int = 8
+    left_out: float = 0.0005
+    most_boards: int = 64
+    most_boards_if_faulty: int = 256
     doubted_nats: float = 12.0
 
 

@@ -3,8 +3,6 @@
 import heapq
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations, islice
-from operator import ne
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,19 +18,9 @@ Said = Mapping[Cell, str]
 """What a person says lies on a cell."""
 
 CERTAIN_NATS = 50.0
-MOST_ODDS = 30.0
 
 Choice = tuple[int, ...]
 """For every cell of every layer, and last the counter that stands on pieces, the column of what it holds."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Weighed:
-    """A board that was looked at; `weight` is the log of its likelihood and prior."""
-
-    weight: float
-    position: Position
-    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +39,7 @@ class Posterior:
     Attributes
     ----------
     hypotheses : likeliest first.
-    rest : bound on the probability of all boards that were not looked at.
+    rest : bound of the probability of all boards that were not looked at.
     cells : for each layer's name, (N, C) probability of each content of each cell.
     contents : the words for the columns of `cells`.
     """
@@ -65,80 +53,52 @@ class Posterior:
     def best(self) -> Hypothesis:
         return self.hypotheses[0]
 
-    def fault_probability(self, rule: str) -> float:
-        """Probability that some fault under this rule is there."""
-        return sum(h.probability for h in self.hypotheses if any(fault.rule == rule for fault in h.faults))
+    def fault_probabilities(self) -> dict[str, float]:
+        """For each rule the probability that a fault under it is there."""
+        found: dict[str, float] = {}
+        for hypothesis in self.hypotheses:
+            for rule in {fault.rule for fault in hypothesis.faults}:
+                found[rule] = found.get(rule, 0.0) + hypothesis.probability
+        return found
 
 
 def posterior(reading: BoardReading, game: Game, options: Options, policy: Policy, said: Said) -> Posterior:
     """Weigh the likeliest boards.
 
-    A board's weight is its likelihood times exp(-fault_nats) for each fault. Looked at are the likeliest boards, every
-    board that differs from the best of them in one place, and those that differ in two of its most doubtful places.
-    What is left out is bounded as if places were independent of each other: each open place then adds its odds, and
-    `rest` is what all of them make together beyond the boards that were looked at.
+    A board's weight is its likelihood times exp(-fault_nats) for each fault. Boards are looked at in the order of their
+    likelihood until those that are left could add no more than `left_out` of the weight found, or enough are done.
+    The likelihood of all boards together is a product over places, so what is left is known exactly; as no prior
+    exceeds 1 it bounds the weight that was not looked at.
     """
     words = game.layers(options)
     slots = [row for name in words for row in _costs(reading, name, words[name], policy, said)]
     if reading.marker is not None:
         slots.append(_row_costs(reading.marker.log_likelihood, policy))
-    weighed: dict[Choice, Weighed] = {}
-
-    def weigh(choice: Choice) -> float:
-        if choice not in weighed:
-            position = _compose(reading, game, options, choice)
-            faults = game.faults(position, options)
-            cost = float(sum(row[content] for row, content in zip(slots, choice, strict=True)))
-            weight = -cost - min(policy.fault_nats * len(faults), policy.most_fault_nats)
-            weighed[choice] = Weighed(weight, position, faults)
-        return weighed[choice].weight
-
-    for cost, choice in islice(likeliest(slots, policy.reach_nats), policy.most_likeliest):
-        if weighed and -cost < max(w.weight for w in weighed.values()) - policy.reach_nats:
+    left = float(np.prod([np.exp(-row).sum() for row in slots]))
+    weights: dict[Choice, float] = {}
+    boards: list[tuple[Position, tuple[Fault, ...]]] = []
+    most, best = policy.most_boards_if_faulty, 0.0
+    for cost, choice in likeliest(slots):
+        position = _compose(reading, game, options, choice)
+        faults = game.faults(position, options)
+        price = min(policy.fault_nats * len(faults), policy.most_fault_nats)
+        boards.append((position, faults))
+        weights[choice] = weight = float(np.exp(-cost - price))
+        left -= float(np.exp(-cost))
+        if weight > best:
+            most, best = policy.most_boards_if_faulty if faults else policy.most_boards, weight
+        if len(boards) >= most or left < policy.left_out * sum(weights.values()):
             break
-        weigh(choice)
-    best = max(weighed, key=lambda choice: weighed[choice].weight)
-    top = weighed[best].weight
-    changes = sorted(_changes(slots, best, policy.reach_nats))
-    odds, doubtful = 0.0, []
-    for i, (cost, slot, content) in enumerate(changes):
-        looked_at = i < policy.most_changes
-        relative = weigh(_changed(best, (slot, content))) - top if looked_at else -cost
-        odds += float(np.exp(min(relative, 0.0)))
-        if i < policy.most_doubtful:
-            doubtful.append((slot, content))
-    for first, second in combinations(doubtful, 2):
-        if first[0] != second[0]:
-            weigh(_changed(best, first, second))
-    weights = {choice: float(np.exp(w.weight - top)) for choice, w in weighed.items()}
-    apart = {choice: sum(map(ne, choice, best)) for choice in weighed}
-    several = sum(weight for choice, weight in weights.items() if apart[choice] > 1)
-    unlooked = sum(float(np.exp(-cost)) for cost, _, _ in changes[policy.most_changes :])
-    left_out = max(0.0, float(np.expm1(min(odds, MOST_ODDS))) - odds - several) + unlooked
-    total = sum(weights.values()) + left_out
+    left = max(left, 0.0)
+    total = sum(weights.values()) + left
     hypotheses = sorted(
-        (Hypothesis(w.position, w.faults, weights[choice] / total) for choice, w in weighed.items()),
+        (Hypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
         key=lambda hypothesis: -hypothesis.probability,
     )
-    tables = _marginals(slots, weights, left_out, total)
+    tables = _marginals(slots, weights, left, total)
     count = len(reading.grid)
     cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(words)}
-    return Posterior(tuple(hypotheses), left_out / total, {n: np.array(rows) for n, rows in cells.items()}, words)
-
-
-def _changes(slots: list[NDArray[np.float64]], best: Choice, reach: float) -> Iterator[tuple[float, int, int]]:
-    """`(cost above the best's, slot, content)` of every single change within reach."""
-    for slot, (row, held) in enumerate(zip(slots, best, strict=True)):
-        for content, cost in enumerate(row - row[held]):
-            if content != held and cost <= reach:
-                yield float(cost), slot, content
-
-
-def _changed(choice: Choice, *changes: tuple[int, int]) -> Choice:
-    changed = list(choice)
-    for slot, content in changes:
-        changed[slot] = content
-    return tuple(changed)
+    return Posterior(tuple(hypotheses), left / total, {n: np.array(rows) for n, rows in cells.items()}, words)
 
 
 def _marginals(
@@ -177,17 +137,17 @@ def _row_costs(log_likelihood: NDArray[np.float64], policy: Policy) -> NDArray[n
     return np.asarray(np.where(cost >= CERTAIN_NATS, CERTAIN_NATS, np.minimum(cost, policy.doubted_nats)))
 
 
-def likeliest(costs: list[NDArray[np.float64]], reach: float) -> Iterator[tuple[float, tuple[int, ...]]]:
+def likeliest(costs: list[NDArray[np.float64]]) -> Iterator[tuple[float, Choice]]:
     """All choices of one content a slot in the order of their summed cost, starting with the best.
 
-    Alternatives that cost more than `reach` are left out. Each choice is made once from a cheaper one: take the last
-    changed slot's next content, change one more slot, or move the last change to the next slot; a heap orders them.
+    Alternatives of CERTAIN_NATS are left out. Each choice is made once from a cheaper one: take the last changed slot's
+    next content, change one more slot, or move the last change to the next slot; a heap orders them.
     """
     orders = [np.argsort(row, kind="stable") for row in costs]
     best = [int(order[0]) for order in orders]
     open_slots = []
     for slot, (row, order) in enumerate(zip(costs, orders, strict=True)):
-        steps = [(float(row[i]), int(i)) for i in order[1:] if row[i] <= reach]
+        steps = [(float(row[i]), int(i)) for i in order[1:] if row[i] < CERTAIN_NATS]
         if steps:
             open_slots.append((slot, steps))
     open_slots.sort(key=lambda pair: pair[1][0][0])

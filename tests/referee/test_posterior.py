@@ -11,12 +11,12 @@ from engine.games.linkx.shapes import GRID
 from engine.geometry import Cell
 from referee.judgement import Judgement, judge
 from referee.policy import DEFAULT
-from referee.posterior import likeliest
+from referee.posterior import CERTAIN_NATS, likeliest
 from vision.reading import BoardReading, Layer
 
 LINKX = GAMES["linkx"]
 WORDS = LINKX.layers({})["contents"]
-SURE_NATS, SLIGHT_NATS = 9.0, 1.5
+SURE_NATS, SLIGHT_NATS = 10.0, 1.5
 
 
 def seen(blue: str = "", white: str = "") -> NDArray[np.float64]:
@@ -55,18 +55,16 @@ def test_choices_come_in_the_order_of_their_cost_each_once() -> None:
         sum(float(row[i]) for row, i in zip(costs, choice, strict=True))
         for choice in product(*(range(len(row)) for row in costs))
     )
-    found = list(likeliest(costs, reach=100.0))
+    found = list(likeliest(costs))
     assert [cost for cost, _ in found] == pytest.approx(expected)
     assert len({choice for _, choice in found}) == len(found)
     for cost, choice in found:
         assert cost == pytest.approx(sum(float(row[i]) for row, i in zip(costs, choice, strict=True)))
 
 
-def test_alternatives_beyond_reach_are_left_out() -> None:
-    assert [choice for _, choice in likeliest([np.array([0.0, 3.0]), np.array([0.0, 5.0])], reach=4.0)] == [
-        (0, 0),
-        (1, 0),
-    ]
+def test_impossible_alternatives_are_left_out() -> None:
+    choices = likeliest([np.array([0.0, 3.0]), np.array([0.0, CERTAIN_NATS])])
+    assert [choice for _, choice in choices] == [(0, 0), (1, 0)]
 
 
 def test_a_clear_board_is_certain() -> None:

@@ -1,5 +1,7 @@
 """Winning lines and colours (C4) and the draw (C5)."""
 
+from functools import lru_cache
+
 from engine.game import Score, ScoreLine
 from engine.games.line_or_colour.board import NEEDED, RINGS, straight_runs
 from engine.geometry import Cell
@@ -27,13 +29,13 @@ def score(position: Position) -> Score:
 
 def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
     """The unbroken lines and the colours by which the rings of one colour win; none while they do not."""
-    rings, colours = position.contents("ring"), position.contents("colour")
-    own = [cell for cell in position.grid.cells if rings[cell] == ring]
+    colours = position.contents("colour")
+    own = position.cells_with(ring, "ring")
     by_colour: dict[str, list[Cell]] = {}
     for cell in own:
         by_colour.setdefault(colours[cell], []).append(cell)
     return tuple(
-        [ScoreLine(f"line of {len(cells)}", ring, cells) for cells in _lines(position, set(own))]
+        [ScoreLine(f"line of {len(cells)}", ring, cells) for cells in _lines(position.grid.rows, own)]
         + [
             ScoreLine(f"{len(cells)} {colour} circles", ring, tuple(cells))
             for colour, cells in by_colour.items()
@@ -46,16 +48,18 @@ def kind(line: ScoreLine) -> str:
     return "line" if line.label.startswith("line") else "colour"
 
 
-def _lines(position: Position, own: set[Cell]) -> list[tuple[Cell, ...]]:
+@lru_cache(maxsize=1024)
+def _lines(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """The straight runs that are all `own`; runs that overlap along one line are given as one."""
     found: list[tuple[Cell, ...]] = []
-    for run in straight_runs(position.grid.rows):
-        if own.issuperset(run):
+    owned = set(own)
+    for run in straight_runs(size):
+        if owned.issuperset(run):
             longer = [line for line in found if line[-len(run) + 1 :] == run[:-1]]
             for line in longer:
                 found.remove(line)
             found.append((*longer[0], run[-1]) if longer else run)
-    return found
+    return tuple(found)
 
 
 def _reason(lines: tuple[ScoreLine, ...], winners: list[str], full: bool) -> str:

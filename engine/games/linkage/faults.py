@@ -1,11 +1,13 @@
 """What no Linkage game leaves on the board, judged without history."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.game import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR
 from engine.games.linkage.dominoes import matched
-from engine.geometry import connected
+from engine.games.linkage.score import groups_of
+from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 
@@ -56,11 +58,16 @@ def _split_known(position: Position) -> Iterator[Fault]:
 
 def _split_unknown(position: Position) -> Iterator[Fault]:
     for colour in COLOURS:
-        for region in connected(position.cells_with(colour), GRID.neighbours):
-            if len(matched(region, GRID.neighbours)) < len(region):
+        for region in groups_of(position.cells_with(colour)):
+            if not _comes_out_even(region):
                 noun = "square" if len(region) == 1 else "squares"
                 where = f"the {colour} {noun} {GRID.names(region)}"
                 yield Fault("L3", f"{where} cannot be made of pieces of two squares", region)
+
+
+@lru_cache(maxsize=1024)
+def _comes_out_even(region: tuple[Cell, ...]) -> bool:
+    return len(matched(region, GRID.neighbours)) == len(region)
 
 
 def _green_counter(position: Position) -> Iterator[Fault]:

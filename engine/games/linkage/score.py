@@ -1,8 +1,10 @@
 """Counting groups, and whether a Linkage game is over (L9, L10)."""
 
+from functools import lru_cache
+
 from engine.game import Score, ScoreLine
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, all_pairs
-from engine.geometry import connected
+from engine.geometry import Cell, connected
 from engine.position import Position
 
 MORE_NEEDS = 12
@@ -12,7 +14,7 @@ _PAIRS = all_pairs()
 
 def score(position: Position) -> Score:
     contents = position.contents("contents")
-    groups = {colour: connected(position.cells_with(colour), GRID.neighbours) for colour in COLOURS}
+    groups = {colour: groups_of(position.cells_with(colour)) for colour in COLOURS}
     free = {cell for cell in GRID.cells if contents[cell] == "empty"}
     if "black" not in contents:
         free.discard(CENTRE)  # the counter is missing, but its square may not be covered (L1)
@@ -31,6 +33,12 @@ def score(position: Position) -> Score:
             "winner": winner,
         },
     )
+
+
+@lru_cache(maxsize=1024)
+def groups_of(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """The sets of squares that hang together by sides. Kept, as the likely boards of a photo differ in few colours."""
+    return connected(cells, GRID.neighbours)
 
 
 def _reason(total: int, winner: str | None) -> str:

@@ -1,6 +1,7 @@
 """Linked sets (X6, X7), areas (X8), and whether a LINKX game is over."""
 
 from collections import Counter
+from functools import lru_cache
 
 from engine.game import Score, ScoreLine
 from engine.games.linkx.board import COLOURS, stacks
@@ -32,9 +33,16 @@ def score(position: Position) -> Score:
 
 def linked_sets(position: Position, colour: str) -> tuple[tuple[Cell, ...], ...]:
     """The squares of one colour that touch by sides or corners (X6)."""
-    return connected(position.cells_with(colour), GRID.around)
+    return _linked(position.cells_with(colour))
 
 
+@lru_cache(maxsize=1024)
+def _linked(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Kept, as faults and score both ask, and the likely boards of a photo differ in few squares."""
+    return connected(cells, GRID.around)
+
+
+@lru_cache(maxsize=1024)
 def joins_sides(cells: tuple[Cell, ...]) -> bool:
     """Whether a linked set goes from left to right or from bottom to top (X7)."""
     places = [GRID.row_column(cell) for cell in cells]

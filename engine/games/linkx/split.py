@@ -15,6 +15,8 @@ from engine.geometry import Cell, connected
 Uses = int
 
 _BASE = COPIES + 1
+KEPT = 20_000
+"""Parts of regions whose uses are remembered: some 8 MB."""
 NOTHING: Uses = 1
 """The set with the one use that takes no piece."""
 
@@ -50,10 +52,11 @@ def _bits(cells: Iterable[Cell]) -> int:
 _PLACEMENTS = _placements()
 
 
-def uses(cells: Iterable[Cell]) -> Uses:
+@lru_cache(maxsize=1024)
+def uses(cells: tuple[Cell, ...]) -> Uses:
     """All uses by which `cells`, the squares of one colour, can be covered; 0 if there is none."""
     total = NOTHING
-    for region in connected(tuple(cells), GRID.neighbours):
+    for region in connected(cells, GRID.neighbours):
         total = _added(_uses_of_region(_bits(_upright(region))), total)
         if not total:
             break
@@ -61,7 +64,7 @@ def uses(cells: Iterable[Cell]) -> Uses:
 
 
 def _upright(region: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """`region`, or its mirror image in the diagonal if it is wider than high: narrow rows keep `_table` small."""
+    """`region`, or its mirror image in the diagonal if it is wider than high: narrow rows leave few different parts."""
     rows, columns = zip(*(GRID.row_column(cell) for cell in region), strict=True)
     wide = max(columns) - min(columns) > max(rows) - min(rows)
     return tuple(map(_mirrored, region)) if wide else region
@@ -72,27 +75,19 @@ def _mirrored(cell: Cell) -> Cell:
     return GRID.at(column, row)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT)
 def _uses_of_region(squares: int) -> Uses:
-    return _table(squares)[squares]
+    """The uses of `squares`: of every piece that can cover the first of them, with those of what it leaves.
 
-
-def _table(squares: int) -> dict[int, Uses]:
-    """The uses of `squares` and of all that is left of them on the way to covering them, first square first."""
-    table: dict[int, Uses] = {0: NOTHING}
-
-    def solve(left: int) -> Uses:
-        if (known := table.get(left)) is not None:
-            return known
-        found = 0
-        for shape, piece in _PLACEMENTS[(left & -left).bit_length() - 1]:
-            if piece & left == piece:
-                found |= (solve(left ^ piece) & _ROOM[shape][1]) << _WEIGHTS[shape]
-        table[left] = found
-        return found
-
-    solve(squares)
-    return table
+    Kept, as regions that differ in one square leave much the same.
+    """
+    found = 0
+    if not squares:
+        return NOTHING
+    for shape, piece in _PLACEMENTS[(squares & -squares).bit_length() - 1]:
+        if piece & squares == piece:
+            found |= (_uses_of_region(squares ^ piece) & _ROOM[shape][1]) << _WEIGHTS[shape]
+    return found
 
 
 def _added(some: Uses, others: Uses) -> Uses:
@@ -144,12 +139,11 @@ def _cover(region: tuple[Cell, ...], use: int) -> list[tuple[Cell, ...]]:
     upright = _upright(region)
     back = dict(zip(upright, region, strict=True))
     left = _bits(upright)
-    table = _table(left)
     pieces = []
     while left:
         for shape, piece in _PLACEMENTS[(left & -left).bit_length() - 1]:
             rest = use - _WEIGHTS[shape]
-            if piece & left == piece and use // _WEIGHTS[shape] % _BASE and table[left ^ piece] >> rest & 1:
+            if piece & left == piece and use // _WEIGHTS[shape] % _BASE and _uses_of_region(left ^ piece) >> rest & 1:
                 pieces.append(tuple(sorted(back[cell] for cell in upright if piece >> cell & 1)))
                 left, use = left ^ piece, rest
                 break

@@ -1,0 +1,86 @@
+"""Certain means certain: over boards of the fixtures, as readers see them that say honestly how sure they are."""
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from referee.judgement import Judgement, judge
+from referee.policy import DEFAULT
+from referee.truth import judged_score
+from tests.support.simulated import MIXED, SHARP, Doubts, simulated
+from tests.support.truth import FIXTURES, ROOT, photos_with_truth
+
+REPEATS = 3
+LEAST_CERTAIN = 0.95
+CASES = [(game, doubts) for game in GAMES for doubts in ("sharp", "mixed")]
+DOUBTS = {"sharp": SHARP, "mixed": MIXED}
+
+
+@lru_cache
+def judged(game: str, doubts: str) -> list[tuple[Judgement, bool, bool]]:
+    """For each board and repeat: the judgement, whether its score is right, whether the board is against the rules."""
+    return [
+        one
+        for photo in photos_with_truth(FIXTURES)
+        if photo.parent.name == game
+        for repeat in range(REPEATS)
+        for one in (_judged(photo, DOUBTS[doubts], repeat),)
+    ]
+
+
+def _judged(photo: Path, doubts: Doubts, repeat: int) -> tuple[Judgement, bool, bool]:
+    truth = json.loads(photo.with_suffix(".json").read_text())
+    game = GAMES[truth["game"]]
+    known = game.position_from_json(truth["position"])
+    options = {"size": str(known.grid.rows)} if game.name == "line-or-colour" else {}
+    position = game.compose({name: known.contents(name) for name in game.layers(options)}, options)
+    seed = [repeat, *photo.stem.encode()]
+    answer = judge(simulated(game, position, options, doubts, np.random.default_rng(seed)), game, options, DEFAULT)
+    true_score = judged_score(game.score(position, options).summary)
+    return answer, judged_score(answer.score.summary) == true_score, bool(game.faults(position, options))
+
+
+@pytest.mark.parametrize(("game", "doubts"), CASES)
+def test_no_certain_score_is_wrong(game: str, doubts: str) -> None:
+    assert not [answer for answer, right, _ in judged(game, doubts) if answer.certain and not right]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sharp_readings_of_legal_boards_are_certain(game: str) -> None:
+    certain = [answer.certain for answer, _, faulty in judged(game, "sharp") if not faulty]
+    assert np.mean(certain) >= LEAST_CERTAIN
+
+
+@pytest.mark.parametrize(("game", "doubts"), CASES)
+def test_scores_are_right_as_often_as_they_claim(game: str, doubts: str) -> None:
+    claims = np.array([_score_probability(answer) for answer, _, _ in judged(game, doubts)])
+    right = np.array([right for _, right, _ in judged(game, doubts)])
+    spread = np.sqrt((claims * (1 - claims)).sum())
+    assert right.sum() >= claims.sum() - 3 * spread - 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_faults_are_named_or_left_open_and_none_is_made_up(game: str) -> None:
+    for answer, _, faulty in judged(game, "sharp"):
+        assert answer.status != ("ok" if faulty else "faulty")
+
+
+def test_the_words_about_certainty_agree_with_the_policy() -> None:
+    claim = f"at least {DEFAULT.score_sure * 100:g} % probable"
+    for name in ("README.md", "docs/json.md"):
+        assert claim in (ROOT / name).read_text()
+
+
+def _score_probability(answer: Judgement) -> float:
+    """The probability of all boards with the score that was given."""
+    given = judged_score(answer.score.summary)
+    score = answer.game.score
+    return sum(
+        hypothesis.probability
+        for hypothesis in answer.posterior.hypotheses
+        if judged_score(score(hypothesis.position, answer.options).summary) == given
+    )
