@@ -6,17 +6,23 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 import tomli_w
 
+from calibration.board_document import board_from_document, board_to_document, lens_from_document, lens_to_document
 from engine.errors import BadProfile
 from vision.cameras.settings import CameraSettings
-from vision.pose import Lens
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.read import read as read_known
+from vision.pose import BoardPose, Lens
+from vision.reading import BoardReading
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote."""
@@ -46,7 +52,8 @@ class Profile:
     camera : the source it was made with, such as `pi` or `folder:views`.
     made : date and time, ISO 8601.
     size_px : width and height of the pictures that `lens` is for.
-    lens, lens_quality : from `gridref calibrate lens`.
+    lens, lens_quality : from `gridref calibrate lens`; None before.
+    known : from `gridref calibrate board` and `colours`; None before.
     settings : exposure, gains and focus that were locked, if the camera tells them.
     """
 
@@ -54,12 +61,27 @@ class Profile:
     camera: str
     made: str
     size_px: tuple[int, int]
-    lens: Lens
-    lens_quality: LensQuality
+    lens: Lens | None = None
+    lens_quality: LensQuality | None = None
     settings: CameraSettings | None = None
+    known: KnownBoard | None = None
+
+    @property
+    def board(self) -> BoardPose | None:
+        """Where the board lay when it was calibrated."""
+        return None if self.known is None else self.known.pose
+
+    def reader(self) -> Callable[[Frame, BoardPose], BoardReading] | None:
+        """Reads this very board and set; None while the board is not calibrated."""
+        return None if self.known is None else partial(_read, self.known)
 
     def lens_for(self, size_px: tuple[int, int]) -> Lens:
-        """The lens for pictures of another size of the same view. Raises BadProfile where the shape differs."""
+        """The lens for pictures of another size of the same view; a guess where it was not calibrated.
+
+        Raises BadProfile where the shape differs.
+        """
+        if self.lens is None:
+            return Lens.guess(size_px)
         if size_px == self.size_px:
             return self.lens
         scale = size_px[0] / self.size_px[0]
@@ -68,6 +90,10 @@ class Profile:
             raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
         x, y = ((centre + 0.5) * scale - 0.5 for centre in self.lens.centre_px)
         return replace(self.lens, focal_px=self.lens.focal_px * scale, centre_px=(x, y))
+
+
+def _read(known: KnownBoard, frame: Frame, pose: BoardPose) -> BoardReading:
+    return read_known(frame, pose, known)
 
 
 class Profiles:
@@ -140,7 +166,7 @@ def parse_profile(text: str) -> Profile:
 
 def format_profile(profile: Profile) -> str:
     """A profile as TOML."""
-    document = _to_document(profile)
+    document = to_document(profile)
     head = "# What gridref knows of a camera. Not for editing: a changed file is refused.\n"
     return head + tomli_w.dumps({"checksum": _checksum(document), **document})
 
@@ -159,38 +185,42 @@ def write_atomically(path: Path, text: str) -> None:
         raise
 
 
-def _to_document(profile: Profile) -> dict[str, Any]:
+def to_document(profile: Profile) -> dict[str, Any]:
+    """A profile as plain data: TOML's types, which are JSON's too."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "name": profile.name,
         "camera": profile.camera,
         "made": profile.made,
         "size_px": list(profile.size_px),
-        "lens": {**asdict(profile.lens), "centre_px": list(profile.lens.centre_px)},
-        "lens_quality": asdict(profile.lens_quality),
     }
+    if profile.lens is not None:
+        document["lens"] = lens_to_document(profile.lens)
+    if profile.lens_quality is not None:
+        document["lens_quality"] = asdict(profile.lens_quality)
     if profile.settings is not None:
         settings = {name: value for name, value in asdict(profile.settings).items() if value is not None}
         document["settings"] = {**settings, "colour_gains": list(profile.settings.colour_gains)}
+    if profile.known is not None:
+        document["board"] = board_to_document(profile.known)
     return document
 
 
 def _from_document(document: Mapping[str, Any]) -> Profile:
-    lens, settings = dict(document["lens"]), document.get("settings")
-    x, y = lens.pop("centre_px")
+    lens, quality, settings, board = (document.get(part) for part in ("lens", "lens_quality", "settings", "board"))
     width, height = document["size_px"]
-    profile = Profile(
+    if not (width > 0 and height > 0):
+        raise ValueError("sizes must be above 0")
+    return Profile(
         document["name"],
         document["camera"],
         document["made"],
         (width, height),
-        Lens(centre_px=(x, y), **lens),
-        LensQuality(**document["lens_quality"]),
+        None if lens is None else lens_from_document(lens),
+        None if quality is None else LensQuality(**quality),
         None if settings is None else CameraSettings(**{**settings, "colour_gains": tuple(settings["colour_gains"])}),
+        None if board is None else board_from_document(board),
     )
-    if not (width > 0 and height > 0 and profile.lens.focal_px > 0):
-        raise ValueError("sizes must be above 0")
-    return profile
 
 
 def _checksum(document: Mapping[str, Any]) -> str:

@@ -2,13 +2,15 @@
 
 import json
 import sys
-from dataclasses import asdict, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from calibration.profile import Profile, Profiles, format_profile, parse_profile, read_profile
+from calibration.profile import Profile, Profiles, format_profile, parse_profile, read_profile, to_document
 from engine.errors import BadProfile
+from engine.games import GAMES
 
 STDIO = "-"
 
@@ -38,16 +40,11 @@ def show(name: str, as_json: bool) -> None:
     """Say what a profile holds."""
     profile = Profiles().load(name)
     if as_json:
-        click.echo(json.dumps(asdict(profile)))
+        click.echo(json.dumps(to_document(profile)))
         return
-    lens, quality = profile.lens, profile.lens_quality
-    kind = "fisheye" if lens.is_fisheye else "common"
     click.echo(f"profile {name}, made {profile.made} with {profile.camera}")
-    click.echo(f"lens: {kind}, focal length {lens.focal_px:.1f} px of {profile.size_px[0]}x{profile.size_px[1]}")
-    click.echo(
-        f"  from {quality.views} views: {quality.rms_px:.2f} px left, {quality.held_out_rms_px:.2f} px on views held "
-        f"back, halves agree to {quality.focal_disagreement:.1%}, {quality.covered:.0%} of the picture covered"
-    )
+    for line in (*_about_lens(profile), *_about_board(profile)):
+        click.echo(line)
     if profile.settings is not None:
         settings = profile.settings
         click.echo(
@@ -90,5 +87,37 @@ def delete(name: str) -> None:
 
 def summary(profile: Profile) -> str:
     """One line about a profile."""
-    quality = profile.lens_quality
-    return f"{profile.camera}, {profile.made[:10]}, lens {quality.rms_px:.2f} px from {quality.views} views"
+    parts = [profile.camera, profile.made[:10]]
+    if profile.lens_quality is not None:
+        parts.append(f"lens {profile.lens_quality.rms_px:.2f} px from {profile.lens_quality.views} views")
+    if profile.known is not None:
+        learned = len({material.content for material in profile.known.materials})
+        parts.append(f"board of {GAMES[profile.known.pose.game].title}, {learned} colours")
+    return ", ".join(parts)
+
+
+def _about_lens(profile: Profile) -> Iterator[str]:
+    lens, quality = profile.lens, profile.lens_quality
+    if lens is None or quality is None:
+        yield "lens: not calibrated, taken as straight"
+        return
+    kind = "fisheye" if lens.is_fisheye else "common"
+    yield f"lens: {kind}, focal length {lens.focal_px:.1f} px of {profile.size_px[0]}x{profile.size_px[1]}"
+    yield (
+        f"  from {quality.views} views: {quality.rms_px:.2f} px left, {quality.held_out_rms_px:.2f} px on views held "
+        f"back, halves agree to {quality.focal_disagreement:.1%}, {quality.covered:.0%} of the picture covered"
+    )
+
+
+def _about_board(profile: Profile) -> Iterator[str]:
+    if profile.known is None:
+        yield "board: not calibrated"
+        return
+    pose = profile.known.pose
+    corners = ", ".join(f"{x:.0f},{y:.0f}" for x, y in pose.corners_px)
+    yield f"board: {GAMES[pose.game].title}, {pose.grid.rows}x{pose.grid.columns}, corners at {corners}"
+    seen: dict[str, int] = {}
+    for material in profile.known.materials:
+        seen[material.content] = max(seen.get(material.content, 0), material.seen)
+    learned = ", ".join(f"{content} from {count} cells" for content, count in sorted(seen.items()))
+    yield f"colours: {learned or 'not calibrated'}"

@@ -92,6 +92,7 @@ def test_a_missing_profile_says_which_there_are(tmp_path: Path) -> None:
 def test_the_lens_of_a_smaller_picture_of_the_same_view() -> None:
     lens = PROFILE.lens_for((648, 486))
     points_px = np.array([[10.0, 20.0], [300.0, 400.0], [640.0, 480.0]])
+    assert PROFILE.lens is not None
     expected = (PROFILE.lens.straighten((points_px + 0.5) * 2 - 0.5) + 0.5) / 2 - 0.5
     np.testing.assert_allclose(lens.straighten(points_px), expected, atol=1e-9)
     with pytest.raises(BadProfile, match="1280x720"):

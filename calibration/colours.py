@@ -1,0 +1,77 @@
+"""Learning what a set's pieces look like on a known board, from frames of which somebody said what lies there."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.cells import HAS_RELIEF, LEAST_USABLE, Cells, pattern
+from vision.known.green import counter_colours, places
+from vision.known.material import Material, learn, separation
+from vision.pose import BoardPose
+
+ZONES_OF: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "linkage": {"contents": ("border", "middle")},
+    "line-or-colour": {"colour": ("middle",), "ring": ("annulus",)},
+    "linkx": {"contents": ("tile",)},
+}
+"""For each layer the zones in which its contents are learned."""
+ABSENT = frozenset({"empty", "none"})
+"""Contents that are no thing: the empty view knows them."""
+TOO_CLOSE = 4.0
+"""Standard deviations: nearer contents are mistaken for one another more than once in some thousand cells."""
+
+Sample = tuple[NDArray[np.float64], NDArray[np.float32]]
+"""A cell's colour (3,) and pattern (Z,)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """A frame, and what lies on the board in it.
+
+    Attributes
+    ----------
+    contents : for each layer's name a content for each cell (N,); "" where nobody knows.
+    marker : the cell or the two cells on which the green counter stands; empty where it is not seen.
+    """
+
+    frame: Frame
+    pose: BoardPose
+    contents: Mapping[str, Sequence[str]]
+    marker: tuple[Cell, ...] = ()
+
+
+def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
+    """The board with the materials of all contents that the lessons show, in place of those it knew."""
+    samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
+    for lesson in lessons:
+        cells = Cells.of(lesson.frame, lesson.pose, board)
+        for layer, zones in ZONES_OF[board.pose.game].items():
+            for zone in zones:
+                shown = cells.shown(zone)
+                colours = cells.colours(shown)
+                for cell, content in enumerate(lesson.contents[layer]):
+                    is_covered = zone == "middle" and cell in lesson.marker
+                    is_seen = shown.usable[cell] >= LEAST_USABLE and not is_covered
+                    if content and content not in ABSENT and is_seen:
+                        samples[zone, content].append((colours[cell], pattern(zone, shown)[cell]))
+        if lesson.marker:
+            colour = counter_colours(lesson.frame, lesson.pose, cells)[places(lesson.pose).index(lesson.marker)]
+            samples["counter", "green"].append((colour, np.zeros(1, np.float32)))
+    materials = []
+    for (zone, content), found in samples.items():
+        seen_colours, seen_patterns = (np.array(values) for values in zip(*found, strict=True))
+        materials.append(learn(zone, content, seen_colours, seen_patterns, zone in HAS_RELIEF))
+    return replace(board, materials=tuple(materials))
+
+
+def separations(materials: Sequence[Material]) -> list[tuple[float, Material, Material]]:
+    """How far apart any two contents of one zone are, in standard deviations; the nearest pair first."""
+    pairs = (pair for pair in combinations(materials, 2) if pair[0].zone == pair[1].zone)
+    return sorted(((separation(one, other), one, other) for one, other in pairs), key=lambda found: found[0])

@@ -1,0 +1,50 @@
+"""A known board is found where it was, a little moved, and under another light; another board is not."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.known import SIZE_PX, bare_board, photographed
+from vision.known.place import place
+from vision.pose import BoardPose, NotFound
+
+SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
+
+
+def test_where_it_stayed_the_very_same_pose_is_given() -> None:
+    board = bare_board()
+    assert place(photographed(seed=5), board) is board.pose
+
+
+@pytest.mark.parametrize("light", [(0.6, 0.6, 0.6), (1.2, 1.0, 0.8), (0.8, 1.0, 1.2)], ids=["dim", "blue", "red"])
+def test_another_light_moves_nothing(light: tuple[float, float, float]) -> None:
+    board = bare_board()
+    assert place(photographed(seed=6, light=light), board) is board.pose
+
+
+@pytest.mark.parametrize("shift", SHIFTS_MM)
+def test_a_board_that_slid_is_followed(shift: tuple[float, float, float]) -> None:
+    board = bare_board()
+    frame, truth = photographed(seed=7, slid=shift), bare_board(slid=shift).pose
+    found = place(frame, board)
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, truth.corners_px, atol=1.0)
+
+
+def test_a_picture_without_the_board() -> None:
+    grey = np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8)
+    noise = np.random.default_rng(1).normal(0, 8, grey.shape)
+    frame = replace(photographed(seed=8), bgr=np.clip(grey + noise, 0, 255).astype(np.uint8))
+    found = place(frame, bare_board())
+    assert isinstance(found, NotFound)
+    assert "not where the profile has it" in found.reason
+
+
+def test_a_picture_of_another_size() -> None:
+    frame = photographed(seed=9)
+    smaller = replace(frame, bgr=np.asarray(cv2.resize(frame.bgr, (432, 324)), np.uint8))
+    found = place(smaller, bare_board())
+    assert isinstance(found, NotFound)
+    assert "432x324" in found.reason

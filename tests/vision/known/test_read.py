@@ -1,0 +1,62 @@
+"""Reading a drawn Linkage board with a profile: learned from a few pictures, right under other lamps, humble else."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+from calibration.colours import Lesson, learn_colours, separations
+from engine.games.linkage.board import CONTENTS, GRID
+from tests.support.known import bare_board, photographed
+from vision.known.board import KnownBoard
+from vision.known.read import read
+
+TAUGHT = {"d4": "black", "a1": "red", "a2": "red", "g7": "white", "f7": "white", "c3": "blue", "c4": "blue"} | {
+    "e1": "yellow",
+    "f1": "yellow",
+}
+PLAYED = {"d4": "black", "a1": "blue", "b1": "blue", "c1": "white", "c2": "white", "g1": "red", "g2": "red"} | {
+    "e5": "yellow",
+    "e6": "yellow",
+    "a7": "white",
+    "a6": "white",
+    "f5": "blue",
+    "g5": "blue",
+}
+
+
+def contents(named: Mapping[str, str]) -> list[str]:
+    return [named.get(GRID.name(cell), "empty") for cell in GRID.cells]
+
+
+@pytest.fixture(scope="module")
+def board() -> KnownBoard:
+    bare = bare_board()
+    frame = photographed(TAUGHT, green="g7", seed=3)
+    return learn_colours(bare, [Lesson(frame, bare.pose, {"contents": contents(TAUGHT)}, (GRID.parse("g7"),))])
+
+
+@pytest.mark.parametrize(
+    "light", [(1.0, 1.0, 1.0), (0.5, 0.5, 0.5), (1.3, 1.0, 0.7), (0.7, 1.0, 1.3)], ids=["same", "dim", "blue", "red"]
+)
+def test_a_learned_set_is_read_with_certainty(board: KnownBoard, light: tuple[float, float, float]) -> None:
+    frame = photographed(PLAYED, green="e5", seed=11, light=light)
+    reading = read(frame, board.pose, board)
+    table = reading.layer("contents").log_likelihood
+    truth = [CONTENTS.index(content) for content in contents(PLAYED)]
+    assert table.argmax(axis=1).tolist() == truth
+    assert (np.diff(np.sort(table, axis=1)[:, -2:]) > 6).all()
+    assert reading.marker is not None
+    assert reading.marker.places[int(reading.marker.log_likelihood.argmax())] == (GRID.parse("e5"),)
+
+
+def test_contents_that_were_learned_are_far_apart(board: KnownBoard) -> None:
+    assert {material.content for material in board.materials} == {*CONTENTS[1:], "green"}
+    assert separations(board.materials)[0][0] > 5
+
+
+def test_an_empty_board_has_nothing_on_it(board: KnownBoard) -> None:
+    reading = read(photographed({}, seed=12, gradient=0.1), board.pose, board)
+    assert (reading.layer("contents").log_likelihood.argmax(axis=1) == 0).all()
+    assert reading.marker is not None
+    assert reading.marker.log_likelihood.argmax() == 0

@@ -1,0 +1,43 @@
+"""What a fixed camera knows of its board: where it lies, how it looks empty, and what this set's pieces look like."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Bgr
+from vision.known.material import Material
+from vision.known.view import View, view_of
+from vision.pose import BoardPose
+
+
+@dataclass(frozen=True, eq=False)
+class KnownBoard:
+    """A board that stays, or nearly, before a camera that stays.
+
+    Attributes
+    ----------
+    pose : where it lies, lens included.
+    size_px : of the camera's pictures.
+    empty : (h, w, 3) raster (`vision.known.view`) of the board with nothing on it.
+    inside : (h, w) where that raster lay in the picture.
+    printed : content of each cell (N,) as printed on the board ("" where nothing is): Line or Colour's circles.
+    materials : of the contents that were learned; those missing are left to the reader that knows no profile.
+    """
+
+    pose: BoardPose
+    size_px: tuple[int, int]
+    empty: Bgr
+    inside: NDArray[np.bool_]
+    printed: tuple[str, ...]
+    materials: tuple[Material, ...] = ()
+
+    @cached_property
+    def empty_view(self) -> View:
+        return view_of(self.empty, self.inside, self.pose.grid)
+
+    def material(self, zone: str, content: str) -> Material | None:
+        """The material of a content; None where it was not learned."""
+        fitting = (one for one in self.materials if (one.zone, one.content) == (zone, content))
+        return next(fitting, None)

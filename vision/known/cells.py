@@ -1,0 +1,91 @@
+"""A frame beside the empty view: what every zone of every cell shows, and how well each content explains it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+from vision.known import zones
+from vision.known.board import KnownBoard
+from vision.known.light import Light, relight
+from vision.known.material import Colours, unchanged
+from vision.known.view import Floats, View, look
+from vision.pose import BoardPose
+
+LogDensity = NDArray[np.float64]
+
+ZONES: dict[str, Callable[[], zones.Zone]] = {
+    "border": zones.border,
+    "middle": zones.middle,
+    "annulus": zones.annulus,
+    "tile": zones.tile,
+}
+GROUND_ZONE = {"linkage": "border", "line-or-colour": "annulus"}
+"""Where the bare mat is seen in each empty cell: one shade, so it tells the lamp's gradient. A window has no mat."""
+NOTHING_LIKE_IT = {"linkage": -9.0, "line-or-colour": -9.0, "linkx": -5.0}
+"""Log density of what was never shown: a hand, a blot. Behind windows people move: there it is common."""
+HAS_RELIEF = frozenset({"tile"})
+"""Zones whose contents have bevels to be recognised by."""
+USUAL_ROUGHNESS = -3.5
+"""Of a cell that did not change: sensor noise and JPEG, in log units of `Shown.roughness`."""
+LEAST_USABLE = 0.3
+"""Share of a zone's points that must be seen and not clipped."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The cells of one frame of a known board."""
+
+    board: KnownBoard
+    view: View
+    light: Light
+
+    @staticmethod
+    def of(frame: Frame, pose: BoardPose, board: KnownBoard) -> "Cells":
+        view = look(frame, pose)
+        return Cells(board, view, relight(view, board.empty_view))
+
+    def per_cell(self, values: NDArray[np.generic]) -> Floats:
+        """Raster values (h, w, …) of the cells: (N, STEPS², …)."""
+        return zones.of_cells(values, self.view)
+
+    @property
+    def nothing_like_it(self) -> float:
+        """Log density of what was never shown."""
+        return NOTHING_LIKE_IT[self.board.pose.game]
+
+    def shown(self, zone: str) -> zones.Shown:
+        return zones.show(self.view, self.light, ZONES[zone]())
+
+    def colours(self, shown: zones.Shown) -> Colours:
+        """Colours (N, 3) under the learned lamp, its gradient taken off."""
+        return np.asarray(shown.colour - ground(self.board))
+
+    def unchanged(self, shown: zones.Shown) -> LogDensity:
+        """(N,) log density if nothing was laid there."""
+        features = np.column_stack((shown.change, shown.roughness))
+        return unchanged(features, USUAL_ROUGHNESS, self.light.uneven)
+
+    def like(self, zone: str, shown: zones.Shown, content: str) -> LogDensity | None:
+        """(N,) log density of a content; None where it was not learned."""
+        material = self.board.material(zone, content)
+        return None if material is None else material.log_density(self.colours(shown), pattern(zone, shown))
+
+
+def pattern(zone: str, shown: zones.Shown) -> Floats:
+    """What of a zone a material's roughness is measured on: (N, Z)."""
+    return shown.pattern if zone in HAS_RELIEF else shown.change_pattern
+
+
+@cache
+def ground(board: KnownBoard) -> NDArray[np.float64]:
+    """(N, 3) or (1, 3): how much better each cell is lit than the mean of them, opponent log."""
+    zone = GROUND_ZONE.get(board.pose.game)
+    if zone is None:
+        return np.zeros((1, 3))
+    empty: Floats = board.empty_view.opponent()
+    colours = np.median(zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()], axis=1).astype(np.float64)
+    return np.asarray(colours - colours.mean(axis=0))

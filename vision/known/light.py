@@ -1,0 +1,117 @@
+"""How the light of a frame differs from that of the empty view: what most of the board and its rim agree on."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks
+
+CLUSTER = np.array([0.25, 0.10, 0.08])
+"""Opponent log light: blocks agree to this before the light's gradient is known; pieces differ by more."""
+AGREES = np.array([0.10, 0.05, 0.05])
+"""The same after the gradient is taken off."""
+TEXTURE = 0.06
+"""Mean deviation within a block that noise and a small shift leave; something laid there covers lines and prints."""
+LEAST_USABLE = 0.3
+"""Share of a block's points that must be usable."""
+SLOPE_PRIOR = 0.5
+"""Blocks' worth of belief, for each block's distance squared, that the light has no gradient."""
+ROUNDS = 4
+NEAR, NEAR_PRIOR = 1.5, 1.0
+"""Reach in cells of what neighbours say of the light beyond the plane; how many of them make half of it believed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """The change of light between two views of one board.
+
+    Attributes
+    ----------
+    change : (h, w, 3) what the second view shows less the first, light's share taken off.
+    offset : (3,) change of light in the middle of the board, opponent log.
+    uneven : (3,) what is left of it from block to block where nothing seems to lie.
+    agreeing : share of all blocks that show the empty view under another light.
+    changed_blocks : (blocks,) False where the empty view is seen.
+    at : (h, w, 3) the light's change at each raster point.
+    exposure : factor between the views, roughly.
+    """
+
+    change: Floats
+    offset: NDArray[np.float64]
+    uneven: NDArray[np.float64]
+    agreeing: float
+    changed_blocks: NDArray[np.bool_]
+    at: Floats
+    exposure: float
+
+
+def relight(view: View, empty: View) -> Light:
+    """What is left of a view's difference to the `empty` one when one smooth change of light is taken off.
+
+    The light is that on which the most blocks agree, those foremost that show the empty view's texture. Robust fit of
+    a plane in log light; what neighbouring unchanged blocks leave of it is smoothed over their surroundings.
+    """
+    usable = view.usable & empty.usable
+    exposure = _exposure(view, empty, usable)
+    difference = view.opponent(exposure) - empty.opponent()
+    blocks, used = np.asarray(in_blocks(difference), np.float32), in_blocks(usable)
+    colour = np.median(blocks, axis=1).astype(np.float64)
+    texture = np.abs(blocks[:, :, 0] - colour[:, None, 0]).mean(axis=1)
+    weight = np.where(used.mean(axis=1) >= LEAST_USABLE, 1 / (1 + (texture / TEXTURE) ** 2), 0.0)
+    rows, columns = view.blocks
+    y, x = np.mgrid[:rows, :columns]
+    where = np.column_stack((x.ravel() - (columns - 1) / 2, y.ravel() - (rows - 1) / 2))
+    terms = np.column_stack((np.ones(len(where)), where))
+    plane, agrees = _plane(colour, weight, terms)
+    left = colour - terms @ plane
+    local = _smoothed(left * agrees[:, None], weight * agrees, where)
+    field = (terms @ plane + local).reshape(rows, columns, 3).astype(np.float32)
+    at = _enlarged(field)
+    unchanged = agrees > 0.5
+    uneven = np.abs((left - local)[unchanged]).mean(axis=0) if unchanged.any() else np.array(AGREES)
+    is_empty = unchanged & (weight > 0.5)
+    agreeing = float((agrees * (weight > 0.5)).mean())
+    return Light(difference - at, plane[0], uneven, agreeing, ~is_empty, at, exposure)
+
+
+def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:
+    """Median ratio of the views' light."""
+    if not usable.any():
+        return 1.0
+    ratio = (view.linear[usable] + FLOOR) / (empty.linear[usable] + FLOOR)
+    return float(np.median(ratio))
+
+
+def _plane(
+    colour: NDArray[np.float64], weight: NDArray[np.float64], terms: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Offset and slopes (3, 3) of the light that most blocks agree on, and how much each block (blocks,) agrees."""
+    apart = ((colour[:, None] - colour) / CLUSTER) ** 2
+    near = np.exp(-apart.sum(axis=2) / 2)
+    seed = int(np.argmax(near @ weight))
+    agrees = near[seed]
+    prior = np.diag([0.0, *(SLOPE_PRIOR * (terms[:, 1:] ** 2).mean(axis=0))])
+    plane = np.zeros((3, 3))
+    for _ in range(ROUNDS):
+        w = (weight * agrees)[:, None]
+        plane = np.linalg.solve(terms.T @ (w * terms) + prior + 1e-9 * np.eye(3), terms.T @ (w * colour))
+        far = (((colour - terms @ plane) / AGREES) ** 2).sum(axis=1)
+        agrees = 1 / (1 + (far / 4) ** 2)
+    return plane, agrees
+
+
+def _smoothed(
+    left: NDArray[np.float64], weight: NDArray[np.float64], where: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(blocks, 3) mean of what is left round each block, drawn to 0 where few speak."""
+    apart = ((where[:, None] - where) ** 2).sum(axis=2)
+    near = np.exp(-apart / (2 * NEAR**2)) * weight
+    return np.asarray(near @ left / (near.sum(axis=1, keepdims=True) + NEAR_PRIOR))
+
+
+def _enlarged(field: Floats) -> Floats:
+    """Block values (rows, columns, 3) on the raster, bilinear between the blocks' middles."""
+    rows, columns = field.shape[:2]
+    return np.asarray(cv2.resize(field, (columns * STEPS, rows * STEPS), interpolation=cv2.INTER_LINEAR), np.float32)

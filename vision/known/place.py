@@ -1,0 +1,189 @@
+"""Where a known board lies in a frame: where it was, or a little moved, or wherever it is found again."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.options import Options
+from vision.find import find
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, look
+from vision.pose import BoardPose, Matrix, NotFound, Points, transform
+
+STAYED = 0.02
+"""In cells: a board that seems moved by less has not moved; 1 px of a cell of 50."""
+ALIKE = 0.3
+"""Mean correlation with the empty view: a full board leaves its rim, and a hand covers a part of that."""
+BETTER = 0.02
+"""More correlation in a new place is needed before the board is believed to have moved there."""
+TEXTURED = 0.03
+"""Standard deviation of log light in a block: a block with less has nothing to be recognised by."""
+SAME_BLOCK, LEAST_SAME = 0.5, 0.2
+"""Blocks that correlate by so much show the same thing, at most a little moved; so many of them are to be trusted."""
+NUDGE = 0.02
+"""In cells: where these blocks as a whole seem moved by less than this, there is nothing to fit."""
+FARTHEST = 1.5
+"""In cells: a fit that moves the board by more has gone astray; that far, it is looked for anew."""
+SMOOTH = 5
+"""Side in raster points of the Gauss filter that lets a fit begin half a cell away."""
+STEPS_OF_FIT = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
+
+
+def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> BoardPose | NotFound:
+    """The pose of a known board in a frame, verified against its empty view.
+
+    `last` is where it lay in the frame before; the board's own pose is tried too. Where it stayed, the very same pose
+    is given again. NotFound for a picture of another size, and where neither place nor any other shows this board.
+    """
+    if frame.size_px != board.size_px:
+        expected, came = (f"{width}x{height}" for width, height in (board.size_px, frame.size_px))
+        return NotFound(f"expected pictures of {expected} as in the profile, got {came}: calibrate the board again")
+    tried = [board.pose] if last is None or last is board.pose else [last, board.pose]
+    for pose in tried:
+        if _has_settled(look(frame, pose), board):
+            return pose
+    best = max((_moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
+    if best[0] >= ALIKE:
+        return best[1]
+    again = find(frame, board.pose.game, _options(board))
+    if isinstance(again, BoardPose):
+        turned = max((_moved(frame, pose, board) for pose in _turns(again, board)), key=lambda found: found[0])
+        if turned[0] >= ALIKE:
+            return turned[1]
+    return NotFound("the board is not where the profile has it, nor does any board here look like it")
+
+
+def _moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:
+    """How alike the empty view the board is at `pose`, or in a better place near it; and that place."""
+    view = look(frame, pose)
+    best = alike(view, board), pose
+    raster_from_mm = _raster_from_mm(pose)
+    for shift in _shifts(view, board):
+        if not STAYED < _distance(shift, board) < FARTHEST:
+            continue
+        moved_mm = np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm
+        moved = replace(pose, pixels_from_mm=np.asarray(pose.pixels_from_mm @ moved_mm))
+        there = alike(look(frame, moved), board)
+        if there > best[0] + BETTER:
+            best = there, moved
+    return best
+
+
+def alike(view: View, board: KnownBoard) -> float:
+    """Mean over the blocks with some texture of how their lightness correlates with the empty view's, 0 to 1."""
+    correlation, strength = _correlation(view, board)
+    textured = strength > TEXTURED
+    return float(np.maximum(correlation[textured], 0.0).mean()) if textured.any() else 0.0
+
+
+def _has_settled(view: View, board: KnownBoard) -> bool:
+    """Whether the blocks that show what the empty view shows lie just where they did there.
+
+    One step of Lucas and Kanade (1981) for all of them together; much faster than fitting.
+    """
+    correlation, strength = _correlation(view, board)
+    same = (correlation > SAME_BLOCK) & (strength > TEXTURED)
+    if same.sum() < LEAST_SAME * (strength > TEXTURED).sum() or not same.any():
+        return False
+    template = cv2.GaussianBlur(_lightness(board.empty_view), (SMOOTH, SMOOTH), 0)
+    picture = cv2.GaussianBlur(_lightness(view), (SMOOTH, SMOOTH), 0)
+    slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[same] for order in ((1, 0), (0, 1))]
+    along = np.stack(slopes, axis=-1).reshape(-1, 2).astype(np.float64)
+    change = np.asarray(in_blocks(template - picture)[same], np.float64)
+    change -= np.median(change, axis=1, keepdims=True)
+    moved, *_ = np.linalg.lstsq(along, change.ravel(), rcond=None)
+    return bool(np.linalg.norm(moved) < NUDGE * STEPS)
+
+
+def _correlation(view: View, board: KnownBoard) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of each block the correlation with the empty view, and the empty view's standard deviation; 0 for one not seen.
+
+    Of a frame with windows only its rim counts: what is seen through them does not move with it.
+    """
+    empty = board.empty_view
+    ours, theirs = (in_blocks(_lightness(one)).astype(np.float64) for one in (view, empty))
+    used = in_blocks(view.usable & empty.usable).mean(axis=1) > 0.5
+    if board.pose.game == "linkx":
+        inner = np.ones(view.blocks, np.bool_)
+        inner[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
+        used &= inner.ravel()
+    ours, theirs = (one - one.mean(axis=1, keepdims=True) for one in (ours, theirs))
+    spread, strength = np.maximum(ours.std(axis=1), TEXTURED), np.where(used, theirs.std(axis=1), 0.0)
+    return (ours * theirs).mean(axis=1) / (spread * np.maximum(strength, TEXTURED)), strength
+
+
+def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
+    """Transforms (3, 3) from the empty view's raster to this one's that fit well: by the rim alone, and by all.
+
+    No piece covers the rim, but it may be bare. A board slides without changing its shape; one that stands, or a camera
+    that is pushed, needs the projective transform. Enhanced correlation coefficient (Evangelidis and Psarakis 2008).
+    """
+    empty = board.empty_view
+    everything = view.usable & empty.usable
+    rim = everything.copy()
+    rim[MARGIN * STEPS : -MARGIN * STEPS, MARGIN * STEPS : -MARGIN * STEPS] = False
+    template, picture = _lightness(empty), _lightness(view)
+    for mask in (rim, everything):
+        shift = np.eye(3, dtype=np.float32)
+        slid = _fit(template, picture, shift[:2], cv2.MOTION_EUCLIDEAN, mask)
+        if slid is None:
+            continue
+        shift[:2] = slid
+        yield shift.astype(np.float64)
+        bent = _fit(template, picture, shift, cv2.MOTION_HOMOGRAPHY, mask)
+        if bent is not None:
+            yield bent.astype(np.float64)
+
+
+def _fit(template: Floats, picture: Floats, start: Floats, motion: int, mask: NDArray[np.bool_]) -> Floats | None:
+    """None where the fit does not converge, or shows nothing to fit."""
+    try:
+        _, shift = cv2.findTransformECC(
+            template, picture, start.copy(), motion, STEPS_OF_FIT, mask.astype(np.uint8) * 255, SMOOTH
+        )
+    except cv2.error:
+        return None
+    return np.asarray(shift, np.float32)
+
+
+def _lightness(view: View) -> Floats:
+    return np.ascontiguousarray(view.opponent()[..., 0])
+
+
+def _distance(shift: Matrix, board: KnownBoard) -> float:
+    """By how much the raster's corners move at most, in cells; infinite for one that would turn it inside out."""
+    corners = _raster_corners(board)
+    depth = corners @ shift[2, :2] + shift[2, 2]
+    if depth.min() < 0.5 * depth.max():
+        return np.inf
+    return float(np.linalg.norm(transform(shift, corners) - corners, axis=1).max()) / STEPS
+
+
+def _raster_corners(board: KnownBoard) -> Points:
+    height, width = board.empty.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+
+
+def _raster_from_mm(pose: BoardPose) -> Matrix:
+    scale, offset = STEPS / pose.pitch_mm, MARGIN * STEPS - 0.5
+    return np.array([[scale, 0, offset], [0, scale, offset], [0, 0, 1]])
+
+
+def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:
+    """A pose found anew, under the profile's lens, with each side as row 0."""
+    lens = board.pose.lens
+    ideal = lens.straighten(found.corners_px)
+    turns = range(1 if found.game == "linkx" else 4)
+    poses = []
+    for turn in turns:
+        matrix, _ = cv2.findHomography(board.pose.corners_mm, np.roll(ideal, -turn, axis=0))
+        poses.append(replace(board.pose, pixels_from_mm=np.asarray(matrix, np.float64)))
+    return poses
+
+
+def _options(board: KnownBoard) -> Options:
+    return {"size": str(board.pose.grid.rows)} if board.pose.game == "line-or-colour" else {}

@@ -1,0 +1,113 @@
+"""The board and its surroundings on a small raster, in logarithms of light, so that a lamp's change is a sum."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Grid
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose
+
+Floats = NDArray[np.float32]
+
+STEPS = 16
+"""Raster points along a cell: a tile's bevelled rim still has two."""
+MARGIN = 1
+"""Cells round the grid that are looked at too: nothing is played there, so the light is measured there."""
+PX_PER_CELL = 24.0
+"""The picture is shrunk to this before it is resampled, so that a raster point is a mean and not one noisy pixel."""
+CLIPPED = 250
+"""Level from which a channel says nothing of a colour."""
+FLOOR = 0.01
+"""Light added to everything, in parts of white: below it, sensors give noise and ratios mean nothing."""
+OPPONENT = np.array([[1 / 3, -1.0, -0.5], [1 / 3, 0.0, 1.0], [1 / 3, 1.0, -0.5]], np.float32)
+"""Log blue, green, red to lightness, red less blue, green less both: a lamp's colour and exposure only shift these."""
+LINEAR = np.asarray((np.arange(256) / 255) ** 2.2, np.float32)
+"""Light of each level; the power is near enough to sRGB's curve for ratios."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What a raster over the board and MARGIN cells round it shows.
+
+    Attributes
+    ----------
+    grid : of the board within.
+    linear : (h, w, 3) light of blue, green, red, 0 to 1.
+    usable : (h, w) bool: in the picture and not clipped.
+    """
+
+    grid: Grid
+    linear: Floats
+    usable: NDArray[np.bool_]
+
+    @property
+    def blocks(self) -> tuple[int, int]:
+        """Rows and columns of the raster in cells, margins included."""
+        return self.grid.rows + 2 * MARGIN, self.grid.columns + 2 * MARGIN
+
+    def opponent(self, exposure: float = 1.0) -> Floats:
+        """(h, w, 3) opponent logarithms; the floor rises with `exposure`, so that dark things keep their place."""
+        return np.asarray(np.log(self.linear + np.float32(FLOOR * exposure)) @ OPPONENT)
+
+
+def look(frame: Frame, pose: BoardPose) -> View:
+    """The view of a frame whose board lies at `pose`."""
+    return view_of(*raster(frame, pose), pose.grid)
+
+
+def view_of(bgr: Bgr, inside: NDArray[np.bool_], grid: Grid) -> View:
+    """The view of a raster (h, w, 3) and where it lay in the picture (h, w)."""
+    return View(grid, LINEAR[bgr], inside & (bgr.max(axis=2) < CLIPPED))
+
+
+def sample(frame: Frame, pose: BoardPose, points_mm: NDArray[np.float64], height_mm: float) -> View:
+    """The view of points (h, w, 2) of the plane `height_mm` above the board."""
+    shape = points_mm.shape[:2]
+    seen_px = pose.project(points_mm.reshape(-1, 2), height_mm).reshape(*shape, 2)
+    return view_of(*_levels(frame, pose, seen_px), pose.grid)
+
+
+def raster(frame: Frame, pose: BoardPose) -> tuple[Bgr, NDArray[np.bool_]]:
+    """The raster's levels (h, w, 3) and which of its points lie in the picture (h, w)."""
+    return _levels(frame, pose, _raster_px(pose))
+
+
+def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tuple[Bgr, NDArray[np.bool_]]:
+    """Levels (h, w, 3) at pixels (h, w, 2), and which lie in the picture (h, w)."""
+    shrunk, scale = _shrunk(frame, pose)
+    maps = np.asarray((seen_px + 0.5) * scale - 0.5, np.float32)
+    levels = cv2.remap(shrunk, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    width, height = frame.size_px
+    inside = ((seen_px >= 0) & (seen_px <= (width - 1, height - 1))).all(axis=2)
+    return np.asarray(levels, np.uint8), np.asarray(inside)
+
+
+@lru_cache(maxsize=1)
+def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float]:
+    """The picture brought to PX_PER_CELL, and its scale."""
+    corners = pose.corners_px
+    cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.columns
+    scale = min(1.0, PX_PER_CELL / cell_px)
+    if scale == 1:
+        return frame.bgr, scale
+    return np.asarray(cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+@lru_cache(maxsize=8)
+def _raster_px(pose: BoardPose) -> NDArray[np.float64]:
+    """Where each raster point is seen (h, w, 2). A camera that stays has one pose for hours."""
+    rows, columns = ((n + 2 * MARGIN) * STEPS for n in (pose.grid.rows, pose.grid.columns))
+    y, x = np.mgrid[:rows, :columns]
+    in_cells = (np.column_stack((x.ravel(), y.ravel())) + 0.5) / STEPS - MARGIN
+    return pose.project(in_cells * pose.pitch_mm).reshape(rows, columns, 2)
+
+
+def in_blocks(values: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Raster values (h, w, …) by block: (blocks, STEPS², …), row by row."""
+    rows, columns = values.shape[0] // STEPS, values.shape[1] // STEPS
+    split = values.reshape(rows, STEPS, columns, STEPS, *values.shape[2:]).swapaxes(1, 2)
+    return split.reshape(rows * columns, STEPS * STEPS, *values.shape[2:])

@@ -1,0 +1,96 @@
+"""Which parts of a cell are looked at, and what each cell shows there."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.known.light import Light
+from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks
+
+Zone = NDArray[np.bool_]
+"""Which of a cell's raster points (STEPS²,) belong to it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """What a zone shows in each of N cells.
+
+    Attributes
+    ----------
+    change : (N, 3) median difference to the empty view, light's share taken off; opponent log light.
+    colour : (N, 3) median colour, as it would be under the empty view's light.
+    roughness : (N,) log of the mean deviation of the difference from its median: low where nothing was laid.
+    pattern : (N, Z) lightness of each point less the zone's median: bevels, edges.
+    change_pattern : (N, Z) the same of `change`.
+    usable : (N,) share of points in the picture and not clipped.
+    """
+
+    change: NDArray[np.float64]
+    colour: NDArray[np.float64]
+    roughness: NDArray[np.float64]
+    pattern: Floats
+    change_pattern: Floats
+    usable: NDArray[np.float64]
+
+
+SMOOTHEST = 0.01
+"""Roughness of bare noise: below it, differences mean nothing."""
+
+
+def show(view: View, light: Light, zone: Zone) -> Shown:
+    """What `zone` shows in the cells of a view."""
+    change = of_cells(light.change, view)[:, zone]
+    colour = of_cells(view.opponent(light.exposure) - light.at, view)[:, zone]
+    middle = np.median(change, axis=1).astype(np.float64)
+    deviation = np.abs(change - middle[:, None].astype(np.float32)).mean(axis=(1, 2))
+    return Shown(
+        middle,
+        np.median(colour, axis=1).astype(np.float64),
+        np.log(deviation.astype(np.float64) + SMOOTHEST),
+        colour[:, :, 0] - np.median(colour[:, :, 0], axis=1, keepdims=True),
+        change[:, :, 0] - middle[:, None, 0].astype(np.float32),
+        of_cells(view.usable, view)[:, zone].mean(axis=1),
+    )
+
+
+def of_cells(values: NDArray[np.generic], view: View) -> Floats:
+    """Raster values (h, w, …) of the grid's cells alone: (N, STEPS², …)."""
+    rows, columns = view.blocks
+    blocks = in_blocks(values)
+    inner = blocks.reshape(rows, columns, *blocks.shape[1:])[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    return np.asarray(inner.reshape(-1, *blocks.shape[1:]))
+
+
+@cache
+def border() -> Zone:
+    """What a counter in the middle of the cell leaves of it, a little inside the cell's edge."""
+    x, y = _points()
+    return np.asarray((np.maximum(abs(x), abs(y)) < 0.38) & (np.hypot(x, y) > 0.34))
+
+
+@cache
+def middle() -> Zone:
+    """Within a counter or a printed circle."""
+    return np.asarray(np.hypot(*_points()) < 0.19)
+
+
+@cache
+def annulus() -> Zone:
+    """Where a ring round a printed circle lies."""
+    radius = np.hypot(*_points())
+    return np.asarray((radius > 0.28) & (radius < 0.46))
+
+
+@cache
+def tile() -> Zone:
+    """Most of a cell."""
+    x, y = _points()
+    return np.asarray(np.maximum(abs(x), abs(y)) < 0.40)
+
+
+def _points() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """x and y (STEPS²,) of a cell's raster points, in cells from its middle."""
+    y, x = np.mgrid[:STEPS, :STEPS]
+    return (x.ravel() + 0.5) / STEPS - 0.5, (y.ravel() + 0.5) / STEPS - 0.5
