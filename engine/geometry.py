@@ -30,7 +30,7 @@ class Grid:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        return tuple(Cell(i) for i in range(len(self)))
+        return _cells(len(self))
 
     def at(self, row: int, column: int) -> Cell:
         """The cell at `row` from the top and `column` from the left, both from 0."""
@@ -68,6 +68,11 @@ class Grid:
     def around(self, cell: Cell) -> tuple[Cell, ...]:
         """The three to eight cells that share a side or a corner with `cell`."""
         return _steps(self, _SIDES + _CORNERS)[cell]
+
+
+@lru_cache
+def _cells(number: int) -> tuple[Cell, ...]:
+    return tuple(Cell(i) for i in range(number))
 
 
 @lru_cache

@@ -22,26 +22,36 @@ class Policy:
     foul_nats : that something against the rules was done.
     thing_nats : each thing, after the first, that was laid or lifted in it.
     odd_nats : each thing in it of a shape that no thing has.
+    unseen_nats : other contents of a cell that is not seen are so much less likely than what it held.
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
+    changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
+    reach_nats : what is less likely than the accepted board by more than this is left out.
     most_moves : legal moves since the last clear view that are thought of, in any order that works.
+    board_nats : boards that no rule explains are compared if they are not less likely than the likeliest by more.
     most_boards : boards with any cells changed that are compared.
+    usual_start_nats : the empty board is taken for the start unless all cells together speak against it so much.
     photo : for the board found at the start.
     """
 
     grace_s: float = 0.5
     counter_wait_s: float = 3.0
     unclear_after_s: float = 1.0
-    act: float = 0.95
+    act: float = 0.9
     objection_nats: float = 2.0
     move_nats: float = 2.0
     further_move_nats: float = 1.5
     takeback_nats: float = 3.0
-    foul_nats: float = 4.0
+    foul_nats: float = 3.0
     thing_nats: float = 3.0
     odd_nats: float = 4.0
+    unseen_nats: float = 4.0
     doubted_nats: float = 12.0
+    changed_nats: float = 1.0
+    reach_nats: float = 20.0
     most_moves: int = 3
+    board_nats: float = 8.0
     most_boards: int = 60
+    usual_start_nats: float = 10.0
     photo: PhotoPolicy = field(default_factory=PhotoPolicy)
 
 

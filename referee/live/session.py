@@ -2,42 +2,64 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import assert_never
+
+import numpy as np
 
 from engine.game import Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.event import Event, Kind
-from referee.live.observation import (
-    CameraBack,
-    CameraLost,
-    LightChanged,
-    Moved,
-    NotStill,
-    Observation,
-    Relocated,
-    Ruled,
-    SourceEnded,
-    Still,
-    Told,
-)
+from referee.live.evidence import Evidence, Table, evidence, played_layer
+from referee.live.hypotheses import Seen, seen_of
 from referee.live.policy import DEFAULT, Policy
+from referee.live.verdict import BeingPlayed, Foul, Unclear, Verdict
+from vision.reading import BoardReading
 
-Advance = tuple["Session", tuple[Event, ...]]
+Suspected = Foul | BeingPlayed | Unclear
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suspicion:
+    """Something seen that is not said yet.
+
+    Attributes
+    ----------
+    about : the board that is seen; None for a doubt, which stays the same doubt whatever cells it is about.
+    since_s : how long it lies there. `stretch_s` : when the still stretch began in which it was seen last.
+    """
+
+    verdict: Suspected
+    about: Seen | None
+    since_s: float
+    stretch_s: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenFoul:
+    """A foul that was announced and not settled. `stretch_s`: when the still stretch it was seen in began."""
+
+    foul: Foul
+    stretch_s: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Session:
-    """A game under way and what is known of its board. Make one with `start`, go on with `advance`.
+    """A game under way and what is known of its board. Make one with `start`, go on with `advance.advance`.
 
     Attributes
     ----------
     players : names by role; roles without a name are missing.
     state : what is accepted; None until the board was seen.
+    history : the states before each of the accepted moves that was seen.
     hidden : cells that could not be seen in the last still view, as was said to the players.
-    has_ended : the game is over, or the source; nothing is judged any more.
+    excused : (N, C) what cells said that lay as accepted; None before the first such view.
+    verdict : on the present still stretch; None before it is read.
+    suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : the cells that were asked about.
+    settled : a foul's board that a person withdrew; not announced again while it lies there.
+    view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
+    is_fresh : the view is the first of its stretch.
+    is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.
     """
 
     game: Game
@@ -45,69 +67,70 @@ class Session:
     players: Mapping[str, str]
     policy: Policy
     state: State | None = None
+    history: tuple[State, ...] = ()
     hidden: frozenset[Cell] = field(default=frozenset())
+    excused: Table | None = None
+    verdict: Verdict | None = None
+    suspicion: Suspicion | None = None
+    open_foul: OpenFoul | None = None
+    doubt: tuple[Cell, ...] = ()
+    settled: Seen | None = None
+    stretch_s: float | None = None
+    view_s: float | None = None
+    is_fresh: bool = True
+    is_ready: bool = False
+    is_away: bool = False
     has_ended: bool = False
+
+    @property
+    def earlier(self) -> State | None:
+        """The state before the last move that could be seen: LINKX's skips can't."""
+        for state in reversed(self.history):
+            if self.state is not None and state.position != self.state.position:
+                return state
+        return None
+
+    @property
+    def has_doubt(self) -> bool:
+        """Whether something is open that a person must settle: at the end, exit status 1."""
+        return self.open_foul is not None or bool(self.doubt)
 
 
 def start(
-    game: Game,
-    options: Options,
-    players: Mapping[str, str],
-    policy: Policy = DEFAULT,
-    state: State | None = None,
+    game: Game, options: Options, players: Mapping[str, str], policy: Policy = DEFAULT, states: tuple[State, ...] = ()
 ) -> Session:
-    """A session before its first observation; with `state` a game that is taken up where it stands."""
-    return Session(game, options, players, policy, state)
+    """A session before its first observation; with `states`, oldest first, a game that is taken up after them."""
+    session = Session(game, options, players, policy)
+    return replace(session, state=states[-1], history=states[:-1]) if states else session
 
 
-def advance(session: Session, observation: Observation) -> Advance:
-    """What one observation changes, and the events it causes, in the order in which they are to be told."""
-    match observation:
-        case Still():
-            return _occlusion(session, observation)
-        case NotStill():
-            return session, ()
-        case Moved():
-            return session, (
-                _told(observation, Kind.MOVED, "The board or the camera was moved; I look for the board."),
-            )
-        case Relocated():
-            return session, (_told(observation, Kind.RELOCATED, "I have found the board again."),)
-        case LightChanged():
-            return session, (_told(observation, Kind.LIGHT, "The light has changed."),)
-        case CameraLost(cause=cause):
-            return session, (_told(observation, Kind.CAMERA_LOST, cause),)
-        case CameraBack():
-            return session, (_told(observation, Kind.CAMERA_BACK, "The camera is back."),)
-        case SourceEnded():
-            return _ended(session, observation)
-        case Ruled() | Told():
-            return session, ()
-        case _:
-            assert_never(observation)
+def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:
+    """A reading against what the session accepted."""
+    assert session.state is not None
+    state = session.state
+    words = session.game.layers(state.options)
+    layer = played_layer(words)
+    excused = session.excused if session.excused is not None else no_excuses(state, layer)
+    return evidence(reading, state.position, words[layer], hidden, excused, session.policy)
 
 
-def _told(observation: Observation, kind: Kind, message: str) -> Event:
-    return Event(observation.frame, observation.time_s, kind, message)
+def no_excuses(state: State, layer: str) -> Table:
+    return np.zeros((len(state.position.grid), len(state.game.layers(state.options)[layer])))
 
 
-def _occlusion(session: Session, view: Still) -> Advance:
-    """Says once which cells something lies on, and once that it is gone."""
-    if view.hidden == session.hidden:
-        return session, ()
-    grid = session.game.grid(session.options)
-    if view.hidden:
-        cells = tuple(grid.sorted_names(view.hidden))
-        event = replace(_told(view, Kind.OCCLUDED, f"I can't see {grid.names(view.hidden)}."), cells=cells)
-    else:
-        event = _told(view, Kind.CLEAR_AGAIN, "I see the whole board again.")
-    return replace(session, hidden=view.hidden), (event,)
+def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
+    """Share of the cells in view whose best content is the accepted one, 0 to 1: for telling a grid one cell off.
+
+    1 while nothing is accepted.
+    """
+    if session.state is None:
+        return 1.0
+    gains = seen_by(session, reading, hidden).gains
+    in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden]
+    return float((gains[in_view].max(axis=1) <= 0.0).mean()) if in_view else 1.0
 
 
-def _ended(session: Session, observation: SourceEnded) -> Advance:
-    if session.has_ended or session.state is None:
-        return replace(session, has_ended=True), ()
-    position: Position = session.state.position
-    score = session.game.score(position, session.state.options)
-    event = replace(_told(observation, Kind.END, score.reason), score=score.summary)
-    return replace(session, has_ended=True), (event,)
+def board_of(session: Session, position: Position) -> Seen:
+    """What can be seen of a position in the session's game."""
+    assert session.state is not None
+    return seen_of(position, played_layer(session.game.layers(session.state.options)))

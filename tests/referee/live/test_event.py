@@ -2,9 +2,10 @@
 
 from engine.games import game_called
 from engine.geometry import Cell
+from referee.live.advance import advance
 from referee.live.event import By, Event, Kind, RunnerUp, event_from_json
 from referee.live.observation import CameraBack, CameraLost, LightChanged, Moved, Observation, Relocated, Still
-from referee.live.session import advance, start
+from referee.live.session import start
 
 FIELDS = (
     *("frame", "time", "event", "by", "move", "cells", "rules", "message", "position", "turn", "confidence"),

@@ -1,0 +1,144 @@
+"""One observation after another: (session, observation) → (session, events)."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from referee.live import telling
+from referee.live.event import Kind
+from referee.live.judge import judge
+from referee.live.observation import (
+    CameraBack,
+    CameraLost,
+    LightChanged,
+    Moved,
+    NotStill,
+    Observation,
+    Relocated,
+    Ruled,
+    Ruling,
+    SourceEnded,
+    Still,
+    Told,
+)
+from referee.live.opening import opening
+from referee.live.session import Session, board_of, seen_by
+from referee.live.settle import Advance, accept, due, learnt, learnt_if_unchanged, let_stand, settle
+
+
+def advance(session: Session, observation: Observation) -> Advance:
+    """What one observation changes, and the events it causes, in the order in which they are to be told."""
+    after, events = _advance(session, observation)
+    if after.has_ended or after.state is None or not after.state.outcome:
+        return after, events
+    after, more = _end(after, observation)
+    return after, (*events, *more)
+
+
+def _advance(session: Session, observation: Observation) -> Advance:
+    match observation:
+        case Still():
+            return _still(session, observation)
+        case NotStill():
+            return replace(session, verdict=None, view_s=None), ()
+        case Moved():
+            away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=None, excused=None)
+            message = "The board or the camera was moved; I look for the board."
+            return away, (telling.plain(observation, Kind.MOVED, message),)
+        case Relocated():
+            event = telling.plain(observation, Kind.RELOCATED, "I have found the board again.")
+            return replace(session, is_away=False), (event,)
+        case LightChanged():
+            return session, (telling.plain(observation, Kind.LIGHT, "The light has changed."),)
+        case CameraLost(cause=cause):
+            return session, (telling.plain(observation, Kind.CAMERA_LOST, cause),)
+        case CameraBack():
+            return session, (telling.plain(observation, Kind.CAMERA_BACK, "The camera is back."),)
+        case SourceEnded():
+            return _source_ended(session, observation)
+        case Ruled():
+            return _ruled(session, observation)
+        case Told(move=notation):
+            return _told(session, observation, notation)
+        case _:
+            assert_never(observation)
+
+
+def _still(session: Session, view: Still) -> Advance:
+    here, events = _occlusion(session, view)
+    if here.has_ended or here.is_away:
+        return here, events
+    is_fresh = here.view_s != view.since_s
+    here = replace(here, is_fresh=is_fresh, view_s=view.since_s, verdict=None if is_fresh else here.verdict)
+    if not here.is_ready:
+        here, more = _ready(here, view)
+        return here, (*events, *more)
+    state = here.state
+    if state is None:
+        return here, events
+    verdict = here.verdict
+    if view.reading is not None:
+        verdict = judge(state, here.earlier, seen_by(here, view.reading, view.hidden), here.policy)
+        here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
+    if verdict is None:
+        return here, events
+    after, more = settle(here, view, verdict)
+    return after, (*events, *more)
+
+
+def _occlusion(session: Session, view: Still) -> Advance:
+    """Says once which cells something lies on, and once that it is gone."""
+    if view.hidden == session.hidden:
+        return session, ()
+    here = replace(session, hidden=view.hidden)
+    if not view.hidden:
+        return here, (telling.plain(view, Kind.CLEAR_AGAIN, "I see the whole board again."),)
+    return here, (telling.unseen(session, view.hidden, view),)
+
+
+def _ready(session: Session, view: Still) -> Advance:
+    """The board found at the start, or the one that a game was left with."""
+    found = opening(session.game, session.options, view, session.policy)
+    if found is None:
+        return session, ()
+    state = session.state or found.state
+    after = learnt(replace(session, state=state, is_ready=True), view)
+    return after, (telling.ready(after, found, view),)
+
+
+def _source_ended(session: Session, observation: SourceEnded) -> Advance:
+    if session.has_ended:
+        return session, ()
+    after, events = due(session, observation)
+    after, more = _end(after, observation)
+    return after, (*events, *more)
+
+
+def _end(session: Session, observation: Observation) -> Advance:
+    if session.state is None:
+        return replace(session, has_ended=True), ()
+    return replace(session, has_ended=True), (telling.ended(session, observation),)
+
+
+def _ruled(session: Session, ruled: Ruled) -> Advance:
+    """A person's word on the open foul; without one, nothing happens."""
+    opened = session.open_foul
+    if opened is None:
+        return session, ()
+    if ruled.ruling is Ruling.LET_STAND:
+        return let_stand(session, ruled, None)
+    is_misread = ruled.ruling is Ruling.MISREAD
+    kind = Kind.MISREAD if is_misread else Kind.WITHDRAWN
+    message = "Misread: nothing is wrong with the board." if is_misread else "Taken back."
+    after = replace(session, open_foul=None, suspicion=None, settled=board_of(session, opened.foul.position))
+    event = telling.accepted(after, ruled, kind, message, None)
+    return after, (telling.about_foul(event, after, opened.foul),)
+
+
+def _told(session: Session, told: Told, notation: str) -> Advance:
+    """A move that a person says was made; raises BadNotation for what names none."""
+    if session.state is None:
+        return session, ()
+    move = session.game.parse_move(session.state, notation)
+    kind = Kind.FIXED if session.open_foul else None
+    calm = replace(session, open_foul=None, suspicion=None, doubt=(), verdict=None)
+    return accept(calm, told, move, None, kind)

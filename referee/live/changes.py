@@ -1,0 +1,68 @@
+"""From squares that hold something else now to things that were laid and lifted."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import Game
+from engine.games.line_or_colour.board import RINGS
+from engine.games.linkage.board import COLOURS as DOMINO_COLOURS
+from engine.games.linkage.dominoes import best_guess
+from engine.games.linkx.shapes import shape_of
+from engine.games.linkx.split import split
+from engine.geometry import Cell, connected
+from engine.move import Changes
+from engine.options import Options
+from engine.position import Piece, Position
+from referee.live.evidence import EMPTY
+
+
+def lying(game: Game, options: Options, before: Position, contents: Sequence[str], layer: str) -> Position:
+    """The position in which the cells of `layer` hold `contents`; the counter lies where it lay.
+
+    Pieces of `before` that still show all their squares are still there; fresh squares make pieces as the set allows.
+    """
+    layers = {name: tuple(contents) if name == layer else held for name, held in before.layers}
+    if before.pieces is None:
+        return game.compose(layers, options)
+    old = before.contents(layer)
+    kept = [piece for piece in before.pieces if all(contents[cell] == piece.colour for cell in piece.cells)]
+    covered = {cell for piece in kept for cell in piece.cells}
+    loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (EMPTY[layer], "black")]
+    fresh = {colour: [c for c in loose if contents[c] == colour] for colour in sorted({contents[c] for c in loose})}
+    split_apart = [
+        Piece(cells, colour)
+        for colour, squares in fresh.items()
+        for part in ([c for c in squares if old[c] == colour], [c for c in squares if old[c] != colour])
+        for cells in _pieces(game.name, before, tuple(part))
+    ]
+    pieces = tuple(sorted((*kept, *split_apart)))
+    named = tuple((name, layers[name]) for name, _ in before.layers)
+    return Position(before.grid, named, pieces, before.marker, before.discs)
+
+
+def _pieces(game: str, before: Position, squares: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+    """Squares of one colour that changed together, as the fewest pieces of the set, or as they hang together."""
+    for region in connected(squares, before.grid.neighbours):
+        if game == "linkage":
+            yield from [region] if len(region) % 2 else best_guess(region, before.grid.neighbours)
+        else:
+            yield from [region] if shape_of(region) else split(region) or [region]
+
+
+def with_marker(position: Position, place: tuple[Cell, ...]) -> Position:
+    """`position` with the counter on `place`: on all of the piece that carries it, where one does."""
+    carriers = [piece.cells for piece in position.pieces or () if place and set(place) <= set(piece.cells)]
+    return Position(position.grid, position.layers, position.pieces, carriers[0] if carriers else place, position.discs)
+
+
+def things(done: Changes) -> int:
+    """How many things were laid and lifted; one that was moved or covered counts once."""
+    return max(len(done.placed), len(done.removed))
+
+
+def is_odd(game: str, piece: Piece) -> bool:
+    """Whether no thing of the set has this shape: physics, where rules would only forbid."""
+    if game == "linkage":
+        return piece.colour in DOMINO_COLOURS and len(piece.cells) != 2
+    if game == "line-or-colour":
+        return piece.colour not in RINGS
+    return shape_of(piece.cells) is None

@@ -1,0 +1,24 @@
+"""Which rules a turn breaks, and whether it is over yet."""
+
+from engine.game import Fault
+from engine.move import Changes
+from engine.position import Position
+from engine.state import State
+
+
+def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, ...]:
+    """Every rule that is broken: as a turn, or, where only part of a thing shows, as a board."""
+    return state.violations(done) or state.game.faults(position, state.options)
+
+
+def is_incomplete(state: State, done: Changes) -> bool:
+    """Whether the turn may still be going on: in Linkage, until the green counter lies on a new piece.
+
+    A counter that is off the board may be in the hand; one that lies on yet another piece was put there.
+    """
+    if state.game.name != "linkage" or any(piece.colour == "black" for piece in (*done.placed, *done.removed)):
+        return False
+    old = state.position.marker
+    is_waiting = not done.marker or done.marker == old
+    only_last_lifted = all(piece.cells == old for piece in done.removed)
+    return is_waiting and only_last_lifted

@@ -1,0 +1,144 @@
+"""What may have happened since the board was last as accepted, each with its weight; legality is a prior, no filter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+
+import numpy as np
+
+from engine.geometry import Cell
+from engine.move import Changes, Move
+from engine.position import Position
+from engine.state import State
+from referee.live.changes import is_odd, lying, things, with_marker
+from referee.live.evidence import Evidence, Table
+from referee.live.policy import Policy
+from referee.posterior import likeliest
+
+BRANCHES = 12
+"""How many first moves are followed further; moves that the reading speaks against are not among them."""
+
+
+class What(Enum):
+    """Kinds of hypotheses."""
+
+    UNCHANGED = "unchanged"
+    PLAYED = "played"
+    TAKEN_BACK = "taken back"
+    ALTERED = "altered"
+    OTHER = "other"
+
+
+Seen = tuple[tuple[str, ...], tuple[Cell, ...]]
+"""What of a board can be seen: the contents of its cells, and where the counter lies."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hypothesis:
+    """One thing that may have happened.
+
+    Attributes
+    ----------
+    base : the state from which `moves` were made; an earlier one where the last move was taken back.
+    moves : legal moves; none for what the rules do not explain.
+    done : what was done to the accepted position, for `What.OTHER`.
+    position : what lies there then.
+    weight : log of likelihood and prior, relative to the accepted board's likelihood.
+    """
+
+    what: What
+    base: State
+    moves: tuple[Move, ...]
+    position: Position
+    weight: float
+    done: Changes | None = None
+
+
+def hypotheses(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> tuple[Hypothesis, ...]:
+    """All that are worth a comparison, in no order.
+
+    `earlier`: the state before the last move that could be seen. Boards that a legal explanation has do not come
+    again as `What.OTHER`: else that hypothesis, free as it is, would take a share of every board's belief.
+    """
+    legal = [Hypothesis(What.UNCHANGED, state, (), state.position, 0.0)]
+    legal += _played(What.PLAYED, state, seen, 0.0, policy)
+    if earlier is not None:
+        back = seen.of_position(earlier.position) + seen.of_marker(earlier.position.marker) - policy.takeback_nats
+        legal.append(Hypothesis(What.TAKEN_BACK, earlier, (), earlier.position, back))
+        legal += _played(What.ALTERED, earlier, seen, -policy.takeback_nats, policy)
+    explained = {seen_of(one.position, seen.layer) for one in legal}
+    return (*legal, *_others(state, seen, explained, policy))
+
+
+def seen_of(position: Position, layer: str) -> Seen:
+    return position.contents(layer), position.marker
+
+
+def _played(what: What, base: State, seen: Evidence, prior: float, policy: Policy) -> Iterator[Hypothesis]:
+    """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
+    edge: list[tuple[float, State, tuple[Move, ...]]] = [(0.0, base, ())]
+    cost = policy.move_nats
+    start = seen.of_position(base.position)
+    deepest = policy.most_moves if what is What.PLAYED else 1
+    for _ in range(deepest):
+        grown = []
+        for gain, state, moves in edge:
+            for move in state.legal_moves():
+                more = seen.of_changes(state.position, move.changes)
+                is_supported = more > 0 or not move.changes.placed
+                weight = start + gain + more + seen.of_marker(move.changes.marker) + prior - cost
+                if weight > -policy.reach_nats and leaves_trace(state, move):
+                    position = base.game.applied(state.position, move.changes)
+                    yield Hypothesis(what, base, (*moves, move), position, weight)
+                if is_supported:
+                    grown.append((gain + more, state, (*moves, move)))
+        grown.sort(key=lambda one: -one[0])
+        edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in grown[:BRANCHES]]
+        cost += policy.move_nats + policy.further_move_nats
+
+
+def leaves_trace(state: State, move: Move) -> bool:
+    """Whether the board shows that `move` was made: a skip does not, a pass that takes the counter off does."""
+    return bool(move.changes.placed) or move.changes.marker != state.position.marker
+
+
+def _others(state: State, seen: Evidence, explained: set[Seen], policy: Policy) -> Iterator[Hypothesis]:
+    """The likeliest boards of all, whatever lies there, that nothing legal explains."""
+    game, before = state.game, state.position
+    markers = list(seen.markers) or [before.marker]
+    held = before.contents(seen.layer)
+    slots = [_costs(row, seen.words.index(word), policy) for row, word in zip(seen.gains, held, strict=True)]
+    marker_gains = np.array([seen.of_place(place) for place in markers])
+    slots.append(np.asarray(marker_gains.max() - marker_gains))
+    for cost, choice in islice(likeliest(slots), policy.most_boards):
+        if cost > policy.board_nats:
+            break
+        contents = [seen.words[i] for i in choice[:-1]]
+        bare = lying(game, state.options, before, contents, seen.layer)
+        place = markers[choice[-1]]
+        after = with_marker(bare, place)
+        if seen_of(after, seen.layer) in explained:
+            continue
+        explained.add(seen_of(after, seen.layer))
+        done = game.difference(before, after)
+        weight = seen.of_position(after) + seen.of_place(place) - _cost_of_other(state, done, after, seen, policy)
+        yield Hypothesis(What.OTHER, state, (), after, weight, done)
+
+
+def _costs(gains: Table, held: int, policy: Policy) -> Table:
+    """How much less likely than the best each content of a cell is, when what it `held` gets a lead."""
+    led = gains - policy.changed_nats
+    led[held] = 0.0
+    return np.asarray(led.max() - led)
+
+
+def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence, policy: Policy) -> float:
+    """The prior of what the rules do not explain: the more that was done, and the odder, the less likely."""
+    game = state.game
+    led_to = game.applied(state.position, done).contents(seen.layer)
+    unexplained = sum(a != b for a, b in zip(led_to, after.contents(seen.layer), strict=True))
+    off_piece = bool(after.marker) and not any(piece.cells == after.marker for piece in after.pieces or ())
+    odd = unexplained + sum(is_odd(game.name, piece) for piece in done.placed) + off_piece
+    more = max(things(done) - 1, 0)
+    return policy.foul_nats + policy.thing_nats * more + policy.odd_nats * odd

@@ -1,0 +1,94 @@
+"""From a view to a verdict: the likeliest hypothesis, if it is likely enough and no single cell objects."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.geometry import Cell
+from engine.move import Changes
+from engine.state import State
+from referee.live.event import RunnerUp
+from referee.live.evidence import Evidence
+from referee.live.fouls import faults_of, is_incomplete
+from referee.live.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
+from referee.live.policy import Policy
+from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
+
+
+def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:
+    """What most probably happened since `state`; `earlier` is the state before the last move that could be seen."""
+    boards: dict[Seen, list[Hypothesis]] = defaultdict(list)
+    for one in hypotheses(state, earlier, seen, policy):
+        boards[seen_of(one.position, seen.layer)].append(one)
+    # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
+    likeliest = sorted((max(same, key=lambda one: one.weight) for same in boards.values()), key=lambda o: -o.weight)
+    best = likeliest[0]
+    weights = np.exp(np.array([one.weight for one in likeliest]) - best.weight)
+    probabilities = weights / weights.sum()
+    belief = Belief(float(probabilities[0]), _runner_up(likeliest, probabilities))
+    disputed = _disputed(likeliest, probabilities, seen, policy)
+    objecting = seen.objections(best.position, policy.objection_nats)
+    if belief.confidence < policy.act or objecting:
+        return Unclear(belief, tuple(sorted({*objecting, *disputed})))
+    match best.what:
+        case What.UNCHANGED:
+            return Unchanged(belief)
+        case What.PLAYED:
+            return Played(belief, best.moves)
+        case What.TAKEN_BACK | What.ALTERED:
+            return TakenBack(belief, best.base, best.moves)
+        case What.OTHER:
+            return _against_the_rules(state, best, likeliest, belief, seen.layer)
+
+
+def _runner_up(likeliest: Sequence[Hypothesis], probabilities: Sequence[float]) -> RunnerUp | None:
+    if len(likeliest) < 2:
+        return None
+    return RunnerUp(_in_words(likeliest[1]), float(probabilities[1]))
+
+
+def _in_words(one: Hypothesis) -> str:
+    if one.what is What.OTHER:
+        return one.base.game.named(one.base, one.done or Changes()).notation
+    said = [one.what.value] if one.what is not What.PLAYED else []
+    return ", ".join([*said, *(move.notation for move in one.moves)])
+
+
+def _disputed(
+    likeliest: Sequence[Hypothesis], probabilities: Sequence[float], seen: Evidence, policy: Policy
+) -> set[Cell]:
+    """Cells in which the boards differ that together are likely enough to act on."""
+    best, cells = likeliest[0].position, set[Cell]()
+    total = probabilities[0]
+    for one, probability in zip(likeliest[1:], probabilities[1:], strict=True):
+        if total >= policy.act:
+            break
+        total += probability
+        held = zip(best.grid.cells, best.contents(seen.layer), one.position.contents(seen.layer), strict=True)
+        cells |= {cell for cell, ours, theirs in held if ours != theirs}
+        cells |= set(best.marker) ^ set(one.position.marker)
+    return cells
+
+
+def _against_the_rules(
+    state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, layer: str
+) -> Verdict:
+    done = best.done or Changes()
+    if is_incomplete(state, done):
+        return BeingPlayed(belief, best.position, done)
+    faults = faults_of(state, done, best.position)
+    return Foul(belief, best.position, done, faults, _legal_but_for(best, likeliest, layer))
+
+
+def _legal_but_for(best: Hypothesis, likeliest: Sequence[Hypothesis], layer: str) -> Cell | None:
+    """The single cell in which the board differs from the likeliest legal one, if there is such a one."""
+    held = best.position.contents(layer)
+    for one in likeliest:
+        if one.what is What.OTHER:
+            continue
+        theirs = one.position.contents(layer)
+        differing = [cell for cell in best.position.grid.cells if held[cell] != theirs[cell]]
+        if len(differing) == 1:
+            return differing[0]
+    return None

@@ -1,0 +1,72 @@
+"""The board at the start: empty, or set up, or taken up in the middle of a game."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.game import Game
+from engine.geometry import Cell
+from engine.options import Options
+from engine.position import Position
+from engine.state import State
+from referee.judgement import judge as judge_photo
+from referee.live.evidence import evidence, played_layer
+from referee.live.observation import Still
+from referee.live.policy import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The state a game begins in, as it is seen, with its probability and the cells that remain doubtful."""
+
+    state: State
+    confidence: float
+    doubtful: tuple[Cell, ...]
+
+
+def opening(game: Game, options: Options, view: Still, policy: Policy) -> Opening | None:
+    """What the first clear view says; None where there is no reading.
+
+    The usual start is taken where little speaks against it. Else the likeliest board is, with the player to move whom
+    the number of pieces points to, as passes can't be seen on a board.
+    """
+    if view.reading is None:
+        return None
+    known = _with_size(game, options, view.reading.grid.rows)
+    judged = judge_photo(view.reading, game, known, policy.photo)
+    layer = played_layer(game.layers(known))
+    usual = _usual(game, known, judged.position, layer)
+    words = game.layers(known)[layer]
+    none = np.zeros((len(usual.position.grid), len(words)))
+    seen = evidence(view.reading, usual.position, words, view.hidden, none, policy)
+    nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
+    if float(seen.gains.max(axis=1).sum()) + nowhere < policy.usual_start_nats:
+        return Opening(usual, 1.0 - float(np.exp(-policy.usual_start_nats)), ())
+    state = game.start(known, judged.position, _to_move(game, judged.position))
+    return Opening(state, judged.posterior.best.probability, tuple(unsure.cell for unsure in judged.unsure))
+
+
+def _with_size(game: Game, options: Options, rows: int) -> Options:
+    sized = any(option.name == "size" for option in game.options)
+    return {**options, "size": str(rows)} if sized else options
+
+
+def _usual(game: Game, options: Options, seen: Position, layer: str) -> State:
+    """The start of a game on this board; the circles of Line or Colour have the colours that are seen."""
+    usual = game.start(options)
+    layers = {name: held if name == layer else seen.contents(name) for name, held in usual.position.layers}
+    if len(layers) == 1:
+        return usual
+    return game.start(options, game.compose(layers, options), usual.turn)
+
+
+def _to_move(game: Game, position: Position) -> str | None:
+    """Whose turn it is by the number of things on the board; None where it does not show."""
+    if game.name == "linkx":
+        return None
+    if game.name == "linkage":
+        contents = position.contents("contents")
+        squares = sum(held not in ("empty", "black") for held in contents)
+        return game.roles[squares // 2 % 2]
+    white, black = (len(position.cells_with(ring, "ring")) for ring in game.roles)
+    return game.roles[0] if white <= black else game.roles[1]

@@ -1,0 +1,235 @@
+"""What a verdict does to a session: moves accepted, fouls announced once and settled, doubts asked about."""
+
+from dataclasses import replace
+
+from engine.move import Move
+from engine.state import State
+from referee.live import telling
+from referee.live.event import Event, Kind
+from referee.live.evidence import excuses, played_layer
+from referee.live.fouls import faults_of
+from referee.live.hypotheses import Seen, leaves_trace
+from referee.live.judge import judge
+from referee.live.observation import Still
+from referee.live.session import OpenFoul, Session, Suspected, Suspicion, board_of, no_excuses, seen_by
+from referee.live.telling import Moment
+from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
+
+Advance = tuple[Session, tuple[Event, ...]]
+
+EARLY_S = 0.02
+"""Clocks of cameras and recordings are not exact: a time is up so much earlier."""
+
+
+def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
+    """Act on what was made of a still view, or wait."""
+    match verdict:
+        case Unchanged():
+            return _unchanged(session, view, verdict.belief)
+        case Played():
+            return _played(session, view, verdict)
+        case TakenBack():
+            return _taken_back(session, view, verdict)
+        case BeingPlayed():
+            return _suspect(session, view, verdict, board_of(session, verdict.position))
+        case Foul():
+            return _foul(session, view, verdict)
+        case Unclear():
+            return _suspect(session, view, verdict, None)
+
+
+def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
+    calm, events = _clear(replace(session, settled=None), view)
+    if calm.open_foul is None:
+        return calm, events
+    return _closed(calm, view, belief, events)
+
+
+def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:
+    """The open foul is gone: taken back, or never there, if the view that shows it is the one that accused."""
+    opened = session.open_foul
+    assert opened is not None
+    was_misread = opened.stretch_s == view.since_s
+    kind = Kind.MISREAD if was_misread else Kind.WITHDRAWN
+    message = "I misread the board; it is as it was." if was_misread else "Taken back; the board is as it was."
+    after = replace(session, open_foul=None)
+    event = telling.about_foul(telling.accepted(after, view, kind, message, belief), after, opened.foul)
+    return after, (*events, event)
+
+
+def _played(session: Session, view: Still, verdict: Played) -> Advance:
+    calm, events = _clear(replace(session, settled=None), view)
+    opened = calm.open_foul
+    if opened is not None and opened.stretch_s == view.since_s:
+        calm, events = _closed(calm, view, verdict.belief, events)
+        opened = None
+    first, *others = verdict.moves
+    after, made = accept(replace(calm, open_foul=None), view, first, verdict.belief, Kind.FIXED if opened else None)
+    if opened:
+        made = (telling.about_foul(made[0], after, opened.foul), *made[1:])
+    for move in others:
+        after, more = accept(after, view, move, verdict.belief)
+        made += more
+    return learnt(after, view), (*events, *made)
+
+
+def accept(
+    session: Session, moment: Moment, move: Move, belief: Belief | None, kind: Kind | None = None
+) -> tuple[Session, tuple[Event, ...]]:
+    """The session after a move, and, where that leaves nothing but to skip, after the skip too."""
+    before = session.state
+    assert before is not None
+    after = replace(session, state=before.after(move), history=(*session.history, before))
+    events = [telling.move_made(after, before, move, moment, belief, kind)]
+    skip = _unseen_skip(after.state)
+    if skip is not None:
+        after, more = accept(after, moment, skip, belief)
+        events += more
+    return after, tuple(events)
+
+
+def _unseen_skip(state: State | None) -> Move | None:
+    """The only legal move, where it leaves no trace on the board: nobody can see it being made."""
+    moves = state.legal_moves() if state is not None else ()
+    return moves[0] if state is not None and len(moves) == 1 and not leaves_trace(state, moves[0]) else None
+
+
+def learnt(session: Session, view: Still) -> Session:
+    """The session in which the accepted board looks as `view` shows it."""
+    state = session.state
+    assert state is not None
+    since = replace(session, stretch_s=view.since_s, verdict=None)
+    if view.reading is None:
+        return since
+    words = session.game.layers(state.options)
+    layer = played_layer(words)
+    before = session.excused if session.excused is not None else no_excuses(state, layer)
+    return replace(since, excused=excuses(view.reading, state.position, words[layer], view.hidden, before))
+
+
+def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
+    """What an unchanged board looks like is remembered, so that a cell that misleads does so once."""
+    if not isinstance(verdict, Unchanged):
+        return session
+    return replace(learnt(session, view), stretch_s=session.stretch_s, verdict=verdict)
+
+
+def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
+    calm, events = _clear(replace(session, settled=None), view)
+    is_revision = calm.stretch_s == view.since_s
+    if calm.open_foul is not None:
+        calm, events = _closed(calm, view, verdict.belief, events)
+    assert calm.state is not None
+    gone = calm.state.moves[len(verdict.state.moves)]
+    length = next(i for i, state in enumerate(calm.history) if state is verdict.state)
+    after = replace(calm, state=verdict.state, history=calm.history[:length])
+    if is_revision and verdict.moves:
+        after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
+        return learnt(after, view), (*events, *made)
+    kind, message = Kind.TAKEBACK, f"{gone.notation} is taken back."
+    if is_revision:
+        kind, message = Kind.REVISED, f"I misread the board: {gone.notation} was not played."
+    back = replace(telling.accepted(after, view, kind, message, verdict.belief), move=gone.notation)
+    names = {cell for piece in gone.changes.placed for cell in piece.cells}
+    made = (replace(back, cells=tuple(verdict.state.position.grid.sorted_names(names))),)
+    for move in verdict.moves:
+        after, more = accept(after, view, move, verdict.belief)
+        made += more
+    return learnt(after, view), (*events, *made)
+
+
+def _clear(session: Session, moment: Moment) -> Advance:
+    """Nothing is suspected, and what was asked about is clear."""
+    calm = replace(session, suspicion=None, doubt=())
+    if not session.doubt:
+        return calm, ()
+    return calm, (telling.plain(moment, Kind.CLEAR_AGAIN, "It is clear again."),)
+
+
+def _foul(session: Session, view: Still, foul: Foul) -> Advance:
+    about = board_of(session, foul.position)
+    if about == session.settled:
+        return replace(session, suspicion=None), ()
+    opened = session.open_foul
+    if opened is not None:
+        if about == board_of(session, opened.foul.position):
+            return replace(session, suspicion=None), ()
+        if view.reading is not None:
+            went_on = _went_on(session, view, opened)
+            if went_on is not None:
+                return went_on
+    return _suspect(session, view, foul, about)
+
+
+def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+    """What follows where the open foul still lies there and the players went on from it; None where they did not."""
+    state = session.state
+    assert state is not None
+    assert view.reading is not None
+    standing = replace(session, state=state.after(session.game.named(state, opened.foul.done)))
+    assert standing.state is not None
+    verdict = judge(standing.state, None, seen_by(standing, view.reading, view.hidden), session.policy)
+    match verdict:
+        case Unchanged() | BeingPlayed():
+            return replace(session, suspicion=None), ()
+        case Played():
+            after, events = let_stand(session, view, verdict.belief)
+            after, more = _played(after, view, verdict)
+            return after, (*events, *more)
+        case _:
+            return None
+
+
+def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:
+    """The open foul becomes a move like others."""
+    state, opened = session.state, session.open_foul
+    assert state is not None
+    assert opened is not None
+    move = session.game.named(state, opened.foul.done)
+    calm = replace(session, open_foul=None, suspicion=None)
+    after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
+    return after, (telling.about_foul(event, after, opened.foul), *more)
+
+
+def _suspect(session: Session, view: Still, verdict: Suspected, about: Seen | None) -> Advance:
+    """Remember what was seen, and say it when it has lain there long enough."""
+    known = session.suspicion
+    if known is not None and type(known.verdict) is type(verdict) and known.about == about:
+        since_s = known.since_s
+    else:
+        since_s = view.since_s if session.is_fresh else view.time_s
+    return due(replace(session, suspicion=Suspicion(verdict, about, since_s, view.since_s)), view)
+
+
+def due(session: Session, moment: Moment) -> Advance:
+    """Say what is suspected, if its time is up."""
+    suspicion, policy = session.suspicion, session.policy
+    if suspicion is None:
+        return session, ()
+    patience_s = {Foul: policy.grace_s, BeingPlayed: policy.counter_wait_s, Unclear: policy.unclear_after_s}
+    if moment.time_s - suspicion.since_s < patience_s[type(suspicion.verdict)] - EARLY_S:
+        return session, ()
+    match suspicion.verdict:
+        case Unclear(cells=cells, belief=belief):
+            if session.doubt:
+                return session, ()
+            return replace(session, doubt=cells), (telling.asked(session, cells, moment, belief),)
+        case Foul() as foul:
+            return _accuse(session, moment, foul, suspicion.stretch_s)
+        case BeingPlayed(belief=belief, position=position, done=done):
+            assert session.state is not None
+            faults = faults_of(session.state, done, position)
+            return _accuse(session, moment, Foul(belief, position, done, faults), suspicion.stretch_s)
+
+
+def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
+    """Announce a foul, once; another one that was open before is gone."""
+    opened = session.open_foul
+    if opened is not None and board_of(session, opened.foul.position) == board_of(session, foul.position):
+        return session, ()
+    calm, events = _clear(session, moment)
+    if opened is not None:
+        withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, "Taken back, for something else.", foul.belief)
+        events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
+    accused = replace(calm, open_foul=OpenFoul(foul, stretch_s))
+    return accused, (*events, telling.foul_seen(accused, foul, moment))

@@ -1,0 +1,154 @@
+"""Events in words: what is said of each thing that happens. Deciding is the judge's."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from engine.game import Fault
+from engine.geometry import Cell
+from engine.move import Changes, Move
+from engine.state import State
+from referee.live.event import By, Event, Kind
+from referee.live.opening import Opening
+from referee.live.session import Session
+from referee.live.verdict import Belief, Foul
+
+KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
+"""Moves that are called otherwise, by their notation."""
+
+
+class Moment(Protocol):
+    """When an event is decided on: every observation says it."""
+
+    @property
+    def frame(self) -> int: ...
+
+    @property
+    def time_s(self) -> float: ...
+
+
+def plain(moment: Moment, kind: Kind, message: str) -> Event:
+    return Event(moment.frame, moment.time_s, kind, message)
+
+
+def accepted(session: Session, moment: Moment, kind: Kind, message: str, belief: Belief | None) -> Event:
+    """An event after which the session's position and turn are as the session has them now."""
+    state = session.state
+    assert state is not None
+    event = replace(
+        plain(moment, kind, message),
+        position=session.game.position_to_json(state.position),
+        turn=None if state.outcome else state.turn,
+    )
+    return believed(event, belief)
+
+
+def believed(event: Event, belief: Belief | None) -> Event:
+    if belief is None:
+        return replace(event, by=By.PERSON)
+    return replace(event, confidence=belief.confidence, runner_up=belief.runner_up)
+
+
+def move_made(
+    session: Session, before: State, move: Move, moment: Moment, belief: Belief | None, kind: Kind | None = None
+) -> Event:
+    """`session` has the move; `before` is the state it was made in; `kind` where it is more than a move."""
+    named = KIND_OF_MOVE.get(move.notation, Kind.MOVE)
+    event = accepted(session, moment, kind or named, _move_in_words(session, before, move, named), belief)
+    cells = _cells_of(move.changes)
+    return replace(event, move=move.notation, cells=tuple(before.position.grid.sorted_names(cells)))
+
+
+def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> str:
+    after = session.state
+    assert after is not None
+    mover = before.turn or next(
+        (piece.colour for piece in move.changes.placed if piece.colour in session.game.roles), None
+    )
+    who = called(session, mover) if mover else "The first player"
+    did = {Kind.PASS: "passes", Kind.SKIP: "can place nothing and skips", Kind.SWAP: "swaps"}
+    sentence = f"{who} {did.get(kind, f'plays {move.notation}')}."
+    if after.outcome:
+        return f"{sentence} The game is over: {after.outcome.reason}."
+    return f"{sentence} {called(session, after.turn)} to move." if after.turn else sentence
+
+
+def called(session: Session, role: str) -> str:
+    """A player's name and role, or the role alone."""
+    name = session.players.get(role)
+    return f"{name} ({role})" if name else role[:1].upper() + role[1:]
+
+
+def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
+    """What is wrong, with rules and cells, and whether it may be the reading that is."""
+    state = session.state
+    assert state is not None
+    grid = state.position.grid
+    cells = _cells_of(foul.done) | {cell for fault in foul.faults for cell in fault.cells}
+    message = faults_in_words(foul.faults)
+    if foul.doubtful is not None:
+        message += f" Or I misread {grid.name(foul.doubtful)}."
+    event = replace(
+        plain(moment, Kind.FOUL, message),
+        move=session.game.named(state, foul.done).notation,
+        cells=tuple(grid.sorted_names(cells)),
+        rules=rules_of(foul.faults),
+        turn=state.turn,
+    )
+    return believed(event, foul.belief)
+
+
+def faults_in_words(faults: tuple[Fault, ...]) -> str:
+    said = "; ".join(f"{fault.message} (rule {fault.rule})" for fault in faults)
+    return said[:1].upper() + said[1:] + "."
+
+
+def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fault.rule for fault in faults))
+
+
+def about_foul(event: Event, session: Session, foul: Foul) -> Event:
+    """An event that settles `foul`: the same cells and rules."""
+    state = session.state
+    assert state is not None
+    names = tuple(state.position.grid.sorted_names(_cells_of(foul.done)))
+    return replace(event, cells=event.cells or names, rules=rules_of(foul.faults))
+
+
+def asked(session: Session, cells: tuple[Cell, ...], moment: Moment, belief: Belief) -> Event:
+    """A question about cells that can't be made out."""
+    state = session.state
+    assert state is not None
+    grid = state.position.grid
+    where = grid.names(cells) if cells else "the board"
+    event = plain(moment, Kind.UNCLEAR, f"I can't make out {where}.")
+    return believed(replace(event, cells=tuple(grid.sorted_names(cells)), turn=state.turn), belief)
+
+
+def unseen(session: Session, hidden: frozenset[Cell], moment: Moment) -> Event:
+    """Something lies on or before the board."""
+    grid = session.game.grid(session.options) if session.state is None else session.state.position.grid
+    event = plain(moment, Kind.OCCLUDED, f"I can't see {grid.names(hidden)}.")
+    return replace(event, cells=tuple(grid.sorted_names(hidden)))
+
+
+def ready(session: Session, found: Opening, moment: Moment) -> Event:
+    """The board that the game starts from."""
+    state = session.state
+    assert state is not None
+    to_move = f"{called(session, state.turn)} to move." if state.turn else "Either may begin."
+    event = accepted(session, moment, Kind.READY, f"I see the board. {to_move}", Belief(found.confidence))
+    return replace(event, cells=tuple(state.position.grid.sorted_names(found.doubtful)))
+
+
+def ended(session: Session, moment: Moment) -> Event:
+    """The score as it stands; that of a game that is over, or of one that was broken off."""
+    state = session.state
+    assert state is not None
+    score = session.game.score(state.position, state.options)
+    event = plain(moment, Kind.END, score.reason[:1].upper() + score.reason[1:] + ".")
+    return replace(event, score=score.summary, position=session.game.position_to_json(state.position))
+
+
+def _cells_of(done: Changes) -> set[Cell]:
+    pieces = (*done.placed, *done.removed)
+    return {cell for piece in pieces for cell in piece.cells} or set(done.marker)

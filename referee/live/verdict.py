@@ -1,0 +1,79 @@
+"""What the judge makes of a view: values, not exceptions; what to do about them is the session's."""
+
+from dataclasses import dataclass
+
+from engine.game import Fault
+from engine.geometry import Cell
+from engine.move import Changes, Move
+from engine.position import Position
+from engine.state import State
+from referee.live.event import RunnerUp
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """How sure a verdict is: its probability, and what else may be."""
+
+    confidence: float
+    runner_up: RunnerUp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The board is as accepted."""
+
+    belief: Belief
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Legal `moves` were made from what is accepted, one or several, in an order that works."""
+
+    belief: Belief
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last move was taken back to `state`, and then `moves` were made instead, or none."""
+
+    belief: Belief
+    state: State
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BeingPlayed:
+    """A Linkage turn whose green counter does not lie on the new piece yet; nobody is accused."""
+
+    belief: Belief
+    position: Position
+    done: Changes
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """Something against the rules lies there.
+
+    Attributes
+    ----------
+    position : the board with it. done : what was done to what is accepted. faults : the rules it breaks.
+    doubtful : the one cell that, read otherwise, would make it legal; None where there is none.
+    """
+
+    belief: Belief
+    position: Position
+    done: Changes
+    faults: tuple[Fault, ...]
+    doubtful: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Nothing is believed enough; `cells` are to be shown again."""
+
+    belief: Belief
+    cells: tuple[Cell, ...]
+
+
+Verdict = Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear
