@@ -140,5 +140,5 @@ def _told(session: Session, told: Told, notation: str) -> Advance:
         return session, ()
     move = session.game.parse_move(session.state, notation)
     kind = Kind.FIXED if session.open_foul else None
-    calm = replace(session, open_foul=None, suspicion=None, doubt=(), verdict=None)
+    calm = replace(session, open_foul=None, suspicion=None, doubt=None, verdict=None)
     return accept(calm, told, move, None, kind)

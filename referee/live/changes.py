@@ -59,10 +59,13 @@ def things(done: Changes) -> int:
     return max(len(done.placed), len(done.removed))
 
 
-def is_odd(game: str, piece: Piece) -> bool:
-    """Whether no thing of the set has this shape: physics, where rules would only forbid."""
+def odd_things(game: str, done: Changes) -> int:
+    """How many things were laid that the set does not have: physics, where rules would only forbid."""
     if game == "linkage":
-        return piece.colour in DOMINO_COLOURS and len(piece.cells) != 2
+        lifted = sum(piece.colour == "black" for piece in done.removed)
+        counters = [piece for piece in done.placed if piece.colour == "black"]
+        dominoes = [piece for piece in done.placed if piece.colour in DOMINO_COLOURS]
+        return max(len(counters) - lifted, 0) + sum(len(piece.cells) != 2 for piece in dominoes)
     if game == "line-or-colour":
-        return piece.colour not in RINGS
-    return shape_of(piece.cells) is None
+        return sum(piece.colour not in RINGS for piece in done.placed)
+    return sum(shape_of(piece.cells) is None for piece in done.placed)

@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
-from referee.live.changes import is_odd, lying, things, with_marker
+from referee.live.changes import lying, odd_things, things, with_marker
 from referee.live.evidence import Evidence, Table
 from referee.live.policy import Policy
 from referee.posterior import likeliest
@@ -136,9 +136,11 @@ def _costs(gains: Table, held: int, policy: Policy) -> Table:
 def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence, policy: Policy) -> float:
     """The prior of what the rules do not explain: the more that was done, and the odder, the less likely."""
     game = state.game
+    held, now = state.position.contents(seen.layer), after.contents(seen.layer)
+    lies_on_another = any(seen.empty not in (a, b) and a != b for a, b in zip(held, now, strict=True))
     led_to = game.applied(state.position, done).contents(seen.layer)
-    unexplained = sum(a != b for a, b in zip(led_to, after.contents(seen.layer), strict=True))
+    unexplained = sum(a != b for a, b in zip(led_to, now, strict=True))
     off_piece = bool(after.marker) and not any(piece.cells == after.marker for piece in after.pieces or ())
-    odd = unexplained + sum(is_odd(game.name, piece) for piece in done.placed) + off_piece
-    more = max(things(done) - 1, 0)
+    odd = unexplained + odd_things(game.name, done) + off_piece
+    more = max(things(done) - 1, 0) + lies_on_another
     return policy.foul_nats + policy.thing_nats * more + policy.odd_nats * odd

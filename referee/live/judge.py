@@ -29,8 +29,13 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     belief = Belief(float(probabilities[0]), _runner_up(likeliest, probabilities))
     disputed = _disputed(likeliest, probabilities, seen, policy)
     objecting = seen.objections(best.position, policy.objection_nats)
+    legal = _by_the_rules(best, belief)
     if belief.confidence < policy.act or objecting:
-        return Unclear(belief, tuple(sorted({*objecting, *disputed})))
+        return Unclear(belief, tuple(sorted({*objecting, *disputed})), None if objecting else legal)
+    return legal or _against_the_rules(state, best, likeliest, belief, seen.layer)
+
+
+def _by_the_rules(best: Hypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
     match best.what:
         case What.UNCHANGED:
             return Unchanged(belief)
@@ -39,7 +44,7 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
         case What.TAKEN_BACK | What.ALTERED:
             return TakenBack(belief, best.base, best.moves)
         case What.OTHER:
-            return _against_the_rules(state, best, likeliest, belief, seen.layer)
+            return None
 
 
 def _runner_up(likeliest: Sequence[Hypothesis], probabilities: Sequence[float]) -> RunnerUp | None:

@@ -15,7 +15,8 @@ class Policy:
     counter_wait_s : a Linkage turn without its green counter on the new piece is "being played" for so long.
     unclear_after_s : a still view is doubtful for so long before a person is asked.
     act : a verdict is acted on if it is at least this probable.
-    objection_nats : and if no single cell prefers other contents by more than this.
+    guess : one that was asked about is acted on if it is so probable, once the players go on without an answer.
+    objection_nats : and both only if no single cell prefers other contents by more than this.
     move_nats : each legal move since the last clear view is this much less likely than that nothing happened.
     further_move_nats : and each after the first so much more.
     takeback_nats : that the last move was taken back.
@@ -37,11 +38,12 @@ class Policy:
     counter_wait_s: float = 3.0
     unclear_after_s: float = 1.0
     act: float = 0.9
+    guess: float = 0.7
     objection_nats: float = 2.0
-    move_nats: float = 2.0
-    further_move_nats: float = 1.5
-    takeback_nats: float = 3.0
-    foul_nats: float = 3.0
+    move_nats: float = 1.5
+    further_move_nats: float = 0.5
+    takeback_nats: float = 2.5
+    foul_nats: float = 3.5
     thing_nats: float = 3.0
     odd_nats: float = 4.0
     unseen_nats: float = 4.0

@@ -35,6 +35,14 @@ class Suspicion:
     stretch_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Cells that a person was asked about. `stretch_s`: when the still stretch began in which that was."""
+
+    cells: tuple[Cell, ...]
+    stretch_s: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenFoul:
     """A foul that was announced and not settled. `stretch_s`: when the still stretch it was seen in began."""
@@ -55,7 +63,7 @@ class Session:
     hidden : cells that could not be seen in the last still view, as was said to the players.
     excused : (N, C) what cells said that lay as accepted; None before the first such view.
     verdict : on the present still stretch; None before it is read.
-    suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : the cells that were asked about.
+    suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     settled : a foul's board that a person withdrew; not announced again while it lies there.
     view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
     is_fresh : the view is the first of its stretch.
@@ -73,7 +81,7 @@ class Session:
     verdict: Verdict | None = None
     suspicion: Suspicion | None = None
     open_foul: OpenFoul | None = None
-    doubt: tuple[Cell, ...] = ()
+    doubt: Doubt | None = None
     settled: Seen | None = None
     stretch_s: float | None = None
     view_s: float | None = None
@@ -93,7 +101,7 @@ class Session:
     @property
     def has_doubt(self) -> bool:
         """Whether something is open that a person must settle: at the end, exit status 1."""
-        return self.open_foul is not None or bool(self.doubt)
+        return self.open_foul is not None or self.doubt is not None
 
 
 def start(

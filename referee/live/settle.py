@@ -11,7 +11,7 @@ from referee.live.fouls import faults_of
 from referee.live.hypotheses import Seen, leaves_trace
 from referee.live.judge import judge
 from referee.live.observation import Still
-from referee.live.session import OpenFoul, Session, Suspected, Suspicion, board_of, no_excuses, seen_by
+from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, no_excuses, seen_by
 from referee.live.telling import Moment
 from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
 
@@ -35,7 +35,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         case Foul():
             return _foul(session, view, verdict)
         case Unclear():
-            return _suspect(session, view, verdict, None)
+            return _unclear(session, view, verdict)
 
 
 def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
@@ -140,10 +140,18 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
 
 def _clear(session: Session, moment: Moment) -> Advance:
     """Nothing is suspected, and what was asked about is clear."""
-    calm = replace(session, suspicion=None, doubt=())
-    if not session.doubt:
+    calm = replace(session, suspicion=None, doubt=None)
+    if session.doubt is None:
         return calm, ()
     return calm, (telling.plain(moment, Kind.CLEAR_AGAIN, "It is clear again."),)
+
+
+def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
+    """Ask; and where the players go on without an answer, take what is likeliest, as they saw nothing wrong."""
+    they_went_on = session.doubt is not None and session.doubt.stretch_s != view.since_s
+    if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
+        return settle(session, view, verdict.guess)
+    return _suspect(session, view, verdict, None)
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
@@ -211,9 +219,10 @@ def due(session: Session, moment: Moment) -> Advance:
         return session, ()
     match suspicion.verdict:
         case Unclear(cells=cells, belief=belief):
-            if session.doubt:
+            if session.doubt is not None:
                 return session, ()
-            return replace(session, doubt=cells), (telling.asked(session, cells, moment, belief),)
+            doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s))
+            return doubting, (telling.asked(session, cells, moment, belief),)
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)
         case BeingPlayed(belief=belief, position=position, done=done):

@@ -70,10 +70,17 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Nothing is believed enough; `cells` are to be shown again."""
+    """Nothing is believed enough.
+
+    Attributes
+    ----------
+    cells : to be shown again.
+    guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
+    """
 
     belief: Belief
     cells: tuple[Cell, ...]
+    guess: Unchanged | Played | TakenBack | None = None
 
 
 Verdict = Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear
