@@ -10,6 +10,7 @@ from engine.errors import GridrefError
 
 COMMANDS = {
     "score": "referee.cli.score:score",
+    "watch": "referee.cli.watch:watch",
     "evaluate": "referee.cli.evaluate:evaluate",
     "cameras": "referee.cli.cameras:cameras",
     "calibrate": "referee.cli.calibrate:calibrate",
@@ -20,6 +21,7 @@ COMMANDS = {
 }
 SUMMARIES = {
     "score": "Score the board in a photo.",
+    "watch": "Referee a game while it is played.",
     "evaluate": "Measure the readings of photos with truth.",
     "cameras": "List the cameras of this machine.",
     "calibrate": "Calibrate a camera that stays where it is.",

@@ -97,6 +97,8 @@ TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[Shown, Table]]]] = {
 
 def _needs_help(table: Table, nothing_like_it: float) -> bool:
     known = [density for density in table.values() if density is not None]
+    if not known:
+        return True
     best = np.max(known, axis=0)
     return bool((best < nothing_like_it + LEAST_EXPLAINED).any())
 

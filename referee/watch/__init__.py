@@ -1,0 +1,1 @@
+"""Watching a board: from frames to observations, and from observations to what is told."""

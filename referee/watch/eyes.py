@@ -1,0 +1,59 @@
+"""How a watched board is found and read: with a profile, or by learning this very board when the game begins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from calibration.board import learn_board
+from engine.options import Options
+from engine.state import State
+from referee.live.event import Event, Kind
+from vision.find import find as find_anywhere
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.place import place
+from vision.known.read import read as read_known
+from vision.pose import Ambiguous, BoardPose, NotFound
+from vision.read import read as read_unknown
+from vision.reading import BoardReading
+
+
+@dataclass(slots=True)
+class Eyes:
+    """Finds and reads one board. Without a profile it begins with what any board looks like.
+
+    Attributes
+    ----------
+    known : this very board, from a profile or learned; None before.
+    """
+
+    game: str
+    options: Options
+    known: KnownBoard | None = None
+
+    def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
+        """Where the board lies. A board that is not known is taken to stay where it was found."""
+        if self.known is not None:
+            return place(frame, self.known, last)
+        return find_anywhere(frame, self.game, self.options) if last is None else last
+
+    def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
+        """What lies on it."""
+        if self.known is not None:
+            return read_known(frame, pose, self.known)
+        return read_unknown(frame, pose)
+
+    def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> None:
+        """Learn from the first view, if its board is empty, how this very board looks with nothing on it."""
+        if self.known is None and any(event.event is Kind.READY for event in events):
+            self._learn_empty(frame, pose, state)
+
+    def _learn_empty(self, frame: Frame, pose: BoardPose, state: State) -> None:
+        layers = state.game.layers(state.options)
+        *printed_layers, played = layers
+        contents = state.position.contents(played)
+        absent = layers[played][0]
+        covered = [cell for cell in state.position.grid.cells if contents[cell] != absent]
+        if len(covered) > 1:
+            return  # a game that is taken up in the middle: what its board looks like empty is not seen
+        printed = state.position.contents(printed_layers[0]) if printed_layers else ("",) * len(state.position.grid)
+        self.known = learn_board([frame], pose, printed, covered)

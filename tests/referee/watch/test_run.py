@@ -1,0 +1,73 @@
+"""Games drawn frame by frame are watched to their end."""
+
+import numpy as np
+
+from engine.games import GAMES
+from referee.live.event import Event
+from referee.live.session import Session, start
+from referee.watch.eyes import Eyes
+from referee.watch.run import watch
+from tests.support import known
+from tests.support.played_back import PlayedBack
+from vision.frame import Frame
+
+START = {"d4": "black"}
+FIRST = {**START, "b2": "red", "b3": "red"}
+SECOND = {**FIRST, "f5": "blue", "g5": "blue"}
+FOUL = {**SECOND, "f4": "white", "g4": "white"}
+MENDED = {**SECOND, "a6": "white", "a7": "white"}
+
+
+def watched(frames: list[Frame | None]) -> tuple[Session, list[Event]]:
+    events: list[Event] = []
+    eyes = Eyes("linkage", {}, known.bare_board())
+    session = start(GAMES["linkage"], {}, {})
+    told = watch(PlayedBack(frames), eyes, session, lambda event, view: events.append(event), go_on=lambda cause: True)
+    return told, events
+
+
+def hand() -> Frame:
+    covered = known.photographed(seed=9).bgr.copy()
+    covered[150:400, 200:500] = (90, 120, 180)
+    return Frame(np.ascontiguousarray(covered), "hand")
+
+
+def still(contents: dict[str, str], green: str | None, **changes: object) -> list[Frame | None]:
+    return [known.photographed(contents, green=green, seed=seed, **changes) for seed in (3, 4)]  # type: ignore[arg-type]
+
+
+def test_moves_a_foul_and_its_mending_are_told_once() -> None:
+    session, events = watched(
+        [
+            *still(START, None),
+            hand(),
+            *still(FIRST, "b2"),
+            hand(),
+            *still(SECOND, "f5"),
+            hand(),
+            *still(FOUL, "f4"),
+            hand(),
+            *still(MENDED, "a6"),
+        ]
+    )
+    assert [(event.event.value, event.move) for event in events] == [
+        ("ready", None),
+        ("move", "red b2-b3"),
+        ("move", "blue f5-g5"),
+        ("foul", "white f4-g4"),
+        ("fixed", "white a6-a7"),
+        ("end", None),
+    ]
+    assert events[3].rules == ("L5",)
+    assert not session.has_doubt
+
+
+def test_a_pushed_board_is_found_again_and_the_game_goes_on() -> None:
+    slid = {"slid": (9.0, -4.0, 1.0)}
+    _, events = watched([*still(START, None), hand(), *still(FIRST, "b2"), *still(FIRST, "b2", **slid)])
+    assert [event.event.value for event in events] == ["ready", "move", "moved", "relocated", "end"]
+
+
+def test_a_lost_camera_is_said_once_and_so_is_its_return() -> None:
+    _, events = watched([*still(START, None), None, None, hand(), *still(FIRST, "b2")])
+    assert [event.event.value for event in events] == ["ready", "camera_lost", "camera_back", "move", "end"]
