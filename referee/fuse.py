@@ -1,7 +1,7 @@
 """Several photos of one board, from different sides, as one reading."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,15 +13,33 @@ TURNING_GAMES = frozenset({"linkage", "line-or-colour"})
 """Their mats have no up: a photo from another side shows the board turned."""
 
 
-def fuse(readings: Sequence[BoardReading]) -> BoardReading:
+LEAST_AGREEMENT = -0.7
+"""Mean over cells, in nats, from which two readings can be of one board: one clear contradiction in ten cells."""
+CONTRADICTED = 1e-3
+"""What readings that contradict each other in a cell still have in common there: either may be mistaken."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBoard:
+    """A reading that cannot be of the same board as those before it. Falsy."""
+
+    index: int
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
     """Sum the evidence of readings of the same board, each turned to fit those before it.
 
     Other light and another side make photos nearly independent, unlike frames of one camera. Seams are the first's.
     """
     first, *others = readings
     whole = first
-    for reading in others:
+    for index, reading in enumerate(others, 1):
         turned = max(_turns(reading), key=lambda candidate: _agreement(whole, candidate))
+        if _agreement(whole, turned) < LEAST_AGREEMENT:
+            return OtherBoard(index)
         layers = tuple(
             replace(layer, log_likelihood=layer.log_likelihood + turned.layer(layer.name).log_likelihood)
             for layer in whole.layers
@@ -31,12 +49,16 @@ def fuse(readings: Sequence[BoardReading]) -> BoardReading:
 
 
 def _agreement(whole: BoardReading, other: BoardReading) -> float:
-    """Sum over cells of the log of the share that both readings' beliefs have in common."""
-    total = 0.0
+    """Mean over cells of the log of how much both readings' beliefs have in common, 1 for as much as they could.
+
+    A cell of which either knows nothing does not speak against them.
+    """
+    found = []
     for layer in whole.layers:
         ours, theirs = _softmax(layer.log_likelihood), _softmax(other.layer(layer.name).log_likelihood)
-        total += float(np.log((ours * theirs).sum(axis=1) + 1e-3).sum())
-    return total
+        most = np.minimum((ours**2).sum(axis=1), (theirs**2).sum(axis=1))
+        found.append(np.log((ours * theirs).sum(axis=1) / most + CONTRADICTED))
+    return float(np.mean(found))
 
 
 def _softmax(log_likelihood: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,9 +8,13 @@ import cv2
 
 from engine.errors import GridrefError
 from referee.answer import Answer
-from vision.draw import Outline, draw, with_banner
+from referee.judgement import Judgement
+from vision.draw import Outline, draw
 from vision.frame import Bgr, Frame
+from vision.ink import with_banner
 from vision.pose import BoardPose
+
+STATUS_BGR = {"ok": (80, 190, 60), "unclear": (0, 190, 255), "faulty": (50, 50, 235)}
 
 
 class NotWritten(GridrefError, OSError):
@@ -22,16 +26,22 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
     judged = answer.judgement
     if judged is None or pose is None:
         return with_banner(frame.bgr, (answer.message,))
-    sure = "certain" if judged.certain else "NOT CERTAIN"
-    winner = f"winner: {judged.score.winner}" if judged.score.winner else "no winner yet"
     return draw(
         frame,
         pose,
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
         doubts={unsure.cell for unsure in judged.unsure},
         faults=[cell for fault in judged.faults for cell in fault.cells],
-        banner=(f"{judged.game.title}: {winner}, {sure}", answer.message),
+        banner=(_headline(judged), answer.message),
+        stripe_bgr=STATUS_BGR[judged.status],
     )
+
+
+def _headline(judged: Judgement) -> str:
+    winner = judged.score.winner
+    result = "no winner yet" if winner is None else "a draw" if winner == "draw" else f"{winner} wins"
+    sure = "against the rules" if judged.faults else "certain" if judged.certain else "not certain"
+    return f"{judged.game.title}: {result} - {sure}"
 
 
 def write_picture(path: Path, bgr: Bgr) -> None:

@@ -9,7 +9,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from referee.answer import Answer, summary_message
-from referee.fuse import fuse
+from referee.fuse import OtherBoard, fuse
 from referee.judgement import judge
 from referee.policy import DEFAULT, Policy
 from referee.posterior import Said
@@ -67,9 +67,7 @@ def score_photo(
     reading = read(photo.frame, found)
     watch.lap("read")
     answer = _judged(name, reading, options, said or {}, policy, watch)
-    corners = photo.full_pixels(found.corners_px)
-    scale = photo.full_size_px[0] / photo.frame.size_px[0]
-    return replace(answer, corners_px=corners, residual_px=found.residual_px * scale), photo, found
+    return _placed(answer, photo, found), photo, found
 
 
 def score_same_board(
@@ -84,6 +82,7 @@ def score_same_board(
     """One answer from several photos of one board; its pose and corners are those of the first that was found."""
     watch, options = Stopwatch(), dict(options or {})
     readings: list[BoardReading] = []
+    seen: list[str] = []
     first: tuple[Photo, BoardPose] | None = None
     notes = []
     for name, load in zip(names, loads, strict=True):
@@ -102,14 +101,26 @@ def score_same_board(
             return Answer(name, "not_found", f"expected the same board, got {here} after {there}", game), photo, None
         first = first or (photo, found)
         readings.append(read(photo.frame, found))
+        seen.append(name)
         watch.lap("read")
     label = " + ".join(names)
     if first is None:
         return _without_board(label, game, NotFound("; ".join(notes)), watch), None, None
-    answer = _judged(label, fuse(readings), options, said or {}, policy, watch)
     photo, pose = first
-    corners = photo.full_pixels(pose.corners_px)
-    return replace(answer, corners_px=corners, residual_px=pose.residual_px, notes=tuple(notes)), photo, pose
+    fused = fuse(readings)
+    if isinstance(fused, OtherBoard):
+        reason = (
+            f"expected one board, but {seen[fused.index]} shows other pieces than {' and '.join(seen[: fused.index])}"
+        )
+        return _without_board(label, pose.game, NotFound(reason), watch), photo, None
+    answer = _judged(label, fused, options, said or {}, policy, watch)
+    return _placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose
+
+
+def _placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
+    """The answer with where its board lies in the photo's own pixels."""
+    scale = photo.full_size_px[0] / photo.frame.size_px[0]
+    return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
 
 
 def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:

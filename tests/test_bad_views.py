@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.disturbances import side_by_side
 from tests.support.geometric import cut_by_frame
-from tests.support.readers import quarter_turns
+from tests.support.placed import quarter_turns
 from tests.support.truth import FIXTURES, load
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose, NotFound

@@ -1,24 +1,31 @@
 """A photo with what was found drawn into it: grid, cell names, what counts, doubts."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 
 import cv2
 import numpy as np
 
 from engine.geometry import Cell
 from vision.frame import Bgr, Frame
+from vision.ink import Colour, badge, hairline, lines, text, with_banner
 from vision.pose import BoardPose, Points
 
 OnCanvas = Callable[[Points], Points]
 
-GRID_BGR, DOUBT_BGR, FAULT_BGR, BANNER_BGR = (90, 220, 90), (0, 200, 255), (60, 60, 255), (40, 40, 40)
-OUTLINE_BGR = ((255, 120, 40), (200, 60, 200), (40, 160, 255), (60, 200, 60), (200, 200, 40), (80, 80, 240))
+GRID_BGR, DOUBT_BGR, FAULT_BGR = (190, 230, 190), (0, 200, 255), (50, 50, 255)
+OUTLINE_BGR: tuple[Colour, ...] = (
+    *((230, 110, 30), (190, 50, 190), (20, 130, 250), (40, 160, 40), (150, 140, 0), (70, 60, 220), (120, 60, 90)),
+    *((90, 140, 170), (200, 90, 110)),
+)
 STEPS_A_SIDE = 8
 """Points along a cell's side, so that lines bend with the lens."""
 SHOWN_PX = 1280
-"""Long side of the overlay: larger photos are shrunk, smaller ones enlarged, so that letters stay readable."""
+"""Width of what is shown; the photo is shrunk or enlarged to it, so that letters stay readable."""
+SURROUNDINGS = 0.4
+"""Of the board's size: how much of what lies round it is shown on each side, at most."""
+FRAME_AT = 0.43
+"""How far from a cell's middle, in cells, groups are framed: neighbouring groups' frames lie beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +44,51 @@ def draw(
     doubts: Collection[Cell] = (),
     faults: Sequence[Cell] = (),
     banner: Sequence[str] = (),
+    stripe_bgr: Colour = GRID_BGR,
 ) -> Bgr:
-    """The overlay (h, w, 3): the photo at about SHOWN_PX with the grid, names, framed groups, doubtful cells, a banner.
+    """The overlay (h, w, 3): the board and its surroundings, SHOWN_PX wide, with all that is to be seen on it.
 
     `doubts` are cells to be framed with a question mark, `faults` cells to be framed in red.
     """
-    scale = SHOWN_PX / max(frame.size_px)
+    canvas, on_canvas = _canvas(frame, pose)
+    centres = on_canvas(pose.centres_mm)
+    cell_px = float(np.sqrt(cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32)) / len(pose.grid)))
+    for cell in pose.grid.cells:
+        hairline(canvas, on_canvas(_border(pose, cell, 0.0)), GRID_BGR)
+    for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):
+        border = [on_canvas(side) for side in _outer_sides(pose, outline.cells)]
+        lines(canvas, border, bgr, cell_px / 18, closed=False)
+    for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16)):
+        lines(canvas, [on_canvas(_border(pose, cell, inset)) for cell in cells], bgr, cell_px / 16)
+    for cell in pose.grid.cells:
+        text(canvas, pose.grid.name(cell), centres[cell] + (-0.27 * cell_px, 0.3 * cell_px), cell_px / 7)
+    for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):
+        badge(canvas, outline.label, centres[outline.cells[0]] + (-0.2 * cell_px, -0.2 * cell_px), cell_px / 6, bgr)
+    for cell in doubts:
+        text(canvas, "?", centres[cell] + (0.2 * cell_px, 0.05 * cell_px), cell_px / 3.2, DOUBT_BGR)
+    return with_banner(canvas, banner, stripe_bgr)
+
+
+def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
+    """The part of the photo that is shown, and from mm on the board to its pixels."""
+    corners = pose.corners_px
+    margin = SURROUNDINGS * np.ptp(corners, axis=0).max()
+    left, top = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(corners.max(axis=0) + margin), frame.size_px).astype(int)
+    part = frame.bgr[top:bottom, left:right]
+    scale = SHOWN_PX / part.shape[1]
+    height = round(part.shape[0] * scale)
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    canvas = np.asarray(cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=interpolation), np.uint8)
+    canvas = np.asarray(cv2.resize(part, (SHOWN_PX, height), interpolation=interpolation), np.uint8)
 
     def on_canvas(points_mm: Points) -> Points:
-        return np.asarray((pose.project(points_mm) + 0.5) * scale - 0.5)
+        return np.asarray((pose.project(points_mm) - (left, top) + 0.5) * scale - 0.5)
 
-    cell_px = float(np.linalg.norm(on_canvas(pose.centres_mm[:2])[1] - on_canvas(pose.centres_mm[:1])[0]))
-    for cell in pose.grid.cells:
-        _polyline(canvas, on_canvas(_border(pose, cell, 0.0)), GRID_BGR, 1)
-    for number, outline in enumerate(outlines):
-        _frame_cells(canvas, pose, outline.cells, OUTLINE_BGR[number % len(OUTLINE_BGR)], on_canvas)
-    for cell in faults:
-        _polyline(canvas, on_canvas(_border(pose, cell, 0.06)), FAULT_BGR, max(2, round(cell_px / 14)))
-    for cell in doubts:
-        _polyline(canvas, on_canvas(_border(pose, cell, 0.12)), DOUBT_BGR, max(2, round(cell_px / 12)))
-    centres = on_canvas(pose.centres_mm)
-    for cell in pose.grid.cells:
-        corner = centres[cell] + (-0.42 * cell_px, 0.42 * cell_px)
-        _text(canvas, pose.grid.name(cell), corner, cell_px / 95, (255, 255, 255))
-    for number, outline in enumerate(outlines):
-        colour = OUTLINE_BGR[number % len(OUTLINE_BGR)]
-        _text(
-            canvas, outline.label, centres[outline.cells[0]] + (-0.15 * cell_px, 0.05 * cell_px), cell_px / 60, colour
-        )
-    for cell in doubts:
-        _text(canvas, "?", centres[cell] + (0.1 * cell_px, 0.3 * cell_px), cell_px / 55, DOUBT_BGR)
-    return with_banner(canvas, banner)
+    return canvas, on_canvas
+
+
+def _colours(count: int) -> list[Colour]:
+    return [OUTLINE_BGR[number % len(OUTLINE_BGR)] for number in range(count)]
 
 
 def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:
@@ -83,42 +102,23 @@ def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:
     return np.column_stack((column + x, row + y)) * pose.pitch_mm
 
 
-def _frame_cells(
-    canvas: Bgr, pose: BoardPose, cells: tuple[Cell, ...], bgr: tuple[int, int, int], on_canvas: OnCanvas
-) -> None:
-    """The outer border of a set of cells, a little inside so that neighbouring sets do not hide each other."""
+def _outer_sides(pose: BoardPose, cells: tuple[Cell, ...]) -> Iterator[Points]:
+    """The border of a set of cells in mm, a little inside so that neighbouring sets do not hide each other.
+
+    Each side of a cell that no other member of the set shares is a line, as long as the neighbours along it allow.
+    """
     members = {pose.grid.row_column(cell) for cell in cells}
-    for row, column in members:
-        for d_row, d_column in ((-1, 0), (0, 1), (1, 0), (0, -1)):
-            if (row + d_row, column + d_column) in members:
+    for row, column in sorted(members):
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            if (row + down, column + right) in members:
                 continue
-            middle = np.array([column + 0.5 + 0.44 * d_column, row + 0.5 + 0.44 * d_row])
-            side = 0.5 * np.array([-d_row, d_column])
-            ends = middle + np.linspace(-1, 1, STEPS_A_SIDE)[:, None] * side
-            _polyline(canvas, on_canvas(ends * pose.pitch_mm), bgr, 3, closed=False)
-
-
-def _polyline(canvas: Bgr, points: Points, bgr: tuple[int, int, int], width: int, closed: bool = True) -> None:
-    shifted = np.round(points * 16).astype(np.int32)[:, None]
-    cv2.polylines(canvas, [shifted], closed, bgr, width, cv2.LINE_AA, shift=4)
-
-
-def _text(canvas: Bgr, text: str, at: Points, size: float, bgr: tuple[int, int, int]) -> None:
-    """Text that stays readable on any ground: dark behind, coloured in front."""
-    size = float(np.clip(size, 0.3, 1.2))
-    where = (round(float(at[0])), round(float(at[1])))
-    x, y = where
-    for colour, at_px in (((0, 0, 0), (x + 1, y + 1)), ((0, 0, 0), (x - 1, y - 1)), (bgr, where)):
-        cv2.putText(canvas, text, at_px, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
-
-
-def with_banner(canvas: Bgr, lines: Sequence[str]) -> Bgr:
-    """A picture with lines of text in a strip above it."""
-    if not lines:
-        return canvas
-    line_px, letter_px = 30, 12
-    lines = [part for line in lines for part in wrap(line, max(20, canvas.shape[1] // letter_px))]
-    strip = np.full((line_px * len(lines) + 12, canvas.shape[1], 3), BANNER_BGR, np.uint8)
-    for i, line in enumerate(lines):
-        _text(strip, line, np.array([10.0, line_px * (i + 1) - 6.0]), 0.62, (255, 255, 255))
-    return np.vstack((strip, canvas))
+            ends = []
+            for sign in (-1, 1):
+                along = (sign * right, -sign * down)
+                beside = (row + along[0], column + along[1]) in members
+                beyond = (row + along[0] + down, column + along[1] + right) in members
+                reach = 1 - FRAME_AT if beside and beyond else 0.5 if beside else FRAME_AT
+                ends.append(np.array([along[1], along[0]]) * reach)
+            middle = np.array([column + 0.5 + FRAME_AT * right, row + 0.5 + FRAME_AT * down])
+            steps = np.linspace(0, 1, STEPS_A_SIDE)[:, None]
+            yield (middle + (1 - steps) * ends[0] + steps * ends[1]) * pose.pitch_mm

@@ -13,7 +13,7 @@ from referee.overlay import make_folder, overlay, write_picture, write_whole
 from referee.score import score_photo
 from referee.truth import Known, known_photos
 from vision.decode import read_photo
-from vision.draw import with_banner
+from vision.ink import with_banner
 
 
 @click.command()

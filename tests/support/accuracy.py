@@ -1,31 +1,44 @@
-"""The table of how well each game's reader sees the fixtures. `python -m tests.support.accuracy` measures it anew."""
+"""The table of how well the fixtures are scored, game by game. `python -m tests.support.accuracy` measures it anew."""
 
 import json
 import sys
+from functools import lru_cache, partial
 
-from tests.support.readers import READERS, see
-from tests.support.truth import FIXTURES, load, photos_with_truth
-from vision.frame import Frame
+from referee.comparison import Comparison, compare
+from referee.score import score_photo
+from referee.truth import known_photos
+from tests.support.truth import FIXTURES, GAME_NAMES
+from vision.decode import read_photo
 
 TABLE = FIXTURES / "accuracy.json"
 Row = dict[str, int]
 
 
+@lru_cache
+def comparisons(game: str) -> tuple[Comparison, ...]:
+    """Every fixture of a game scored as by the command, without saying which game it is, beside its truth."""
+    return tuple(
+        compare(known, score_photo(known.photo.name, partial(read_photo, known.photo))[0])
+        for known in known_photos(FIXTURES / game)
+    )
+
+
 def measure(game: str) -> Row:
-    """Counts over a game's fixtures; illegal boards included, pieces that lie askew too."""
-    seen = []
-    for photo in photos_with_truth(FIXTURES):
-        if photo.parent.name == game:
-            bgr, truth = load(photo)
-            seen.append(see(Frame(bgr, str(photo)), truth))
+    """Counts over a game's fixtures. `plain` boards are legal and nothing hides any of them."""
+    seen = comparisons(game)
     return {
         "photos": len(seen),
         "found": sum(one.found for one in seen),
-        "misplaced": sum(one.misplaced for one in seen),
+        "false_boards": sum(one.false_board for one in seen),
         "perfect": sum(one.perfect for one in seen),
-        "answers": sum(one.answers for one in seen),
+        "cells": sum(one.cells for one in seen),
+        "asked": sum(one.asked for one in seen),
         "wrong": sum(one.wrong for one in seen),
-        "sure_and_wrong": sum(one.sure_and_wrong for one in seen),
+        "plain": sum(one.plain for one in seen),
+        "plain_certain": sum(one.plain and one.certain for one in seen),
+        "wrong_certain": sum(one.wrong_certain for one in seen),
+        "faults_missed": sum(one.fault_missed for one in seen),
+        "faults_invented": sum(one.fault_invented for one in seen),
     }
 
 
@@ -36,7 +49,7 @@ def stored() -> dict[str, Row]:
 
 
 if __name__ == "__main__":
-    games = sys.argv[1:] or list(READERS)
+    games = sys.argv[1:] or GAME_NAMES
     table = (stored() if TABLE.exists() else {}) | {game: measure(game) for game in games}
     TABLE.write_text(json.dumps(table, indent=1) + "\n")
     print(TABLE.read_text())

@@ -4,14 +4,23 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
+from engine.games.line_or_colour.board import default_colours
+from engine.geometry import Grid
 from referee.cli import main
-from tests.support.truth import FIXTURES
+from tests.support import drawing
+from tests.support.canvas import view
+from tests.support.disturbances import hand
+from tests.support.geometric import cut_by_frame
+from tests.support.truth import FIXTURES, load
 
 PHOTO = FIXTURES / "linkx" / "0048.jpg"
 SIZE = (400, 300)
@@ -58,6 +67,63 @@ def test_odd_pictures(tmp_path: Path, name: str, content: Callable[[], bytes], s
     assert "\n" not in answer["message"]
     assert answer["position"] is None
     assert not answer["certain"]
+
+
+def answer_to(bgr: NDArray[Any], path: Path, *arguments: str) -> dict[str, Any]:
+    cv2.imwrite(str(path), bgr)
+    answer: dict[str, Any] = json.loads(CliRunner().invoke(main, ["score", "--json", *arguments, str(path)]).stdout)
+    return answer
+
+
+@pytest.mark.parametrize("kind", ["sixteen_bits", "transparent", "cmyk"])
+def test_a_board_is_read_however_it_is_stored(tmp_path: Path, kind: str) -> None:
+    bgr, truth = load(PHOTO)
+    place = ["--game", "linkx", "--corners", *(f"{x},{y}" for x, y in truth["grid_corners_px"])]
+    plain = answer_to(bgr, tmp_path / "plain.png", *place)
+    if kind == "cmyk":
+        with Image.open(PHOTO) as photo:
+            photo.convert("CMYK").save(tmp_path / "odd.jpg", quality=97)
+        result = CliRunner().invoke(main, ["score", "--json", *place, str(tmp_path / "odd.jpg")])
+        odd = json.loads(result.stdout)
+    else:
+        deep = bgr.astype(np.uint16) * 257 if kind == "sixteen_bits" else cv2.cvtColor(bgr, cv2.COLOR_BGR2BGRA)
+        odd = answer_to(deep, tmp_path / "odd.png", *place)
+    assert odd["grid_corners_px"] == plain["grid_corners_px"]
+    assert odd["position"]["pieces"] == plain["position"]["pieces"]
+
+
+def test_a_board_cut_by_the_frame_is_not_made_up(tmp_path: Path) -> None:
+    bgr, _ = cut_by_frame(*load(PHOTO), 0, 1.0)
+    answer = answer_to(bgr, tmp_path / "cut.png")
+    assert (answer["status"], answer["position"], answer["certain"]) == ("not_found", None, False)
+
+
+def test_a_hand_over_the_board_leaves_it_open(tmp_path: Path) -> None:
+    bgr, truth = load(PHOTO)
+    covered, truth = hand(bgr, truth, np.random.default_rng(1))
+    assert truth["hidden"]
+    place = ["--game", "linkx", "--corners", *(f"{x},{y}" for x, y in truth["grid_corners_px"])]
+    answer = answer_to(covered, tmp_path / "hand.png", *place)
+    right = answer["score"] == truth["score"]
+    assert right or not answer["certain"]
+
+
+def test_two_boards_are_told_in_a_sentence(tmp_path: Path) -> None:
+    pose = view("line-or-colour", Grid(5, 5), 26.0, (800, 800))
+    colours = np.array(default_colours(5)).reshape(5, 5).tolist()
+    circles = drawing.line_or_colour(
+        {"size": 5, "colours": colours, "discs": [], "rings": {"b2": "white"}}, pose, size_px=(800, 800)
+    )
+    tiles = drawing.linkage(
+        {"size": 7, "pieces": [{"colour": "red", "cells": ["a7", "b7"]}], "black": "d4", "green": None},
+        view("linkage", Grid(7, 7), 22.0, (800, 800), fill=0.6),
+        size_px=(800, 800),
+    )
+    answer = answer_to(np.hstack((circles, tiles)), tmp_path / "two.png")
+    assert (answer["status"], answer["game"], answer["score"]) == ("not_found", None, None)
+    assert "Linkage" in answer["message"]
+    assert "Line or Colour" in answer["message"]
+    assert "--game" in answer["message"]
 
 
 def test_the_wrong_game_is_named() -> None:

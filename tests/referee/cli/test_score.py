@@ -46,6 +46,15 @@ def test_corners_may_begin_anywhere(corners: list[str]) -> None:
     assert straight["grid_corners_px"] == other["grid_corners_px"]
 
 
+def test_corners_may_come_in_an_order_that_crosses(corners: list[str]) -> None:
+    around, crossing = (
+        json.loads(score("--json", "--game", "linkx", "--corners", *(corners[i] for i in order), PHOTO).stdout)
+        for order in ((0, 1, 2, 3), (0, 2, 1, 3))
+    )
+    assert around["grid_corners_px"] == crossing["grid_corners_px"]
+    assert around["position"] == crossing["position"]
+
+
 def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
     result = score("--json", "--game", "linkx", "--corners", *corners, "--set", "a9=white", PHOTO)
     answer = json.loads(result.stdout)

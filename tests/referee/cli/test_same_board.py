@@ -1,0 +1,52 @@
+"""`gridref score --same-board`: several photos, one answer."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image, ImageEnhance
+
+from referee.cli import main
+from tests.support.truth import FIXTURES
+
+PHOTO = FIXTURES / "linkx" / "0048.jpg"
+
+
+def score_same(*photos: Path) -> tuple[int, dict[str, object]]:
+    result = CliRunner().invoke(main, ["score", "--json", "--same-board", *map(str, photos)], catch_exceptions=False)
+    return result.exit_code, json.loads(result.stdout)
+
+
+@pytest.fixture
+def darker(tmp_path: Path) -> Path:
+    """The same photo at dusk."""
+    with Image.open(PHOTO) as photo:
+        ImageEnhance.Brightness(photo).enhance(0.8).save(tmp_path / "darker.png")
+    return tmp_path / "darker.png"
+
+
+def test_two_photos_of_a_board_give_one_answer(darker: Path) -> None:
+    code, answer = score_same(PHOTO, darker)
+    assert answer["photo"] == f"{PHOTO} + {darker}"
+    assert answer["game"] == "linkx"
+    assert answer["position"] is not None
+    assert code in (0, 1)
+
+
+def test_a_photo_without_a_board_is_told_and_left_out(darker: Path, tmp_path: Path) -> None:
+    Image.new("RGB", (400, 300), (120, 110, 100)).save(tmp_path / "table.png")
+    _, answer = score_same(tmp_path / "table.png", darker)
+    assert answer["position"] is not None
+    assert "table.png" in str(answer["notes"])
+
+
+def test_photos_without_any_board(tmp_path: Path) -> None:
+    Image.new("RGB", (400, 300), (120, 110, 100)).save(tmp_path / "table.png")
+    code, answer = score_same(tmp_path / "table.png", tmp_path / "table.png")
+    assert (code, answer["status"], answer["position"]) == (1, "not_found", None)
+
+
+def test_an_unreadable_photo_ends_it(tmp_path: Path) -> None:
+    code, answer = score_same(tmp_path / "none.jpg", PHOTO)
+    assert (code, answer["status"]) == (2, "error")

@@ -1,0 +1,58 @@
+"""Several readings of one board as one; readings of different boards are told apart."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from engine.games.linkage.board import GRID
+from referee.fuse import OtherBoard, fuse
+from tests.support.simulated import MIXED, simulated
+from vision.reading import BoardReading, Layer
+
+LINKAGE = GAMES["linkage"]
+WORDS = LINKAGE.layers({})["contents"]
+
+
+def random_board(seed: int) -> tuple[str, ...]:
+    return tuple(str(word) for word in np.random.default_rng(seed).choice(WORDS, len(GRID)))
+
+
+def seen(contents: tuple[str, ...], seed: int) -> BoardReading:
+    position = LINKAGE.compose({"contents": contents}, {})
+    return simulated(LINKAGE, position, {}, MIXED, np.random.default_rng(seed))
+
+
+def turned(contents: tuple[str, ...], turns: int) -> tuple[str, ...]:
+    return tuple(np.rot90(np.array(contents).reshape(7, 7), turns).ravel().tolist())
+
+
+def best(reading: BoardReading) -> tuple[str, ...]:
+    return tuple(WORDS[i] for i in reading.layer("contents").log_likelihood.argmax(axis=1))
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_second_view_from_any_side_makes_the_first_one_surer(turns: int) -> None:
+    board = random_board(5)
+    first, second = seen(board, 1), seen(turned(board, turns), 2)
+    fused = fuse([first, second])
+    assert isinstance(fused, BoardReading)
+    assert best(fused) == board
+    lead, alone = (np.ptp(one.layer("contents").log_likelihood, axis=1) for one in (fused, first))
+    assert (lead > alone).mean() > 0.95
+
+
+def test_another_board_is_not_taken_for_the_same() -> None:
+    assert fuse([seen(random_board(5), 1), seen(random_board(5), 2), seen(random_board(6), 3)]) == OtherBoard(2)
+
+
+def test_what_one_view_does_not_see_the_other_fills_in() -> None:
+    board = random_board(5)
+    table = seen(board, 1).layer("contents").log_likelihood.copy()
+    table[:30] = 0.0
+    blind = replace(seen(board, 1), layers=(Layer("contents", WORDS, table),))
+    for views in ([blind, seen(board, 2)], [seen(board, 2), blind]):
+        fused = fuse(views)
+        assert isinstance(fused, BoardReading)
+        assert best(fused) == board

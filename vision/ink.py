@@ -1,0 +1,80 @@
+"""Lines and letters on a picture that stay readable on any ground."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+import cv2
+import numpy as np
+
+from vision.frame import Bgr
+from vision.pose import Points
+
+Colour = tuple[int, int, int]
+"""Blue, green, red, 0 to 255."""
+
+DARK_BGR, LIGHT_BGR, BANNER_BGR = (20, 20, 20), (255, 255, 255), (36, 36, 36)
+FONT = cv2.FONT_HERSHEY_SIMPLEX
+CAPITAL_PX = 22
+"""Height of a capital letter at size 1, in pixels."""
+SUBPIXEL_BITS = 4
+EDGE_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 2), (2, 0))
+"""Where dark copies of letters lie behind the letters, in pixels: OpenCV's fonts have no outlines."""
+HEADLINE_PX, LINE_PX, MARGIN_PX, STRIPE_PX = 22, 15, 14, 12
+"""Letters of a banner's first line and of those below, the room round them, and the coloured stripe on its left."""
+LETTER_WIDTH = 0.95
+"""Of a letter's height: how wide one is on average, with some to spare."""
+
+
+def lines(canvas: Bgr, lines_px: Sequence[Points], bgr: Colour, width_px: float, *, closed: bool = True) -> None:
+    """Lines, each through points (N, 2), with one thin dark edge round them all."""
+    fixed = [np.round(points * (1 << SUBPIXEL_BITS)).astype(np.int32)[:, None] for points in lines_px]
+    for colour, width in ((DARK_BGR, width_px + 2), (bgr, width_px)):
+        cv2.polylines(canvas, fixed, closed, colour, max(1, round(width)), cv2.LINE_AA, SUBPIXEL_BITS)
+
+
+def hairline(canvas: Bgr, points_px: Points, bgr: Colour) -> None:
+    """A closed line one pixel wide, without an edge."""
+    fixed = np.round(points_px * (1 << SUBPIXEL_BITS)).astype(np.int32)[:, None]
+    cv2.polylines(canvas, [fixed], True, bgr, 1, cv2.LINE_AA, SUBPIXEL_BITS)
+
+
+def text(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour = LIGHT_BGR) -> None:
+    """Words round a middle (2,), capitals `height_px` high, with a dark edge."""
+    size = height_px / CAPITAL_PX
+    stroke = max(1, round(height_px / 11))
+    (width, height), _ = cv2.getTextSize(words, FONT, size, stroke)
+    at = (round(float(middle_px[0]) - width / 2), round(float(middle_px[1]) + height / 2))
+    for right, down in EDGE_STEPS:
+        cv2.putText(canvas, words, (at[0] + right, at[1] + down), FONT, size, DARK_BGR, stroke, cv2.LINE_AA)
+    cv2.putText(canvas, words, at, FONT, size, bgr, stroke, cv2.LINE_AA)
+
+
+def badge(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
+    """Words on a filled disc round a middle (2,)."""
+    x, y = (round(float(value)) for value in middle_px)
+    radius = round(height_px * (0.85 if len(words) == 1 else 1.15))
+    cv2.circle(canvas, (x, y), radius + 1, DARK_BGR, -1, cv2.LINE_AA)
+    cv2.circle(canvas, (x, y), radius, bgr, -1, cv2.LINE_AA)
+    text(canvas, words, middle_px, height_px)
+
+
+def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_BGR) -> Bgr:
+    """A picture with text in a strip above it: a headline, then smaller lines, and a coloured stripe on the left."""
+    if not lines:
+        return canvas
+    width = canvas.shape[1]
+    rows = [
+        (part, height)
+        for number, words in enumerate(lines)
+        for height in (LINE_PX if number else HEADLINE_PX,)
+        for part in wrap(words, max(16, round((width - 4 * MARGIN_PX) / (height * LETTER_WIDTH))))
+    ]
+    strip = np.full((2 * MARGIN_PX + sum(2 * height for _, height in rows), width, 3), BANNER_BGR, np.uint8)
+    strip[:, :STRIPE_PX] = stripe_bgr
+    y = MARGIN_PX
+    for part, height in rows:
+        y += 2 * height
+        stroke = max(1, round(height / 11))
+        at = (STRIPE_PX + MARGIN_PX, y - height // 2)
+        cv2.putText(strip, part, at, FONT, height / CAPITAL_PX, LIGHT_BGR, stroke, cv2.LINE_AA)
+    return np.vstack((strip, canvas))
