@@ -41,7 +41,7 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case NotStill():
             return replace(session, verdict=None, view_s=None), ()
         case Moved():
-            away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=None, excused=None)
+            away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=None, remembered=None)
             message = "The board or the camera was moved; I look for the board."
             return away, (telling.plain(observation, Kind.MOVED, message),)
         case Relocated():

@@ -55,12 +55,13 @@ def with_marker(position: Position, place: tuple[Cell, ...]) -> Position:
 
 
 def things(done: Changes) -> int:
-    """How many things were laid and lifted; one that was moved or covered counts once."""
-    return max(len(done.placed), len(done.removed))
+    """How many things were laid and lifted; one exchanged for another counts once, one that was moved twice."""
+    exchanged = {piece.cells for piece in done.placed} & {piece.cells for piece in done.removed}
+    return len(done.placed) + len(done.removed) - len(exchanged)
 
 
-def odd_things(game: str, done: Changes) -> int:
-    """How many things were laid that the set does not have: physics, where rules would only forbid."""
+def odd_things(game: str, done: Changes, after: Position) -> int:
+    """How many things were laid that the set does not have, or that float: physics, where rules would only forbid."""
     if game == "linkage":
         lifted = sum(piece.colour == "black" for piece in done.removed)
         counters = [piece for piece in done.placed if piece.colour == "black"]
@@ -68,4 +69,11 @@ def odd_things(game: str, done: Changes) -> int:
         return max(len(counters) - lifted, 0) + sum(len(piece.cells) != 2 for piece in dominoes)
     if game == "line-or-colour":
         return sum(piece.colour not in RINGS for piece in done.placed)
-    return sum(shape_of(piece.cells) is None for piece in done.placed)
+    return sum(shape_of(piece.cells) is None or not _rests(piece, after) for piece in done.placed)
+
+
+def _rests(piece: Piece, after: Position) -> bool:
+    """Whether some square of a LINKX piece stands on the floor or on another piece."""
+    contents, columns = after.contents("contents"), after.grid.columns
+    below = [cell + columns for cell in piece.cells if cell + columns not in piece.cells]
+    return any(under >= len(contents) or contents[under] != EMPTY["contents"] for under in below)

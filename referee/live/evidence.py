@@ -99,36 +99,45 @@ def evidence(
     accepted: Position,
     words: tuple[str, ...],
     hidden: Set[Cell],
-    excused: Table,
+    remembered: Table | None,
     policy: Policy,
 ) -> Evidence:
     """Relate a reading to what is accepted.
 
-    `excused` (N, C): by how much each content outdid the accepted one when the board last was as accepted; what a
-    cell said then and was not believed is no news now.
+    `remembered` (N, C) is what `relative` said when the board last was as accepted, nan where it was not seen. What a
+    cell said against it then, and was not believed, is no news now; and a cell that spoke for it much more clearly
+    than it does now has changed, even if it can't be told into what.
     """
     layer = played_layer(name for name, _ in accepted.layers)
-    gains = _relative(reading, accepted, layer, words)
-    gains = gains - np.where(gains > 0, np.minimum(excused, gains), 0.0)
+    gains = relative(reading, accepted, words)
+    held = np.array([words.index(content) for content in accepted.contents(layer)])
+    if remembered is not None:
+        others = np.arange(len(words)) != held[:, None]
+        excused = np.clip(np.nan_to_num(remembered), 0.0, MOST_EXCUSED_NATS)
+        surprise = _surprise(gains, remembered, others, policy)
+        gains = gains - np.clip(excused, 0.0, np.maximum(gains, 0.0)) + np.where(others, surprise[:, None], 0.0)
     gains = np.clip(gains, -policy.doubted_nats, policy.doubted_nats)
     for cell in hidden:
-        gains[cell] = -policy.unseen_nats
-        gains[cell, words.index(accepted.contents(layer)[cell])] = 0.0
+        gains[cell] = np.where(np.arange(len(words)) == held[cell], 0.0, -policy.unseen_nats)
     return Evidence(accepted, layer, words, gains, _markers(reading.marker, hidden, policy.doubted_nats))
 
 
-def excuses(
-    reading: BoardReading, accepted: Position, words: tuple[str, ...], hidden: Set[Cell], before: Table
-) -> Table:
-    """What the cells of a board that is as accepted say against it (N, C); hidden ones keep what they said `before`."""
+def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy: Policy) -> Table:
+    """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
+
+    What all cells lost in clearness, as in dimmer light, is no surprise.
+    """
+    clearness = -np.where(others, gains, -np.inf).max(axis=1)
+    before = -np.where(others, remembered, -np.inf).max(axis=1)
+    lost = before - clearness
+    usual = np.nanmedian(lost) if np.isfinite(lost).any() else 0.0
+    surprise = policy.surprise * (lost - usual - policy.usual_change_nats)
+    return np.asarray(np.clip(np.nan_to_num(surprise), 0.0, policy.most_surprise_nats))
+
+
+def relative(reading: BoardReading, accepted: Position, words: tuple[str, ...]) -> Table:
+    """How much better (N, C) each of `words` explains each cell than what is accepted there; nothing left out."""
     layer = played_layer(name for name, _ in accepted.layers)
-    said = np.clip(_relative(reading, accepted, layer, words), 0.0, MOST_EXCUSED_NATS)
-    unseen = sorted(hidden)
-    said[unseen] = before[unseen]
-    return said
-
-
-def _relative(reading: BoardReading, accepted: Position, layer: str, words: tuple[str, ...]) -> Table:
     seen = reading.layer(layer)
     table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
     held = [words.index(content) for content in accepted.contents(layer)]

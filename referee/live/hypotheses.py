@@ -84,7 +84,10 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
     for _ in range(deepest):
         grown = []
         for gain, state, moves in edge:
+            laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
             for move in state.legal_moves():
+                if any(not laid.isdisjoint(piece.cells) for piece in move.changes.removed):
+                    continue  # a ring that was swapped before anybody saw it: the wrong colour is likelier
                 more = seen.of_changes(state.position, move.changes)
                 is_supported = more > 0 or not move.changes.placed
                 weight = start + gain + more + seen.of_marker(move.changes.marker) + prior - cost
@@ -141,6 +144,6 @@ def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence,
     led_to = game.applied(state.position, done).contents(seen.layer)
     unexplained = sum(a != b for a, b in zip(led_to, now, strict=True))
     off_piece = bool(after.marker) and not any(piece.cells == after.marker for piece in after.pieces or ())
-    odd = unexplained + odd_things(game.name, done) + off_piece
+    odd = unexplained + odd_things(game.name, done, after) + off_piece
     more = max(things(done) - 1, 0) + lies_on_another
     return policy.foul_nats + policy.thing_nats * more + policy.odd_nats * odd

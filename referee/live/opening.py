@@ -37,8 +37,7 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     layer = played_layer(game.layers(known))
     usual = _usual(game, known, judged.position, layer)
     words = game.layers(known)[layer]
-    none = np.zeros((len(usual.position.grid), len(words)))
-    seen = evidence(view.reading, usual.position, words, view.hidden, none, policy)
+    seen = evidence(view.reading, usual.position, words, view.hidden, None, policy)
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
     if float(seen.gains.max(axis=1).sum()) + nowhere < policy.usual_start_nats:
         return Opening(usual, 1.0 - float(np.exp(-policy.usual_start_nats)), ())

@@ -24,6 +24,9 @@ class Policy:
     thing_nats : each thing, after the first, that was laid or lifted in it.
     odd_nats : each thing in it of a shape that no thing has.
     unseen_nats : other contents of a cell that is not seen are so much less likely than what it held.
+    usual_change_nats : a cell that is unchanged speaks by so much less clearly for what it holds from view to view.
+    surprise, most_surprise_nats : each nat that it loses beyond that makes it so many nats less likely that it is
+        unchanged, up to the bound: a shadow or a hand's edge may be the cause.
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
     changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
     reach_nats : what is less likely than the accepted board by more than this is left out.
@@ -43,10 +46,13 @@ class Policy:
     move_nats: float = 1.5
     further_move_nats: float = 0.5
     takeback_nats: float = 2.5
-    foul_nats: float = 3.5
+    foul_nats: float = 3.0
     thing_nats: float = 3.0
     odd_nats: float = 4.0
     unseen_nats: float = 4.0
+    usual_change_nats: float = 3.0
+    surprise: float = 0.5
+    most_surprise_nats: float = 3.0
     doubted_nats: float = 12.0
     changed_nats: float = 1.0
     reach_nats: float = 20.0

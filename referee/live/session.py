@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, evidence, played_layer
+from referee.live.evidence import Evidence, Table, evidence, played_layer, relative
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.policy import DEFAULT, Policy
 from referee.live.verdict import BeingPlayed, Foul, Unclear, Verdict
@@ -61,7 +61,7 @@ class Session:
     state : what is accepted; None until the board was seen.
     history : the states before each of the accepted moves that was seen.
     hidden : cells that could not be seen in the last still view, as was said to the players.
-    excused : (N, C) what cells said that lay as accepted; None before the first such view.
+    remembered : (N, C) what cells said that lay as accepted (`evidence.relative`); None before the first such view.
     verdict : on the present still stretch; None before it is read.
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     settled : a foul's board that a person withdrew; not announced again while it lies there.
@@ -77,7 +77,7 @@ class Session:
     state: State | None = None
     history: tuple[State, ...] = ()
     hidden: frozenset[Cell] = field(default=frozenset())
-    excused: Table | None = None
+    remembered: Table | None = None
     verdict: Verdict | None = None
     suspicion: Suspicion | None = None
     open_foul: OpenFoul | None = None
@@ -118,12 +118,18 @@ def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     state = session.state
     words = session.game.layers(state.options)
     layer = played_layer(words)
-    excused = session.excused if session.excused is not None else no_excuses(state, layer)
-    return evidence(reading, state.position, words[layer], hidden, excused, session.policy)
+    return evidence(reading, state.position, words[layer], hidden, session.remembered, session.policy)
 
 
-def no_excuses(state: State, layer: str) -> Table:
-    return np.zeros((len(state.position.grid), len(state.game.layers(state.options)[layer])))
+def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:
+    """The session that knows what the accepted board looks like; of hidden cells it knows what it knew."""
+    assert session.state is not None
+    state = session.state
+    words = session.game.layers(state.options)
+    said = relative(reading, state.position, words[played_layer(words)])
+    unseen = sorted(hidden)
+    said[unseen] = np.nan if session.remembered is None else session.remembered[unseen]
+    return replace(session, remembered=said)
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:

@@ -6,12 +6,11 @@ from engine.move import Move
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
-from referee.live.evidence import excuses, played_layer
 from referee.live.fouls import faults_of
 from referee.live.hypotheses import Seen, leaves_trace
 from referee.live.judge import judge
 from referee.live.observation import Still
-from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, no_excuses, seen_by
+from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, remembering, seen_by
 from referee.live.telling import Moment
 from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
 
@@ -96,15 +95,8 @@ def _unseen_skip(state: State | None) -> Move | None:
 
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it."""
-    state = session.state
-    assert state is not None
     since = replace(session, stretch_s=view.since_s, verdict=None)
-    if view.reading is None:
-        return since
-    words = session.game.layers(state.options)
-    layer = played_layer(words)
-    before = session.excused if session.excused is not None else no_excuses(state, layer)
-    return replace(since, excused=excuses(view.reading, state.position, words[layer], view.hidden, before))
+    return since if view.reading is None else remembering(since, view.reading, view.hidden)
 
 
 def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
@@ -219,7 +211,8 @@ def due(session: Session, moment: Moment) -> Advance:
         return session, ()
     match suspicion.verdict:
         case Unclear(cells=cells, belief=belief):
-            if session.doubt is not None:
+            has_just_come_to_rest = moment.time_s - suspicion.stretch_s < policy.grace_s - EARLY_S
+            if session.doubt is not None or has_just_come_to_rest:
                 return session, ()
             doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s))
             return doubting, (telling.asked(session, cells, moment, belief),)

@@ -157,7 +157,7 @@ def _illegal(state: State, rng: np.random.Generator) -> Iterator[Changes]:
 
 
 def _placements(state: State) -> Iterator[Piece]:
-    """Linkage: any two squares; Line or Colour: the wrong ring; LINKX: a legal drop lifted, which leaves holes."""
+    """Linkage: any two squares; Line or Colour: the wrong ring; LINKX: a drop with holes under it."""
     grid = state.position.grid
     if state.game.name == "linkage":
         for cell in grid.cells:
@@ -166,7 +166,24 @@ def _placements(state: State) -> Iterator[Piece]:
         other = "black" if state.turn == "white" else "white"
         yield from (Piece((cell,), other) for cell in grid.cells)
     else:
-        for move in state.legal_moves():
-            for piece in move.changes.placed:
-                if piece.cells[0] >= grid.columns:
-                    yield replace(piece, cells=tuple(Cell(cell - grid.columns) for cell in piece.cells))
+        for shift in range(grid.columns):
+            for piece in state.legal_moves()[0].changes.placed:
+                yield from _dropped(state, piece, shift)
+
+
+def _dropped(state: State, piece: Piece, shift: int) -> Iterator[Piece]:
+    """A LINKX piece moved to other columns, as far to the right as `shift`, and let fall: holes may stay under it."""
+    grid, contents = state.position.grid, state.position.contents("contents")
+    places = [grid.row_column(cell) for cell in piece.cells]
+    top, left = min(row for row, _ in places), min(column for _, column in places)
+    shape = [(row - top, column - left + shift) for row, column in places]
+    if max(column for _, column in shape) >= grid.columns:
+        return
+    fallen = None
+    for down in range(grid.rows - max(row for row, _ in shape)):
+        cells = tuple(sorted(grid.at(row + down, column) for row, column in shape))
+        if any(contents[cell] != "empty" for cell in cells):
+            break
+        fallen = replace(piece, cells=cells)
+    if fallen is not None:
+        yield fallen

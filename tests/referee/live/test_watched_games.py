@@ -1,5 +1,7 @@
 """Whole games through the referee, seen by observers that read off true positions."""
 
+from typing import Any
+
 import pytest
 
 from engine.games import game_called
@@ -33,7 +35,10 @@ def told(events: list[Event]) -> list[tuple[str, str | None]]:
     return [(event.event.value, None if event.event in SETTLES_FOULS else event.move) for event in events]
 
 
-@pytest.mark.parametrize("seed", range(2))
+SEEDS: list[Any] = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 12))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_every_event_of_a_game_is_told_once_and_nothing_else(name: str, options: Options, seed: int) -> None:
     game = watched(game_called(name), options, seed, Eyes(noise_nats=0.7))
@@ -46,8 +51,8 @@ def test_every_event_of_a_game_is_told_once_and_nothing_else(name: str, options:
 
 
 def test_the_same_observations_make_the_same_events() -> None:
-    game = watched(game_called("linkage"), {}, 7)
-    assert watch(game, "linkage", {})[1] == watch(game, "linkage", {})[1]
+    game = watched(game_called("line-or-colour"), {"size": "7"}, 7)
+    assert watch(game, "line-or-colour", {})[1] == watch(game, "line-or-colour", {})[1]
 
 
 def test_a_session_can_be_gone_on_with_from_any_point() -> None:

@@ -1,0 +1,178 @@
+"""What was told of recorded games beside their truth: which events, when, and what was made up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.games import game_called
+from referee.game_truth import Expected, KnownGame
+from referee.live.event import Event, Kind
+from referee.truth import judged_score
+
+MOVES = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FIXED, Kind.TAKEBACK, Kind.WITHDRAWN, Kind.FOUL})
+"""Events that make the game's course; the others tell of the world around the board."""
+QUESTIONS = frozenset({Kind.UNCLEAR, Kind.READY})
+"""Not expected, and not made up either: questions are counted apart, and every game begins with being ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameComparison:
+    """How one recorded game was followed.
+
+    Attributes
+    ----------
+    matched : the expected events that were told, each with what was told.
+    missed, made_up : expected and not told; told and not expected.
+    questions : how often cells had to be asked about.
+    wrong_cells : of the position at the end.
+    score_right : what counts is what the truth says.
+    """
+
+    known: KnownGame
+    matched: tuple[tuple[Expected, Event], ...]
+    missed: tuple[Expected, ...]
+    made_up: tuple[Event, ...]
+    questions: int
+    wrong_cells: int
+    score_right: bool
+
+    @property
+    def precision(self) -> float:
+        told = len(self.matched) + len(self.made_up)
+        return len(self.matched) / told if told else 1.0
+
+    @property
+    def recall(self) -> float:
+        expected = len(self.matched) + len(self.missed)
+        return len(self.matched) / expected if expected else 1.0
+
+    @property
+    def edit_distance(self) -> int:
+        """How many events of the game's course must be put in or left out to make it right."""
+        return sum(one.kind in MOVES for one in self.missed) + sum(one.event in MOVES for one in self.made_up)
+
+    @property
+    def phantom_moves(self) -> int:
+        return sum(one.event is Kind.MOVE for one in self.made_up)
+
+    @property
+    def missed_moves(self) -> int:
+        return sum(one.kind is Kind.MOVE for one in self.missed)
+
+    @property
+    def alarms(self) -> int:
+        """Fouls announced that were none, or a second time."""
+        return sum(one.event is Kind.FOUL for one in self.made_up)
+
+    @property
+    def delays(self) -> tuple[int, ...]:
+        """Frames from the first still view of what happened to the event, in the game's course."""
+        return tuple(told.frame - expected.frame for expected, told in self.matched if expected.kind in MOVES)
+
+    @property
+    def exact(self) -> bool:
+        return self.edit_distance == 0 and self.wrong_cells == 0 and self.score_right
+
+
+def compare_game(known: KnownGame, told: Sequence[Event]) -> GameComparison:
+    """Match events in order, so that as many as possible fit; the rest is missed or made up."""
+    judged = _judged(told)
+    pairs = _aligned(known.events, judged)
+    expected_matched = {i for i, _ in pairs}
+    told_matched = {j for _, j in pairs}
+    end = next((event for event in reversed(told) if event.event is Kind.END), None)
+    return GameComparison(
+        known,
+        tuple((known.events[i], judged[j]) for i, j in pairs),
+        tuple(one for i, one in enumerate(known.events) if i not in expected_matched),
+        tuple(one for j, one in enumerate(judged) if j not in told_matched),
+        sum(event.event is Kind.UNCLEAR for event in told),
+        _wrong_cells(known, told),
+        end is not None and end.score is not None and judged_score(end.score) == known.score,
+    )
+
+
+def _judged(told: Sequence[Event]) -> list[Event]:
+    """Without questions, and without the words that a question is answered."""
+    judged, is_covered = [], False
+    for event in told:
+        if event.event in QUESTIONS or (event.event is Kind.CLEAR_AGAIN and not is_covered):
+            continue
+        if event.event is Kind.OCCLUDED:
+            if is_covered:
+                continue
+            is_covered = True
+        elif event.event is Kind.CLEAR_AGAIN:
+            is_covered = False
+        judged.append(event)
+    return judged
+
+
+def _fits(expected: Expected, told: Event) -> bool:
+    """The same kind of event about the same cells; a foul may name more cells than the ones that were laid on."""
+    if told.event is not expected.kind and not (told.event is Kind.SWAP and expected.kind is Kind.MOVE):
+        return False
+    cells = frozenset(told.cells)
+    return expected.cells <= cells if expected.kind is Kind.FOUL else expected.cells in (frozenset(), cells)
+
+
+def _aligned(expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:
+    """A longest common subsequence: pairs of indices that fit, both ascending."""
+    lengths = np.zeros((len(expected) + 1, len(told) + 1), np.int64)
+    for i in range(len(expected) - 1, -1, -1):
+        for j in range(len(told) - 1, -1, -1):
+            best = max(lengths[i + 1, j], lengths[i, j + 1])
+            lengths[i, j] = max(best, lengths[i + 1, j + 1] + 1) if _fits(expected[i], told[j]) else best
+    pairs, i, j = [], 0, 0
+    while i < len(expected) and j < len(told):
+        if _fits(expected[i], told[j]) and lengths[i, j] == lengths[i + 1, j + 1] + 1:
+            pairs.append((i, j))
+            i, j = i + 1, j + 1
+        elif lengths[i + 1, j] >= lengths[i, j + 1]:
+            i += 1
+        else:
+            j += 1
+    return pairs
+
+
+def _wrong_cells(known: KnownGame, told: Sequence[Event]) -> int:
+    """Cells of the last position told that are not as in the last frame; all of them where none was told."""
+    written = next((event.position for event in reversed(told) if event.position is not None), None)
+    if written is None:
+        return len(known.last.grid)
+    seen = game_called(known.game).position_from_json(written)
+    if seen.grid != known.last.grid:
+        return len(known.last.grid)
+    layers = [(seen.contents(name), held) for name, held in known.last.layers]
+    return sum(any(ours[cell] != theirs[cell] for ours, theirs in layers) for cell in known.last.grid.cells)
+
+
+HEADINGS = (
+    *("events", "precision", "recall", "edits", "phantom moves", "missed moves", "false alarms", "questions"),
+    *("wrong cells", "score", "delay mean", "delay max"),
+)
+
+
+def games_as_text(comparisons: Sequence[GameComparison]) -> str:
+    """A row for each game, for a terminal."""
+    rows: list[tuple[str, ...]] = [("", *HEADINGS)]
+    for one in comparisons:
+        delays = one.delays or (0,)
+        rows.append(
+            (
+                one.known.name,
+                str(len(one.known.events)),
+                f"{100 * one.precision:.1f}%",
+                f"{100 * one.recall:.1f}%",
+                *map(str, (one.edit_distance, one.phantom_moves, one.missed_moves, one.alarms, one.questions)),
+                str(one.wrong_cells),
+                "right" if one.score_right else "wrong",
+                f"{np.mean(delays):.1f}",
+                str(max(delays)),
+            )
+        )
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

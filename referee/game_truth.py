@@ -1,0 +1,84 @@
+"""A recorded game's truth: its frames, and the events that a referee must tell of it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.games import game_called
+from engine.options import Options
+from engine.position import Position
+from referee.live.event import Kind
+from referee.truth import judged_score
+
+OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
+"""What the truth's words are called among events, where one word is one event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """An event that must be told: on or soon after `frame`, about `cells`."""
+
+    frame: int
+    kind: Kind
+    cells: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """A folder of frames with the truth of `game.json`.
+
+    Attributes
+    ----------
+    last : the position in the last frame. score : how that counts, as far as it is judged.
+    """
+
+    folder: Path
+    game: str
+    options: Options
+    fps: float
+    events: tuple[Expected, ...]
+    last: Position
+    score: Any
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+
+def known_game(folder: Path) -> KnownGame:
+    """Read the truth of a recorded game."""
+    truth = json.loads((folder / "game.json").read_text())
+    game = game_called(truth["game"])
+    last = truth["frames"][-1]
+    return KnownGame(
+        folder,
+        game.name,
+        truth.get("options", {}),
+        truth["fps"],
+        tuple(_expected(truth["events"], game.name)),
+        game.position_from_json(last["position"]),
+        judged_score(last["score"]),
+    )
+
+
+def _expected(events: list[dict[str, Any]], game: str) -> Iterator[Expected]:
+    """The truth's events as a referee tells them; after a foul, a take-back is a withdrawal."""
+    has_foul = False
+    for event in events:
+        frame, word = event["frame"], event["kind"]
+        cells = frozenset(event.get("cells") or ([event["cell"]] if "cell" in event else []))
+        if word == "takeback":
+            yield Expected(frame, Kind.WITHDRAWN if has_foul else Kind.TAKEBACK, cells)
+        elif word == "pass":
+            yield Expected(frame, Kind.SKIP if game == "linkx" else Kind.PASS)
+        elif word == "bump":
+            yield Expected(frame, Kind.MOVED)
+            yield Expected(frame, Kind.RELOCATED)
+        elif word == "object":
+            yield Expected(frame, Kind.OCCLUDED if event["on"] else Kind.CLEAR_AGAIN)
+        else:
+            yield Expected(frame, OF_TRUTH[word], cells)
+        if word in ("illegal", "correction", "takeback"):
+            has_foul = word == "illegal"
