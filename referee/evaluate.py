@@ -12,6 +12,7 @@ from referee.comparison import Comparison
 
 CONFIDENCE = 0.95
 CALIBRATION_BINS = 10
+EVEN, ODD = "even numbers", "odd numbers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +58,24 @@ class Row:
 
 
 def table(comparisons: Sequence[Comparison]) -> list[Row]:
-    """A row for each game (and for photos without a board), and below it one for each of its tags; then all."""
+    """A row for each game (and for photos without a board), below it its halves and one for each of its tags; then all.
+
+    The halves are photos with even and with odd numbers: who tunes on one half reports the other.
+    """
     rows = []
     for group in sorted({one.group for one in comparisons}):
         members = [one for one in comparisons if one.group == group]
         rows.append(summary(group, members))
+        for half in sorted({_half(one) for one in members}):
+            rows.append(summary(f"  {half}", [one for one in members if _half(one) == half]))
         for tag in sorted({tag for one in members for tag in one.known.tags}):
             rows.append(summary(f"  {tag}", [one for one in members if tag in one.known.tags]))
     return [*rows, summary("all", comparisons)]
+
+
+def _half(one: Comparison) -> str:
+    number = one.known.photo.stem[-1:]
+    return EVEN if number.isdigit() and int(number) % 2 == 0 else ODD
 
 
 def summary(name: str, comparisons: Sequence[Comparison]) -> Row:

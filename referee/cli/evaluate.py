@@ -25,7 +25,8 @@ def evaluate(folders: tuple[Path, ...], tell_game: bool, csv_path: Path | None, 
     """Score the photos with truth in each DIR and print how right the answers are, per game and per tag.
 
     A photo NNNN.jpg has its truth in NNNN.json ("game": null says that no board is there); a folder with a game.json
-    is a game in frames. A single photo may be named too. Times are of one core. Exit status: 0 measured, 2 a folder
+    is a game in frames. A single photo may be named too. Photos with even and with odd numbers have rows of their own:
+    what was tuned on one half is to be judged by the other. Times are of one core. Exit status: 0 measured, 2 a folder
     cannot be read.
     """
     cv2.setNumThreads(1)

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.position import Position
 from referee.answer import Answer
 from referee.comparison import Comparison, compare
-from referee.evaluate import CSV_COLUMNS, Rate, as_csv, as_text, calibration_error, table
+from referee.evaluate import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
 from referee.judgement import judge
 from referee.policy import DEFAULT
 from referee.truth import BadTruth, Known, known_photos
@@ -97,6 +97,8 @@ def test_the_table_and_the_rows() -> None:
     rows = table(comparisons)
     assert [row.name for row in rows if not row.name.startswith(" ")] == [*sorted(GAMES), "all"]
     assert rows[-1].perfect.count == len(TRUTHS)
+    halves = [row.photos for row in rows if row.name.strip() in (EVEN, ODD)]
+    assert (len(halves), sum(halves)) == (2 * len(GAMES), len(TRUTHS))
     assert len(as_text(rows).splitlines()) == len(rows) + 1
     lines = as_csv(comparisons).splitlines()
     assert lines[0] == ",".join(CSV_COLUMNS)
