@@ -20,7 +20,7 @@ WIDTH_PX = 1296
 REPEATS = 3
 EVERY = 4
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
-STAGES = ("decode", "locate", "read", "total")
+STAGES = ("decode", "locate", "read", "judge", "total")
 
 
 def times_ms(photo: Path) -> dict[str, float]:
