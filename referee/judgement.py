@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from engine.game import Fault, Game, Json, Score
 from engine.geometry import Cell
 from engine.options import Options
-from engine.position import Position
+from engine.position import Piece, Position
 from referee.policy import Policy
 from referee.posterior import Posterior, Said, posterior
 from vision.reading import BoardReading
+from vision.tiles.pieces import split_into_pieces
 
 Alternatives = tuple[tuple[str, float], ...]
 
@@ -80,7 +81,7 @@ def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, s
     return Judgement(
         game,
         options,
-        best.position,
+        _with_pieces(best.position, reading),
         beliefs,
         score,
         faults,
@@ -118,6 +119,15 @@ def _scores(beliefs: Posterior, game: Game, options: Options, policy: Policy) ->
         if unscored < policy.left_out:
             break
     return by_score
+
+
+def _with_pieces(position: Position, reading: BoardReading) -> Position:
+    """The position with its squares split by the seams that were seen: a guess that no score or fault needs."""
+    if reading.seams is None:
+        return position
+    contents = position.contents("contents")
+    pieces = split_into_pieces(contents, reading.seams, position.marker)
+    return replace(position, pieces=tuple(sorted(Piece(cells, contents[cells[0]]) for cells in pieces)))
 
 
 def _key(score: Score) -> str:

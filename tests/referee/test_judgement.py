@@ -1,0 +1,85 @@
+"""What is said of a Linkage board with doubt: which scores stay possible, and that clear faults are named."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.games import GAMES
+from engine.games.linkage.board import CONTENTS, GRID, all_pairs
+from referee.judgement import Judgement, judge
+from referee.policy import DEFAULT
+from vision.reading import BoardReading, Layer, Marker, Seams
+
+LINKAGE = GAMES["linkage"]
+CLEAR_NATS = 14.0
+BOARD = """
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . # . . .
+. . . . . . .
+. r r . . . .
+. r r . . . .
+"""
+WORDS = {".": "empty", "#": "black", "r": "red"}
+
+
+def seen(**instead: str) -> NDArray[np.float64]:
+    """Log-likelihoods (49, 6) that show BOARD clearly, but for some cells another content: `a1="blue"`."""
+    contents = [WORDS[letter] for letter in BOARD.split()]
+    for name, content in instead.items():
+        contents[GRID.parse(name)] = content
+    table = np.zeros((len(GRID), len(CONTENTS)))
+    table[np.arange(len(GRID)), [CONTENTS.index(content) for content in contents]] = CLEAR_NATS
+    return table
+
+
+def judged(table: NDArray[np.float64], seams: Seams | None = None, marker: Marker | None = None) -> Judgement:
+    reading = BoardReading("linkage", GRID, (Layer("contents", CONTENTS, table),), marker, seams)
+    return judge(reading, LINKAGE, {}, DEFAULT)
+
+
+def test_a_clear_board_is_certain() -> None:
+    answer = judged(seen())
+    assert (answer.status, answer.certain, answer.possible, answer.unsure) == ("ok", True, (), ())
+
+
+def test_a_clear_odd_square_is_named_as_a_fault() -> None:
+    answer = judged(seen(a7="blue"))
+    assert answer.status == "faulty"
+    assert [(fault.rule, fault.cells) for fault in answer.faults] == [("L3", (GRID.parse("a7"),))]
+
+
+def test_an_unseen_cell_is_asked_about_and_not_certain() -> None:
+    table = seen(g6="blue")
+    table[GRID.parse("g7")] = 0.0
+    answer = judged(table)
+    assert answer.status == "unclear"
+    assert "g7" in {GRID.name(unsure.cell) for unsure in answer.unsure}
+
+
+def test_a_doubtful_colour_leaves_the_score_open() -> None:
+    """A piece that is nearly as likely of another colour leaves the groups of each colour open."""
+    table = seen(a1="blue", a2="blue")
+    assert judged(table.copy()).certain
+    for name in ("a1", "a2"):
+        table[GRID.parse(name), CONTENTS.index("white")] = CLEAR_NATS - 1.0
+    assert not judged(table).certain
+
+
+def test_seams_say_which_squares_are_one_piece() -> None:
+    pairs = all_pairs()
+    met = {tuple(sorted((GRID.parse("b1"), GRID.parse("c1")))), tuple(sorted((GRID.parse("b2"), GRID.parse("c2"))))}
+    answer = judged(seen(), Seams(pairs, np.array([CLEAR_NATS if cells in met else -1.0 for cells in pairs])))
+    pieces = LINKAGE.position_to_json(answer.position)["pieces"]
+    assert [piece["cells"] for piece in pieces] == [["b1", "b2"], ["c1", "c2"]]
+
+
+@pytest.mark.parametrize("place", [("b1",), ("b1", "b2")])
+def test_the_green_counter_stays_where_it_was_seen(place: tuple[str, ...]) -> None:
+    cells = tuple(sorted(GRID.parse(name) for name in place))
+    marker = Marker("green", ((), cells), np.array([0.0, CLEAR_NATS]))
+    pairs = all_pairs()
+    answer = judged(seen(), Seams(pairs, np.zeros(len(pairs))), marker)
+    assert answer.position.marker == cells
+    assert any(set(cells) <= set(piece.cells) for piece in answer.position.pieces or ())
