@@ -71,7 +71,11 @@ def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
     return replace(board, materials=tuple(materials))
 
 
-def separations(materials: Sequence[Material]) -> list[tuple[float, Material, Material]]:
-    """How far apart any two contents of one zone are, in standard deviations; the nearest pair first."""
-    pairs = (pair for pair in combinations(materials, 2) if pair[0].zone == pair[1].zone)
-    return sorted(((separation(one, other), one, other) for one, other in pairs), key=lambda found: found[0])
+def separations(materials: Sequence[Material]) -> list[tuple[float, str, str]]:
+    """How far apart any two contents are, in standard deviations of all zones they share; the nearest pair first."""
+    squares: dict[tuple[str, str], float] = defaultdict(float)
+    for one, other in combinations(materials, 2):
+        if one.zone == other.zone:
+            first, second = sorted((one.content, other.content))
+            squares[first, second] += separation(one, other) ** 2
+    return sorted((float(np.sqrt(square)), *pair) for pair, square in squares.items())

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from calibration.profile import Profile
 from engine.errors import BadNotation, BadOption, UnreadablePicture
 from engine.games import GAMES
 from engine.geometry import Cell
@@ -13,6 +14,7 @@ from referee.fuse import OtherBoard, fuse
 from referee.judgement import judge
 from referee.policy import DEFAULT, Policy
 from referee.posterior import Said
+from referee.sight import Sight, sight
 from vision.decode import Photo
 from vision.find import find, pose_from_corners
 from vision.pose import Ambiguous, BoardPose, NotFound, Points
@@ -43,6 +45,7 @@ def score_photo(
     game: str = "auto",
     options: Options | None = None,
     corners_px: Points | None = None,
+    profile: Profile | None = None,
     said: Mapping[str, str] | None = None,
     policy: Policy = DEFAULT,
 ) -> tuple[Answer, Photo | None, BoardPose | None]:
@@ -52,6 +55,7 @@ def score_photo(
     ----------
     load : gives the photo, or raises UnreadablePicture; timed as "decode".
     corners_px : (4, 2) where a person says the board lies, in the photo's own pixels.
+    profile : what is known of the camera that took the photo.
     said : what a person says lies on a cell, by the cell's name.
     """
     watch, options = Stopwatch(), dict(options or {})
@@ -60,13 +64,15 @@ def score_photo(
     except UnreadablePicture as error:
         return Answer(name, "error", str(error), None if game == "auto" else game), None, None
     watch.lap("decode")
-    found = _place(photo, game, options, corners_px)
+    seen = _sight(photo, game, options, corners_px, profile)
+    found = seen.found
     watch.lap("locate")
     if not isinstance(found, BoardPose):
-        return _without_board(name, game, found, watch), photo, None
-    reading = read(photo.frame, found)
+        return replace(_without_board(name, game, found, watch), notes=seen.notes), photo, None
+    reading = seen.read(photo.frame, found)
     watch.lap("read")
     answer = _judged(name, reading, options, said or {}, policy, watch)
+    answer = replace(answer, notes=(*answer.notes, *seen.notes))
     return _placed(answer, photo, found), photo, found
 
 
@@ -130,14 +136,14 @@ def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
             raise BadOption(f"expected --corners within the photo's {width} x {height} pixels, got {x:g},{y:g}")
 
 
-def _place(photo: Photo, game: str, options: Options, corners_px: Points | None) -> BoardPose | NotFound | Ambiguous:
+def _sight(photo: Photo, game: str, options: Options, corners_px: Points | None, profile: Profile | None) -> Sight:
     if corners_px is None:
-        return find(photo.frame, game, options)
+        return sight(photo.frame, game, options, profile)
     if game == "auto":
         raise BadOption("expected --game with --corners: corners do not say which game lies between them")
     _inside(corners_px, photo.full_size_px)
     try:
-        return pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px))
+        return Sight(pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px)))
     except ValueError as error:
         raise BadOption(f"--corners: {error}") from error
 

@@ -1,8 +1,8 @@
-"""`gridref calibrate`: print the target, then learn the lens."""
+"""`gridref calibrate`: print the target, learn the lens; and the commands for board, colours and light."""
 
-import datetime
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -16,8 +16,9 @@ from calibration.profile import LensQuality, Profile, Profiles
 from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
 from engine.errors import UnreadablePicture
+from referee.cli.calibrate_board import board, light, profile_for
+from referee.cli.calibrate_colours import colours
 from vision.cameras.choose import NAMES, open_source
-from vision.cameras.settings import CameraSettings
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
 
@@ -29,6 +30,11 @@ ADVICE_EVERY_S = 2.0
 @click.group("calibrate")
 def calibrate() -> None:
     """Calibrate a camera that stays where it is. First print the target, then show it to the camera."""
+
+
+calibrate.add_command(board)
+calibrate.add_command(colours)
+calibrate.add_command(light)
 
 
 @calibrate.command("target")
@@ -88,7 +94,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
             click.echo(f"not calibrated: {reason}", err=True)
         raise click.exceptions.Exit(1)
     _report(found)
-    path = Profiles().save(_profile(name, camera, found, last))
+    path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))
     click.echo(f"kept as profile {name}: {path}", err=True)
 
 
@@ -167,10 +173,10 @@ def _report(found: LensCalibration) -> None:
     click.echo(f"picture covered: {found.covered:.0%}")
 
 
-def _profile(name: str, camera: str, found: LensCalibration, last: Frame) -> Profile:
+def _with_lens(profile: Profile, found: LensCalibration) -> Profile:
+    """The profile with the lens found; what it knew of the board stays, if the pictures still have their size."""
     quality = LensQuality(
         len(found.view_rms_px), found.rms_px, found.held_out_rms_px, found.focal_disagreement, found.covered
     )
-    settings = CameraSettings.read_back(last.metadata) if "ExposureTime" in last.metadata else None
-    made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    return Profile(name, camera, made, found.size_px, found.lens, quality, settings)
+    known = profile.known if profile.size_px == found.size_px else None
+    return replace(profile, size_px=found.size_px, lens=found.lens, lens_quality=quality, known=known)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import cv2
 
+from calibration.profile import Profile, Profiles
 from referee.comparison import Comparison, compare
 from referee.evaluate import as_csv, as_text, table
 from referee.overlay import make_folder, overlay, write_picture, write_whole
@@ -19,9 +20,12 @@ from vision.ink import with_banner
 @click.command()
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--tell-game", is_flag=True, help="Say which game it is instead of having it found out.")
+@click.option("--profile", "profile_name", help="The calibrated camera that took the photos; see `gridref profiles`.")
 @click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write one row per photo to this file.")
 @click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")
-def evaluate(folders: tuple[Path, ...], tell_game: bool, csv_path: Path | None, failures: Path | None) -> None:
+def evaluate(
+    folders: tuple[Path, ...], tell_game: bool, profile_name: str | None, csv_path: Path | None, failures: Path | None
+) -> None:
     """Score the photos with truth in each DIR and print how right the answers are, per game and per tag.
 
     A photo NNNN.jpg has its truth in NNNN.json ("game": null says that no board is there); a folder with a game.json
@@ -30,20 +34,22 @@ def evaluate(folders: tuple[Path, ...], tell_game: bool, csv_path: Path | None, 
     cannot be read.
     """
     cv2.setNumThreads(1)
+    profile = Profiles().load(profile_name) if profile_name else None
     known = [photo for folder in folders for photo in known_photos(folder)]
     comparisons = []
     with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         for photo in photos:
-            comparisons.append(_measure(photo, tell_game, failures))
+            comparisons.append(_measure(photo, tell_game, profile, failures))
     click.echo(as_text(table(comparisons)))
     if csv_path is not None:
         write_whole(csv_path, as_csv(comparisons).encode())
 
 
-def _measure(known: Known, tell_game: bool, failures: Path | None) -> Comparison:
+def _measure(known: Known, tell_game: bool, profile: Profile | None, failures: Path | None) -> Comparison:
     game = known.board.game if known.board and tell_game else "auto"
     options = known.board.options if known.board and tell_game else {}
-    answer, photo, pose = score_photo(str(known.photo), partial(read_photo, known.photo), game=game, options=options)
+    load = partial(read_photo, known.photo)
+    answer, photo, pose = score_photo(str(known.photo), load, game=game, options=options, profile=profile)
     comparison = compare(known, answer)
     if failures is not None and photo is not None and comparison.complaints:
         make_folder(failures)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from calibration.profile import Profiles
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import checked
@@ -58,6 +59,7 @@ Scored = tuple[Answer, Photo | None, BoardPose | None]
     callback=names_and_values,
     help="What lies on a cell, as c5=red.",
 )
+@click.option("--profile", "profile_name", help="The calibrated camera that took the photos; see `gridref profiles`.")
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")
 @click.pass_context
 def score(
@@ -70,6 +72,7 @@ def score(
     overlay_dir: Path | None,
     corners_px: Points | None,
     said: dict[str, str],
+    profile_name: str | None,
     same_board: bool,
 ) -> None:
     """Score the board in each PHOTO (- for standard input): position, groups or links, winner, and how sure.
@@ -82,12 +85,15 @@ def score(
         for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
             if given:
                 raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
+    if profile_name and (same_board or corners_px is not None):
+        raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
+    profile = Profiles().load(profile_name) if profile_name else None
     loads = [_load(photo) for photo in photos]
     if same_board:
         results: Iterator[Scored] = iter([score_same_board(photos, loads, game=game, options=options, said=said)])
     else:
         results = (
-            score_photo(photo, load, game=game, options=options, corners_px=corners_px, said=said)
+            score_photo(photo, load, game=game, options=options, corners_px=corners_px, profile=profile, said=said)
             for photo, load in zip(photos, loads, strict=True)
         )
     targets = iter(_targets(photos, overlay_path, overlay_dir))

@@ -73,7 +73,7 @@ def _line_or_colour(cells: Cells) -> dict[str, tuple[Shown, Table]]:
     for content in NAMES[: cells.board.pose.grid.rows]:
         disc = cells.like("middle", middle, content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
-        colours[content] = None if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
+        colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
     rings: dict[str, LogDensity | None] = {"none": cells.unchanged(annulus)}
     for content in RINGS[1:]:
         rings[content] = cells.like("annulus", annulus, content)

@@ -1,0 +1,109 @@
+"""What is wrong with the light over a board, in words, and what to do about it."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+from vision.known.view import CLIPPED, LINEAR, View, look
+from vision.known.zones import of_cells
+from vision.pose import BoardPose
+
+GLARING = 0.1
+"""Share of a cell that is clipped: from there on its colour is a guess."""
+DARK = 60
+"""Level of the board's brightest tenth: below it, noise recolours dark pieces."""
+UNEVEN = 2.0
+"""Ratio of light between two sides of the board that exposure cannot serve both of."""
+EDGE = 0.35
+"""Step of log light between neighbouring cells that a lamp's own gradient does not make: a shadow's edge."""
+BANDS = 0.012
+"""Deviation of rows between two frames, in log light: a lamp's flicker under a rolling shutter."""
+BAND_ROWS = 12
+"""Bands are looked for in so many strips a picture: mains flicker makes two to six bands."""
+TINT = 0.03
+"""Change of red or green against blue between two frames, in log light: white balance is not locked."""
+BRIGHTNESS = 0.05
+"""The same for all channels together: exposure is not locked, or the lamp is dimmed."""
+
+
+def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[str, ...]:
+    """Sentences about the light over an empty board, worst first; none where all is well.
+
+    `frames` are of a camera and a board that stay; with one alone nothing is said of flicker and changes.
+    """
+    view = look(frames[0], pose)
+    findings = [*_glare(frames, pose), *_dark(view), *_uneven(view, pose)]
+    if len(frames) > 1:
+        findings += [*_flicker(frames), *_changes(frames, pose)]
+    return tuple(findings)
+
+
+def _glare(frames: Sequence[Frame], pose: BoardPose) -> Iterator[str]:
+    clipped = np.zeros(len(pose.grid))
+    for frame in frames:
+        levels = LINEAR[CLIPPED]
+        view = look(frame, pose)
+        white = of_cells((view.linear >= levels).all(axis=2), view).mean(axis=1)
+        clipped = np.maximum(clipped, white)
+    cells = [cell for cell in pose.grid.cells if clipped[cell] > GLARING]
+    if cells:
+        yield f"glare on {pose.grid.names(cells)}: move the lamp or the camera aside, or put paper before the lamp"
+
+
+def _dark(view: View) -> Iterator[str]:
+    levels = 255 * view.linear.max(axis=2) ** (1 / 2.2)
+    bright = float(np.quantile(levels, 0.9))
+    if bright < DARK:
+        yield f"too dark: white has level {bright:.0f} of 255; add light or expose longer"
+
+
+def _uneven(view: View, pose: BoardPose) -> Iterator[str]:
+    """By the brightest quarter of each cell: lines and prints are darker than their ground."""
+    if pose.game == "linkx":
+        return  # a window shows the room, not the lamp
+    cells = of_cells(view.opponent()[..., 0], view)
+    ground = np.quantile(cells, 0.75, axis=1).reshape(pose.grid.rows, pose.grid.columns).astype(np.float64)
+    y, x = np.mgrid[-1 : 1 : pose.grid.rows * 1j, -1 : 1 : pose.grid.columns * 1j]
+    terms = np.column_stack((np.ones(ground.size), x.ravel(), y.ravel()))
+    (_, across, down), *_ = np.linalg.lstsq(terms, ground.ravel(), rcond=None)
+    ratio = float(np.exp(2 * np.hypot(across, down)))
+    if ratio > UNEVEN:
+        sides = ("right", "left") if across > 0 else ("left", "right")
+        if abs(down) > abs(across):
+            sides = ("row 1's", "row 1's opposite") if down > 0 else ("row 1's opposite", "row 1's")
+        yield f"uneven: the {sides[0]} side is {ratio:.1f} times as bright as the {sides[1]}; put the lamp higher"
+    left = ground - (terms @ np.array([0, across, down])).reshape(ground.shape)
+    steps = [(np.abs(np.diff(left, axis=axis)), axis) for axis in (0, 1)]
+    worst, axis = max(steps, key=lambda step: float(step[0].max()))
+    if worst.max() > EDGE:
+        row, column = np.unravel_index(int(worst.argmax()), worst.shape)
+        here = pose.grid.at(int(row), int(column))
+        there = pose.grid.at(int(row) + (axis == 0), int(column) + (axis == 1))
+        between = pose.grid.names([here, there])
+        yield f"a shadow's edge between {between}: take away what stands before the lamp, or use a wider lamp"
+
+
+def _flicker(frames: Sequence[Frame]) -> Iterator[str]:
+    profiles = np.array([_row_profile(frame) for frame in frames])
+    between = np.diff(profiles, axis=0)
+    rows = np.linspace(-1, 1, between.shape[1])
+    bent = between - np.array([np.polyval(np.polyfit(rows, row, 2), rows) for row in between])
+    if float(np.median(bent.std(axis=1))) > BANDS:
+        yield "the lamp flickers in bands: set the exposure to a multiple of 10 ms (50 Hz) or 8.3 ms (60 Hz)"
+
+
+def _row_profile(frame: Frame) -> NDArray[np.float64]:
+    """(BAND_ROWS,) log light of strips of the picture."""
+    strips = np.array_split(LINEAR[frame.bgr[::4, ::4]].mean(axis=(1, 2)), BAND_ROWS)
+    return np.log(np.array([strip.mean() for strip in strips], np.float64) + 1e-3)
+
+
+def _changes(frames: Sequence[Frame], pose: BoardPose) -> Iterator[str]:
+    medians = np.array([np.median(look(frame, pose).opponent().reshape(-1, 3), axis=0) for frame in frames])
+    spread = np.ptp(medians, axis=0)
+    if spread[1:].max() > TINT:
+        yield f"the colour of the light changes by {spread[1:].max():.0%} between frames: lock the white balance"
+    if spread[0] > BRIGHTNESS:
+        yield f"the brightness changes by {spread[0]:.0%} between frames: lock the exposure, keep shadows off"

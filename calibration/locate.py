@@ -1,0 +1,130 @@
+"""Finding the board of a fixed camera in several frames, and which of its sides is row 1."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from calibration.markers import find_markers
+from engine.options import Options
+from vision.find import pose_from_corners
+from vision.frame import Frame
+from vision.pose import BoardPose, Lens, NotFound, Points
+from vision.straight import find_through, seen_through, straightened
+
+MOST_FRAMES = 8
+"""Noise falls with the root of their number; more frames only take time."""
+FARTHEST_PX = 2.0
+"""A frame whose grid lies farther from the median one was disturbed; the board must not move while it is calibrated."""
+SIDES = ("bottom", "right", "top", "left")
+"""Of the picture, where row 1 may lie; each a quarter turn on from the one before."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Located:
+    """A board's pose from several frames.
+
+    Attributes
+    ----------
+    scatter_px : root mean square of how far single frames' cell centres lie from the pose's.
+    frames : how many agreed.
+    by_markers : the corner markers said which side is row 1.
+    """
+
+    pose: BoardPose
+    scatter_px: float
+    frames: int
+    by_markers: bool
+
+    @property
+    def mm_per_px(self) -> float:
+        """Of the board's plane, in its middle."""
+        sides_px = np.linalg.norm(self.pose.corners_px - np.roll(self.pose.corners_px, 1, axis=0), axis=1)
+        return self.pose.grid.columns * self.pose.pitch_mm / float(sides_px.mean())
+
+
+def locate_board(
+    frames: Sequence[Frame],
+    lens: Lens,
+    game: str,
+    options: Options,
+    row_1: str | None = None,
+    corners_px: Points | None = None,
+) -> Located | NotFound:
+    """Where the board of `game` (or of any, with "auto") lies in frames of a camera and a board that stay.
+
+    Parameters
+    ----------
+    row_1 : the picture's side nearest to row 1, of SIDES; by default the corner markers say it, or else it is the
+        bottom. LINKX has its own up.
+    corners_px : (4, 2) where a person says that the outer corners lie, in any order round the grid.
+    """
+    if corners_px is not None:
+        try:
+            given = pose_from_corners(straightened(frames[0], lens), game, options, lens.straighten(corners_px))
+        except ValueError as error:
+            return NotFound(f"--corners: {error}")
+        return Located(_turned(seen_through(given, lens), row_1 or "bottom"), 0.0, 1, False)
+    found = [find_through(frame, lens, game, options) for frame in frames[:MOST_FRAMES]]
+    poses = [pose for pose in found if isinstance(pose, BoardPose)]
+    poses = [pose for pose in poses if (pose.game, pose.grid) == (poses[0].game, poses[0].grid)]
+    if 2 * len(poses) <= len(found):
+        reasons = {one.reason for one in found if not isinstance(one, BoardPose)} or {
+            "the frames show different boards"
+        }
+        return NotFound("; ".join(sorted(reasons)))
+    markers = (
+        find_markers(np.asarray(cv2.cvtColor(frames[0].bgr, cv2.COLOR_BGR2GRAY), np.uint8)) if row_1 is None else None
+    )
+    if poses[0].game == "linkx":
+        turned = poses
+    elif markers is not None:
+        turned = [min(_turns(pose), key=lambda turn: _distance(turn, markers)) for pose in poses]
+    else:
+        turned = [_turned(pose, row_1 or "bottom") for pose in poses]
+    return _together(turned, markers is not None)
+
+
+def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFound:
+    """The median of poses of one board; those far from it are left out."""
+    points_px = np.array([np.vstack((pose.corners_px, pose.centres_px)) for pose in poses])
+    far_px = np.linalg.norm(points_px - np.median(points_px, axis=0), axis=2).max(axis=1)
+    agreeing = far_px <= FARTHEST_PX
+    if 2 * agreeing.sum() <= len(poses):
+        return NotFound("the board or the camera moves: let both stay while the board is calibrated")
+    kept_px = points_px[agreeing]
+    first = poses[int(np.argmax(agreeing))]
+    middle_px = kept_px.mean(axis=0)
+    scatter_px = float(np.sqrt(((kept_px - middle_px) ** 2).sum(axis=2).mean()))
+    points_mm = np.vstack((first.corners_mm, first.centres_mm))
+    matrix, _ = cv2.findHomography(points_mm, first.lens.straighten(middle_px))
+    residual_px = float(np.median([pose.residual_px for pose in poses]))
+    pose = replace(first, pixels_from_mm=np.asarray(matrix, np.float64), residual_px=residual_px)
+    return Located(pose, scatter_px, int(agreeing.sum()), by_markers)
+
+
+def _turned(pose: BoardPose, row_1: str) -> BoardPose:
+    """The pose whose row 1 lies nearest to that side of the picture."""
+    away = {"bottom": (0, 1), "right": (1, 0), "top": (0, -1), "left": (-1, 0)}[row_1]
+    return max(_turns(pose), key=lambda turn: float((turn.corners_px[2:].mean(axis=0) - _middle(turn)) @ away))
+
+
+def _middle(pose: BoardPose) -> Points:
+    return np.asarray(pose.corners_px.mean(axis=0))
+
+
+def _turns(pose: BoardPose) -> list[BoardPose]:
+    """The same grid with each of its sides as row 0; LINKX has its own up."""
+    if pose.game == "linkx":
+        return [pose]
+    ideal_px = pose.lens.straighten(pose.corners_px)
+    turns = []
+    for turn in range(4):
+        matrix, _ = cv2.findHomography(pose.corners_mm, np.roll(ideal_px, -turn, axis=0))
+        turns.append(replace(pose, pixels_from_mm=np.asarray(matrix, np.float64)))
+    return turns
+
+
+def _distance(pose: BoardPose, markers_px: Points) -> float:
+    return float(np.linalg.norm(pose.corners_px - markers_px, axis=1).sum())

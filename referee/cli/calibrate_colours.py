@@ -1,0 +1,160 @@
+"""`gridref calibrate colours`: this very set's colours under this lamp, from photos that a person confirms."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+import click
+
+from calibration.colours import TOO_CLOSE, Lesson, learn_colours, separations
+from calibration.lesson import MARKER, Proposal
+from calibration.profile import Profiles
+from engine.errors import BadOption, BadProfile
+from referee.cli.shots import camera_option, profile_option, shots
+from referee.judgement import Judgement
+from referee.known_position import judged
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.place import place
+from vision.known.read import read as read_known
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+
+PHOTOS = 4
+"""One or two teach it; a long folder teaches no more."""
+
+
+def numbered(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> list[tuple[int, str, str]]:
+    """`("c5=red", "2:a1=blue")` as `[(1, "c5", "red"), (2, "a1", "blue")]`."""
+    found = []
+    for value in values:
+        number, colon, pair = value.rpartition(":")
+        cell, equals, content = pair.partition("=")
+        if not (cell and equals and content) or (colon and not number.isdecimal()):
+            raise click.BadParameter(f"expected CELL=CONTENT, or 2:CELL=CONTENT for the second photo, got {value!r}")
+        found.append((int(number or 1), cell, content))
+    return found
+
+
+@click.command("colours")
+@camera_option
+@profile_option
+@click.option(
+    "--set",
+    "said",
+    multiple=True,
+    metavar="[PHOTO:]CELL=CONTENT",
+    callback=numbered,
+    help="What lies on a cell, as c5=red; 2:c5=red in the second photo.",
+)
+@click.option("--yes", is_flag=True, help="Take what is seen, with --set's corrections, as confirmed: ask nothing.")
+def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: bool) -> None:
+    """Learn the colours of this set under this lamp, from one or two photos with pieces anywhere on the board.
+
+    It proposes what it sees; say what is different. Without a terminal and without --yes, cells that it is not sure of
+    are left out. Exit status: 0 learned and kept; 1 the board is not seen, or a content was learned in contradiction.
+    """
+    kept = Profiles()
+    profile = kept.load(name)
+    if profile.known is None:
+        raise BadProfile(f"profile {name} knows no board yet: run `gridref calibrate board` first")
+    frames = shots(camera, PHOTOS)
+    beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]
+    if beyond:
+        raise BadOption(f"--set {beyond[0]}:…: there are {len(frames)} photos")
+    bare, lessons = replace(profile.known, materials=()), []
+    for number, frame in enumerate(frames, 1):
+        pose = place(frame, profile.known)
+        if not isinstance(pose, BoardPose):
+            click.echo(f"not learned: {frame.source}: {pose.reason}", err=True)
+            raise click.exceptions.Exit(1)
+        words = [(cell, content) for photo, cell, content in said if photo == number]
+        proposal = _agreed(frame, read_known(frame, pose, bare), words, yes)
+        lessons.append(Lesson(frame, pose, proposal.known(), proposal.marker))
+    known = learn_colours(bare, lessons)
+    _tell(known)
+    doubted = list(_contradictions(known, lessons))
+    for doubt in doubted:
+        click.echo(f"not learned: {doubt}", err=True)
+    if doubted:
+        raise click.exceptions.Exit(1)
+    path = kept.save(replace(profile, known=known))
+    click.echo(f"kept in profile {name}: {path}", err=True)
+
+
+def _agreed(frame: Frame, reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool) -> Proposal:
+    """What lies there, as proposed, as said with --set, and as said at the terminal."""
+    judgement = judged(reading, {})
+    contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
+    proposal = Proposal.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
+    for cell, content in words:
+        proposal.correct(cell, content)
+    if yes:
+        proposal.confirm()
+    _show(frame, judgement, proposal)
+    while sys.stdin.isatty() and not yes:
+        answer = click.prompt("All right? Enter, or what is different, as c5=red", default="", show_default=False)
+        if not answer.strip():
+            proposal.confirm()
+            break
+        for word in answer.split():
+            cell, _, content = word.partition("=")
+            try:
+                proposal.correct(cell, content)
+            except BadOption as error:
+                click.echo(str(error), err=True)
+        _show(frame, judgement, proposal)
+    return proposal
+
+
+def _show(frame: Frame, judgement: Judgement, proposal: Proposal) -> None:
+    """The board as it is taken now: best guesses, and below it what is not known."""
+    grid = proposal.reading.grid
+    position = judgement.game.compose(proposal.contents, judgement.options, marker=proposal.marker)
+    click.echo(f"{frame.source}:\n\n{judgement.game.diagram(position)}\n")
+    if proposal.unsure:
+        click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")
+    if proposal.marker:
+        click.echo(f"the {MARKER} counter stands on {grid.names(proposal.marker)}")
+
+
+def _tell(known: KnownBoard) -> None:
+    """What was learned from how many cells, what was not, and how far apart any two contents are."""
+    seen: dict[str, int] = {}
+    for material in known.materials:
+        seen[material.content] = max(seen.get(material.content, 0), material.seen)
+    click.echo("learned: " + (", ".join(f"{content} ({count})" for content, count in seen.items()) or "nothing"))
+    missing = [content for content in _contents(known) if content not in seen]
+    if missing:
+        click.echo(
+            f"not seen, and read as without a profile: {', '.join(missing)}; lay them on the board too", err=True
+        )
+    for sigmas, one, other in separations(known.materials):
+        click.echo(f"{one} and {other}: {sigmas:.1f} sigma apart")
+        if sigmas < TOO_CLOSE:
+            click.echo(f"{one} and {other} are {sigmas:.1f} sigma apart under this lamp: add light", err=True)
+
+
+def _contents(known: KnownBoard) -> list[str]:
+    return {
+        "linkage": ["black", "white", "blue", "red", "yellow", MARKER],
+        "line-or-colour": [*dict.fromkeys(known.printed), "white", "black"],
+        "linkx": ["blue", "white"],
+    }[known.pose.game]
+
+
+def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
+    """Cells that the board reads as something else than was said, once it has learned."""
+    found = []
+    for lesson in lessons:
+        reading = read_known(lesson.frame, lesson.pose, known)
+        for layer, contents in lesson.contents.items():
+            table = reading.layer(layer)
+            best = table.log_likelihood.argmax(axis=1)
+            for cell, content in enumerate(contents):
+                is_seen = bool(table.log_likelihood[cell].any())
+                if content and is_seen and table.contents[best[cell]] != content:
+                    name = reading.grid.name(reading.grid.cells[cell])
+                    seen = table.contents[best[cell]]
+                    found.append(f"{lesson.frame.source}: {name} was said to hold {content}, but looks like {seen}")
+    return found

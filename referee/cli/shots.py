@@ -1,0 +1,46 @@
+"""Pictures for a calibration: some from a camera or a folder, and the options that its commands share."""
+
+import time
+from pathlib import Path
+
+import click
+
+from engine.errors import CameraLost, UnreadablePicture
+from vision.cameras.choose import NAMES, open_source
+from vision.frame import Frame
+
+INTERVAL_S = 0.25
+"""Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
+
+camera_option = click.option("--camera", required=True, help=f"{NAMES}.")
+profile_option = click.option("--profile", "name", default="default", show_default=True, help="The profile to add to.")
+out_option = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("gridref-calibration"),
+    show_default=True,
+    help="Folder for the picture that shows what was found.",
+)
+
+
+def shots(camera: str, count: int) -> list[Frame]:
+    """At most `count` pictures of one size. Raises CameraLost where there is none."""
+    frames: list[Frame] = []
+    with open_source(camera) as source:
+        while len(frames) < count:
+            try:
+                frame = source.read()
+            except UnreadablePicture as error:
+                click.echo(f"left out: {error}", err=True)
+                continue
+            if frame is None:
+                break
+            if frames and frame.size_px != frames[0].size_px:
+                click.echo(f"left out: {frame.source} is of another size", err=True)
+                continue
+            frames.append(frame)
+            if source.is_live and len(frames) < count:
+                time.sleep(INTERVAL_S)
+    if not frames:
+        raise CameraLost(f"{camera} gave no picture: expected at least one of the board")
+    return frames

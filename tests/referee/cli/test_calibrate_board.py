@@ -1,0 +1,158 @@
+"""Board, colours and light calibrated over drawn pictures as a person does, and photos scored with the profile."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from tests.support.known import SIZE_PX, photographed, pose
+
+TAUGHT = {"d4": "black", "a1": "red", "a2": "red", "g7": "white", "f7": "white", "c2": "blue", "c3": "blue"} | {
+    "e1": "yellow",
+    "f1": "yellow",
+}
+SAID = [word for name, content in TAUGHT.items() for word in ("--set", f"{name}={content}")] + ["--set", "a1=green"]
+CORNERS = [f"{x:.1f},{y:.1f}" for x, y in pose().corners_px]
+PLAYED = {"d4": "black", "b1": "blue", "b2": "blue", "f6": "yellow", "f7": "yellow", "g1": "red", "g2": "red"}
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folders `empty`, `lesson`, `full`, `black` and `moved`, each with pictures of one fixed camera."""
+    folder = tmp_path_factory.mktemp("pictures")
+    shots = {
+        "empty": [photographed(seed=seed).bgr for seed in (1, 2, 3)],
+        "lesson": [photographed(TAUGHT, green="a1", seed=4).bgr],
+        "full": [photographed(PLAYED, green="g1", seed=5).bgr],
+        "no-counter": [photographed({}, seed=6).bgr],
+        "black": [np.zeros((SIZE_PX[1], SIZE_PX[0], 3), np.uint8)],
+        "other-lamp": [photographed(PLAYED, green="g1", seed=7, light=(0.5, 0.8, 1.2)).bgr],
+        "changing": [photographed(seed=seed, light=(1.0, 1.0, 0.8 + 0.1 * seed)).bgr for seed in (1, 2, 3)],
+        "dark": [photographed(seed=8, light=(0.03, 0.03, 0.03)).bgr],
+        "one-sided": [photographed(seed=9, gradient=2.0).bgr],
+    }
+    for name, bgrs in shots.items():
+        (folder / name).mkdir()
+        for number, bgr in enumerate(bgrs):
+            cv2.imwrite(str(folder / name / f"{number}.png"), bgr)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str, exit_code: int = 0) -> tuple[str, str]:
+    """Standard output and error of `gridref …`."""
+    result = CliRunner().invoke(main, arguments)
+    assert "Traceback" not in result.output
+    assert result.exit_code == exit_code, result.output
+    return result.stdout, result.stderr
+
+
+def learn_board(pictures: Path, shots: str = "empty", exit_code: int = 0) -> tuple[str, str]:
+    camera = f"folder:{pictures / shots}"
+    return run(
+        "calibrate", "board", "--camera", camera, "--game", "linkage", "--corners", *CORNERS, exit_code=exit_code
+    )
+
+
+def test_from_an_empty_board_to_a_score(pictures: Path, home: Path) -> None:
+    stdout, stderr = learn_board(pictures)
+    assert "Linkage 7x7" in stdout
+    assert "the lens is not calibrated" in stderr
+    assert (home / "gridref-calibration" / "board.png").is_file()
+    stdout, stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--yes", *SAID)
+    assert "sigma apart" in stdout
+    assert "kept in profile default" in stderr
+    assert "white from 2 cells" in run("profiles", "show", "default")[0]
+    for shots in ("full", "other-lamp"):
+        photo = str(pictures / shots / "0.png")
+        result = CliRunner().invoke(main, ["score", photo, "--profile", "default", "--json"])
+        answer = json.loads(result.stdout)
+        cells = {cell: piece["colour"] for piece in answer["position"]["pieces"] for cell in piece["cells"]}
+        assert cells == {cell: content for cell, content in PLAYED.items() if content != "black"}, shots
+        assert answer["unsure"] == [], shots
+
+
+def test_a_board_that_is_not_empty_is_refused(pictures: Path) -> None:
+    assert "the board is not empty" in learn_board(pictures, "lesson", exit_code=1)[1]
+    assert "no profiles yet" in run("profiles")[1]
+
+
+def test_a_grid_that_can_not_be_verified_is_refused(pictures: Path) -> None:
+    assert "the black counter is not seen" in learn_board(pictures, "no-counter", exit_code=1)[1]
+
+
+def test_a_grid_one_cell_off_is_caught(pictures: Path) -> None:
+    beside = [f"{x:.1f},{y:.1f}" for x, y in pose((22.0, 0.0, 0.0)).corners_px]
+    camera = f"folder:{pictures / 'empty'}"
+    stderr = run("calibrate", "board", "--camera", camera, "--game", "linkage", "--corners", *beside, exit_code=1)[1]
+    assert "it must lie on d4" in stderr or "not empty" in stderr
+
+
+def test_a_black_picture_has_no_board(pictures: Path) -> None:
+    camera = f"folder:{pictures / 'black'}"
+    assert "not calibrated" in run("calibrate", "board", "--camera", camera, exit_code=1)[1]
+
+
+def test_colours_without_a_board(pictures: Path) -> None:
+    camera = f"folder:{pictures / 'lesson'}"
+    assert "there is no profile" in run("calibrate", "colours", "--camera", camera, exit_code=2)[1]
+
+
+def test_a_wrong_word_is_contradicted_and_the_old_colours_are_kept(pictures: Path) -> None:
+    learn_board(pictures)
+    camera = f"folder:{pictures / 'lesson'}"
+    run("calibrate", "colours", "--camera", camera, "--yes", *SAID)
+    before = run("profiles", "export", "default")[0]
+    stderr = run("calibrate", "colours", "--camera", camera, "--yes", *SAID, "--set", "a2=empty", exit_code=1)[1]
+    assert "a2 was said to hold empty" in stderr
+    assert run("profiles", "export", "default")[0] == before
+
+
+@pytest.mark.parametrize("word", ["z9=red", "a1=pink", "a1", "5:a1=red", "x:a1=red"])
+def test_words_that_mean_nothing(pictures: Path, word: str) -> None:
+    learn_board(pictures)
+    run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--set", word, exit_code=2)
+
+
+def test_a_broken_profile_is_not_replaced(pictures: Path, home: Path) -> None:
+    learn_board(pictures)
+    path = home / "config" / "gridref" / "profiles" / "default.toml"
+    path.write_text(path.read_text()[:-200])
+    broken = path.read_text()
+    assert "default.toml" in learn_board(pictures, exit_code=2)[1]
+    assert path.read_text() == broken
+    assert "default.toml" in run("score", str(pictures / "full" / "0.png"), "--profile", "default", exit_code=2)[1]
+
+
+def test_a_photo_of_something_else_is_read_without_the_profile(pictures: Path) -> None:
+    learn_board(pictures)
+    stdout, _ = run("score", str(pictures / "black" / "0.png"), "--profile", "default", exit_code=1)
+    assert "was not used" in json.dumps(stdout) or "found none" in stdout
+
+
+@pytest.mark.parametrize(
+    ("shots", "words"),
+    [("dark", "too dark"), ("one-sided", "uneven: the left side"), ("changing", "colour of the light changes")],
+)
+def test_the_light_in_words(pictures: Path, shots: str, words: str) -> None:
+    learn_board(pictures)
+    assert words in run("calibrate", "light", "--camera", f"folder:{pictures / shots}", exit_code=1)[0]
+
+
+def test_good_light(pictures: Path) -> None:
+    learn_board(pictures)
+    assert "the light is fine" in run("calibrate", "light", "--camera", f"folder:{pictures / 'empty'}")[0]
+
+
+def test_a_folder_that_is_not_there() -> None:
+    assert "expected a folder" in run("calibrate", "board", "--camera", "folder:nowhere", exit_code=2)[1]

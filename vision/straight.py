@@ -1,0 +1,52 @@
+"""Finding boards through a lens that is known: in the straightened picture, where a grid's lines are straight."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.options import Options
+from vision.find import Found, find
+from vision.frame import Frame
+from vision.pose import Ambiguous, BoardPose, Lens
+
+
+def find_through(frame: Frame, lens: Lens, game: str, options: Options) -> Found:
+    """`vision.find.find` for a picture taken with `lens`; poses are of the picture as it was taken."""
+    if lens.is_straight:
+        return find(replace(frame, focal_px=lens.focal_px), game, options)
+    found = find(straightened(frame, lens), game, options)
+    match found:
+        case BoardPose():
+            return seen_through(found, lens)
+        case Ambiguous():
+            return replace(found, candidates=tuple(seen_through(pose, lens) for pose in found.candidates))
+        case _:
+            return found
+
+
+def straightened(frame: Frame, lens: Lens) -> Frame:
+    """The picture that a pinhole of the same focal length and centre would have taken; its edge is cut or repeated."""
+    maps = _maps(lens, frame.size_px)
+    bgr = cv2.remap(frame.bgr, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return replace(frame, bgr=np.asarray(bgr, np.uint8), focal_px=lens.focal_px, small_gray=None)
+
+
+def seen_through(pose: BoardPose, lens: Lens) -> BoardPose:
+    """A pose of the straightened picture as one of the picture itself."""
+    ideal_px = np.vstack((pose.corners_px, pose.centres_px))
+    matrix, _ = cv2.findHomography(np.vstack((pose.corners_mm, pose.centres_mm)), ideal_px)
+    return replace(pose, pixels_from_mm=np.asarray(matrix, np.float64), lens=lens)
+
+
+@lru_cache(maxsize=2)
+def _maps(lens: Lens, size_px: tuple[int, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Fixed-point maps for `cv2.remap`."""
+    width, height = size_px
+    y, x = np.mgrid[:height, :width]
+    seen_px = lens.distort(np.column_stack((x.ravel(), y.ravel())).astype(np.float64))
+    maps = seen_px.astype(np.float32).reshape(height, width, 2)
+    fixed, fraction = cv2.convertMaps(maps[..., 0], maps[..., 1], cv2.CV_16SC2)
+    return np.asarray(fixed, np.int16), np.asarray(fraction, np.uint16)
