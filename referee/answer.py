@@ -129,6 +129,8 @@ def summary_message(judged: Judgement) -> str:
     if judged.certain:
         perhaps = "; ".join(fault.message for fault in judged.suspected)
         return _sentence(f"{judged.score.reason}; perhaps {perhaps}" + (f": look at {where}" if where else ""))
+    if not where and judged.score.finished is None:
+        return _sentence(judged.score.reason)
     if not where:
         return _sentence(f"the score is not sure: {judged.score.reason}, or something else")
     return _sentence(f"I can't be sure of {where}; as I see it, {judged.score.reason}")
@@ -137,6 +139,8 @@ def summary_message(judged: Judgement) -> str:
 def _sureness(judged: Judgement) -> str:
     if judged.certain:
         return "Certain."
+    if not judged.possible and judged.score.finished is None:
+        return "Not certain: the board does not show whether the game is over."
     if not judged.possible:
         return "Not certain: too little of the board is seen."
     likely: dict[str, float] = {}

@@ -45,7 +45,8 @@ class Judgement:
     ----------
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
-    certain : the score is as probable as the policy asks.
+    certain : the score is as probable as the policy asks, and whether the game is over does not depend on what is not
+        on the board.
     """
 
     game: Game
@@ -88,7 +89,7 @@ def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, s
         suspected,
         _unsure(beliefs, best.position, possible, policy),
         possible,
-        sure >= policy.score_sure,
+        sure >= policy.score_sure and score.finished is not None,
         said or {},
     )
 

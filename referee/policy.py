@@ -19,7 +19,6 @@ class Policy:
     most_fault_nats : bound of the same for all faults together.
     left_out, most_boards : boards are weighed, the likeliest first, until those that are left are all together less
         probable than this, or so many are weighed. What is left out counts as doubt.
-    most_boards_if_faulty : so many while the best is against the rules, as one that is not may still turn up.
     doubted_nats : evidence is shared by a photo's light and lens, so log-likelihoods are trusted only up to this.
     """
 
@@ -30,9 +29,8 @@ class Policy:
     fault_open: float = 0.02
     fault_nats: float = 3.5
     most_fault_nats: float = 7.0
-    left_out: float = 0.0005
-    most_boards: int = 64
-    most_boards_if_faulty: int = 256
+    left_out: float = 0.001
+    most_boards: int = 100
     doubted_nats: float = 12.0
 
 

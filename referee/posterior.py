@@ -39,7 +39,7 @@ class Posterior:
     Attributes
     ----------
     hypotheses : likeliest first.
-    rest : bound of the probability of all boards that were not looked at.
+    rest : probability of all boards that were not looked at.
     cells : for each layer's name, (N, C) probability of each content of each cell.
     contents : the words for the columns of `cells`.
     """
@@ -66,30 +66,29 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Polic
     """Weigh the likeliest boards.
 
     A board's weight is its likelihood times exp(-fault_nats) for each fault. Boards are looked at in the order of their
-    likelihood until those that are left could add no more than `left_out` of the weight found, or enough are done.
-    The likelihood of all boards together is a product over places, so what is left is known exactly; as no prior
-    exceeds 1 it bounds the weight that was not looked at.
+    likelihood until those that are left add no more than `left_out` to the weight found, or enough are done. The
+    likelihood of all boards together is a product over places, so what is left of it is known exactly; rules are taken
+    to speak against it as they do against what was looked at.
     """
     words = game.layers(options)
     slots = [row for name in words for row in _costs(reading, name, words[name], policy, said)]
     if reading.marker is not None:
         slots.append(_row_costs(reading.marker.log_likelihood, policy))
-    left = float(np.prod([np.exp(-row).sum() for row in slots]))
+    unseen = float(np.prod([np.exp(-row).sum() for row in slots]))
     weights: dict[Choice, float] = {}
+    likelihoods: dict[Choice, float] = {}
     boards: list[tuple[Position, tuple[Fault, ...]]] = []
-    most, best = policy.most_boards_if_faulty, 0.0
+    left = np.inf
     for cost, choice in likeliest(slots):
         position = _compose(reading, game, options, choice)
         faults = game.faults(position, options)
-        price = min(policy.fault_nats * len(faults), policy.most_fault_nats)
         boards.append((position, faults))
-        weights[choice] = weight = float(np.exp(-cost - price))
-        left -= float(np.exp(-cost))
-        if weight > best:
-            most, best = policy.most_boards_if_faulty if faults else policy.most_boards, weight
-        if len(boards) >= most or left < policy.left_out * sum(weights.values()):
+        likelihoods[choice] = likelihood = float(np.exp(-cost))
+        weights[choice] = likelihood * float(np.exp(-min(policy.fault_nats * len(faults), policy.most_fault_nats)))
+        unseen -= likelihood
+        left = max(unseen, 0.0) * _share_of_weight(weights, likelihoods)
+        if len(boards) >= policy.most_boards or left < policy.left_out * sum(weights.values()):
             break
-    left = max(left, 0.0)
     total = sum(weights.values()) + left
     hypotheses = sorted(
         (Hypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
@@ -99,6 +98,20 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Polic
     count = len(reading.grid)
     cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(words)}
     return Posterior(tuple(hypotheses), left / total, {n: np.array(rows) for n, rows in cells.items()}, words)
+
+
+def _share_of_weight(weights: Mapping[Choice, float], likelihoods: Mapping[Choice, float]) -> float:
+    """How much of their likelihood the rules leave to boards other than the best: of those looked at and one more.
+
+    The one more breaks no rule, so that few boards prove little.
+    """
+    best = max(weights, key=weights.__getitem__)
+    others = len(weights) - 1
+    likelihood = sum(likelihoods.values()) - likelihoods[best]
+    if others == 0 or likelihood <= 0:
+        return 1.0
+    weight = sum(weights.values()) - weights[best]
+    return min(1.0, (weight + likelihood / others) / (likelihood + likelihood / others))
 
 
 def _marginals(
