@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from engine.games.line_or_colour.board import COLOURS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -13,7 +14,6 @@ from vision.known.zones import Shown
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer
-from vision.rings.colours import NAMES
 from vision.rings.read import RINGS
 from vision.windows.read import CONTENTS as LINKX_CONTENTS
 
@@ -70,7 +70,7 @@ def _line_or_colour(cells: Cells) -> dict[str, tuple[Shown, Table]]:
     middle, annulus = cells.shown("middle"), cells.shown("annulus")
     as_printed = cells.unchanged(middle)
     colours: dict[str, LogDensity | None] = {}
-    for content in NAMES[: cells.board.pose.grid.rows]:
+    for content in COLOURS[: cells.board.pose.grid.rows]:
         disc = cells.like("middle", middle, content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
         colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)

@@ -1,55 +1,114 @@
+"""Circles, rings and what covers them, on photographs and on what varies them."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
-from tests.support.truth import load, photos_folder, truth_pose
-from vision.frame import Frame
-from vision.rings.colours import NAMES, ROUGH_SHADES, colour_log_likelihood
-from vision.rings.locate import locate
-from vision.rings.read import read
+from tests.support.truth import FIXTURES, load, truth_pose
+from tests.support.variations import vary
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+from vision.rings.read import MOST_NATS, read
+
+PHOTOS = FIXTURES / "line-or-colour"
+PLAIN = ("0002", "0009", "0015", "0027", "0034", "0044", "0062")
+SURE_NATS = 4.0
+"""A ring that leads the next by so much claims to be right 98 times of 100."""
+VARIATIONS = ("white_balance", "underexposed", "gamma", "gradient", "hard_shadow", "noise", "defocus", "jpeg")
 
 
-@pytest.mark.parametrize("size", [5, 7])
-def test_colours_are_named_under_any_lamp(size: int) -> None:
-    rng = np.random.default_rng(3)
-    labels = np.array([(column - 2 * row) % size for row in range(size) for column in range(size)])
-    lamp, contrast = np.array([0.9, 0.1, -0.7]), 0.8
-    disc = ROUGH_SHADES[labels] * contrast + lamp + rng.normal(0, 0.03, (size * size, 3))
-    seen = colour_log_likelihood(disc, np.zeros_like(disc), np.ones(len(disc)))
-    assert [NAMES[i] for i in seen.argmax(axis=1)] == [NAMES[i] for i in labels]
+def mistakes(reading: BoardReading, truth: dict[str, Any]) -> dict[str, float]:
+    """What is mistaken, as "colour e4", with the mistaken content's lead in nats."""
+    grid, position = reading.grid, truth["position"]
+    true = {
+        "colour": [name for row in position["colours"] for name in row],
+        "ring": [position["rings"].get(grid.name(cell), "none") for cell in grid.cells],
+    }
+    found = {}
+    for layer in reading.layers:
+        for cell, scores, content in zip(grid.cells, layer.log_likelihood, true[layer.name], strict=True):
+            lead = scores.max() - scores[layer.contents.index(content)]
+            if lead > 0:
+                found[f"{layer.name} {grid.name(cell)}"] = float(lead)
+    return found
 
 
-def test_colours_are_named_under_a_veil_of_reflected_light() -> None:
-    labels = np.array([(column - 2 * row) % 7 for row in range(7) for column in range(7)])
-    veil = np.linspace(0, 0.3, 49)[:, None]  # a window's reflection towards one side
-    disc = np.log(np.exp(ROUGH_SHADES[labels]) + veil) - 1.0
-    seen = colour_log_likelihood(disc, np.zeros_like(disc), np.ones(49))
-    assert seen.argmax(axis=1).tolist() == labels.tolist()
+def seen(name: str, *kinds: str) -> tuple[Bgr, dict[str, Any], BoardPose]:
+    """The picture varied, its truth, the pose: none of `kinds` may move the board."""
+    bgr, truth = load(PHOTOS / f"{name}.jpg")
+    return vary(bgr, truth, kinds, 1)[0], truth, truth_pose(truth)
 
 
-def test_an_odd_board_stays_readable() -> None:
-    labels = np.array([(column - 2 * row) % 5 for row in range(5) for column in range(5)])
-    labels[0] = (labels[0] + 1) % 5
-    disc = ROUGH_SHADES[labels] + np.random.default_rng(4).normal(0, 0.03, (25, 3))
-    seen = colour_log_likelihood(disc, np.zeros_like(disc), np.ones(25))
-    assert seen.argmax(axis=1).tolist() == labels.tolist()
+@pytest.mark.parametrize("name", PLAIN)
+def test_photographs_are_read(name: str) -> None:
+    bgr, truth, pose = seen(name)
+    assert mistakes(read(Frame(bgr, name), pose), truth) == {}
 
 
-def test_a_circle_that_is_not_seen_says_nothing() -> None:
-    disc = ROUGH_SHADES[np.arange(25) % 5]
-    clear = np.ones(25)
-    clear[7] = 0.0
-    assert not colour_log_likelihood(disc, np.zeros_like(disc), clear)[7].any()
+@pytest.mark.parametrize("kind", VARIATIONS)
+@pytest.mark.parametrize("name", ["0015", "0037"])
+def test_other_light_and_cameras(name: str, kind: str) -> None:
+    """0037 has white rings on a white, overexposed mat: one may be missed, but not surely."""
+    bgr, truth, pose = seen(name, kind)
+    wrong = mistakes(read(Frame(bgr, kind), pose), truth)
+    assert len(wrong) <= 1
+    assert all(lead < SURE_NATS for lead in wrong.values())
 
 
-@pytest.mark.parametrize("number", ["0010", "0046"])
-def test_photos_are_found_and_read(number: str) -> None:
-    photo = photos_folder() / "line-or-colour" / f"{number}.jpg"
-    if not photo.exists():
-        pytest.skip("the photographs are not beside the project")
-    bgr, truth = load(photo)
-    frame = Frame(bgr, photo.name)
-    assert locate(frame)
-    reading = read(frame, truth_pose(truth))
-    expected = [name for row in truth["position"]["colours"] for name in row]
-    colour = reading.layer("colour")
-    assert [colour.contents[i] for i in colour.log_likelihood.argmax(axis=1)] == expected
+@pytest.mark.parametrize("shift_cells", [(0.1, 0.0), (0.0, -0.1)])
+def test_a_board_that_was_not_found_quite_right(shift_cells: tuple[float, float]) -> None:
+    bgr, truth, pose = seen("0009")
+    x_mm, y_mm = (shift * pose.pitch_mm for shift in shift_cells)
+    away = np.array([[1, 0, x_mm], [0, 1, y_mm], [0, 0, 1.0]])
+    assert mistakes(read(Frame(bgr, "0009"), replace(pose, pixels_from_mm=pose.pixels_from_mm @ away)), truth) == {}
+
+
+def test_circles_rings_and_mats_of_other_shades() -> None:
+    bgr, truth, pose = seen("0015", "recoloured_pieces", "recoloured_surroundings")
+    assert len(mistakes(read(Frame(bgr, "recoloured"), pose), truth)) <= 1
+
+
+def test_what_lies_outside_the_picture_is_not_read() -> None:
+    bgr, _, pose = seen("0009")
+    column_px = int(pose.centres_px.reshape(pose.grid.rows, -1, 2)[:, -1, 0].min())
+    reading = read(Frame(bgr[:, :column_px].copy(), "cut"), pose)
+    cut = pose.centres_px[:, 0] > column_px
+    assert reading.hidden is not None
+    assert cut.any()
+    assert not any(layer.log_likelihood[cut].any() for layer in reading.layers)
+    assert (reading.hidden[cut] > 0.2).all()
+
+
+@pytest.mark.parametrize("name", ["0000", "0032"])
+def test_what_a_hand_covers_is_not_read(name: str) -> None:
+    bgr, truth, pose = seen(name)
+    reading = read(Frame(bgr, name), pose)
+    assert reading.hidden is not None
+    silent = {pose.grid.name(cell) for cell in pose.grid.cells if not reading.layer("ring").log_likelihood[cell].any()}
+    assert silent == {
+        pose.grid.name(cell) for cell in pose.grid.cells if not reading.layer("colour").log_likelihood[cell].any()
+    }
+    assert len(silent & set(truth["hidden"])) >= 0.6 * len(truth["hidden"])
+    assert len(silent - set(truth["hidden"]) - set(truth["partly_hidden"])) <= 1
+    assert any(note.startswith("something covers") for note in reading.notes)
+
+
+def test_nothing_is_out_of_the_question() -> None:
+    bgr, _, pose = seen("0002")
+    for layer in read(Frame(bgr, "0002"), pose).layers:
+        assert np.ptp(layer.log_likelihood, axis=1).max() <= MOST_NATS
+
+
+def test_noise_is_not_believed() -> None:
+    _, _, pose = seen("0002")
+    noise: Bgr = np.random.default_rng(1).integers(0, 256, (1232, 1640, 3)).astype(np.uint8)
+    table = read(Frame(noise, "noise"), pose).layer("ring").log_likelihood
+    assert np.median(np.ptp(table, axis=1)) < MOST_NATS
+
+
+def test_weights_are_small() -> None:
+    assert (Path(__file__).parents[3] / "vision" / "rings" / "read.onnx").stat().st_size < 1_000_000

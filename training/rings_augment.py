@@ -1,0 +1,112 @@
+"""Pictures of boards varied as cameras, lamps and careless locating vary them: all in linear light."""
+
+from math import cos, sin
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from training.rings_boards import Board, cover
+from training.rings_drawing import CELL_PX as FROM_PX
+from training.rings_drawing import MARGIN_CELLS as FROM_MARGIN
+from vision.frame import Bgr
+from vision.rings.network_input import CELL_PX, LINEAR, MARGIN_CELLS
+
+POSE_ERROR_CELLS = 0.05
+"""Standard deviation of each corner; a locator is hardly ever 0.1 off."""
+COVERED = 0.12
+
+
+def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
+    """The board as `vision.rings.network_input.straightened` might show it, and its truth."""
+    linear = board.linear
+    hidden = board.hidden
+    if rng.random() < COVERED:
+        linear = linear.copy()
+        hidden = np.maximum(hidden, cover(linear, len(hidden), rng))
+    linear = _photographed(_warped(linear, len(hidden), rng), rng)
+    return _encoded(linear, rng), Board(linear, board.rings, board.colours, hidden)
+
+
+def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
+    """At the network's scale, with corners a little off."""
+    corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
+    sigma = POSE_ERROR_CELLS * rng.choice([0.3, 1.0])
+    off = rng.normal(0, sigma, (4, 2)) + rng.normal(0, sigma, 2)
+    source = (corners + np.clip(off, -0.12, 0.12) + FROM_MARGIN) * FROM_PX - 0.5
+    target = (corners + MARGIN_CELLS) * CELL_PX - 0.5
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
+    side = round((size + 2 * MARGIN_CELLS) * CELL_PX)
+    return np.asarray(cv2.warpPerspective(linear, matrix, (side, side)), np.float32)
+
+
+def _photographed(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+    side = len(linear)
+    ys, xs = (np.mgrid[:side, :side].astype(np.float32) + 0.5) / side - 0.5
+    light = np.ones((side, side, 3), np.float32)
+    if rng.random() < 0.5:  # from one side
+        angle, strength = rng.uniform(0, 2 * np.pi), rng.uniform(0.2, 1.6)
+        light *= np.exp(strength * (xs * cos(angle) + ys * sin(angle)))[..., None]
+    if rng.random() < 0.2:  # the edge of a shadow
+        angle, at, soft = rng.uniform(0, 2 * np.pi), rng.uniform(-0.4, 0.4), rng.uniform(0.003, 0.05)
+        beyond = (xs * cos(angle) + ys * sin(angle) - at) / soft
+        tint = np.array([1.15, 1, 0.9], np.float32) * rng.uniform(0.2, 0.7)
+        light *= 1 - (1 - tint) / (1 + np.exp(-np.clip(beyond, -30, 30)))[..., None]
+    linear = linear * light
+    if rng.random() < 0.3:  # haze or a window reflected
+        x, y = rng.uniform(-0.6, 0.6, 2)
+        spread = rng.uniform(0.03, 0.5)
+        veil = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * spread**2)) * float(rng.choice([0.1, 0.3, 1.5]))
+        linear = linear + veil[..., None].astype(np.float32)
+    warmth, green = rng.normal(0, 0.25), rng.normal(0, 0.06)
+    gains = np.exp(np.array([-warmth, green, warmth]))
+    linear = linear * gains.astype(np.float32)
+    gray = linear.mean(axis=2, keepdims=True)
+    linear = np.maximum(gray + np.float32(rng.uniform(0.55, 1.3)) * (linear - gray), 0)
+    target = rng.choice([0.03, 0.1, 0.2, 0.4]) * rng.uniform(1, 2)
+    linear = linear * np.float32(target / max(float(linear.mean()), 1e-4))
+    linear = _blurred(np.minimum(linear, 4), rng)
+    read, photon = float(rng.choice([0.0, rng.uniform(0, 0.008)])), rng.uniform(0, 0.03)
+    grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), rng.uniform(0.4, 0.9)) * 1.6
+    return np.asarray(linear + grain * np.sqrt(linear * photon**2 + read**2), np.float32)
+
+
+def _blurred(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+    kind = rng.random()
+    if kind < 0.25:  # few pixels to a cell
+        side = len(linear)
+        small = round(side * rng.uniform(0.35, 0.9))
+        shrunk = cv2.resize(linear, (small, small), interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(shrunk, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
+    if kind < 0.45:  # out of focus
+        return np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.4, 2.2)), np.float32)
+    if kind < 0.6:  # shaken
+        length = int(rng.integers(3, 9))
+        kernel = np.zeros((length, length), np.float32)
+        kernel[length // 2] = 1
+        middle = ((length - 1) / 2, (length - 1) / 2)
+        streak = np.asarray(
+            cv2.warpAffine(kernel, cv2.getRotationMatrix2D(middle, rng.uniform(0, 180), 1), (length, length))
+        )
+        return np.asarray(cv2.filter2D(linear, -1, streak / streak.sum()), np.float32)
+    return linear
+
+
+def _encoded(linear: NDArray[np.float32], rng: Generator) -> Bgr:
+    """To sRGB with a camera's tone curve, sharpening and JPEG."""
+    light = np.clip(linear, 0, 1)
+    encoded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    encoded = encoded ** float(np.exp(rng.normal(0, 0.15)))
+    if rng.random() < 0.3:
+        encoded = encoded + rng.uniform(0, 0.8) * (encoded - cv2.GaussianBlur(encoded, (0, 0), 1.0))
+    bgr = np.rint(255 * np.clip(encoded, 0, 1)).astype(np.uint8)
+    if rng.random() < 0.3:
+        _, coded = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
+        bgr = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    return np.asarray(bgr, np.uint8)
+
+
+def in_linear_light(bgr: Bgr) -> NDArray[np.float32]:
+    """A straightened photo as a `Board` holds it."""
+    return LINEAR[bgr]

@@ -1,0 +1,112 @@
+"""Discs, rings and their shadows, drawn slice by slice as a camera above a straightened board sees them.
+
+What stands above the mat is drawn from the bottom up, each slice shifted away from the camera's foot point, so that
+walls and hollows come out. Linear light; places in cells.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+CELL_PX = 48
+MARGIN_CELLS = 1.0
+PLANE_CELLS = 2 / 26
+"""Height of the plane that is shown undistorted, as in `vision.rings.network_input`: 2 mm at a pitch of 26."""
+
+Linear = NDArray[np.float32]
+Window = tuple[slice, slice]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Where camera and lamp are: foot point and height of the camera in cells, the lamp's direction, its share."""
+
+    foot: tuple[float, float]
+    camera_cells: float
+    lamp: tuple[float, float, float]
+    key: float
+    gloss: float
+
+    def shift(self, x: float, y: float, height: float) -> tuple[float, float]:
+        factor = (height - PLANE_CELLS) / self.camera_cells
+        return x + (x - self.foot[0]) * factor, y + (y - self.foot[1]) * factor
+
+
+def shadow(canvas: Linear, view: View, x: float, y: float, inner: float, outer: float, height: float) -> None:
+    """Darken where something upright keeps the lamp's light away."""
+    lx, ly, lz = view.lamp
+    steps = 3
+    dark = np.zeros((1, 1), np.float32)
+    where = _window(canvas, x, y)
+    for step in range(steps + 1):
+        reach = min(height * step / steps / lz, 0.4)
+        sx, sy = view.shift(x - lx * reach, y - ly * reach, 0)
+        dark = np.maximum(dark, _annulus(where, sx, sy, inner, outer))
+    soft = np.asarray(cv2.GaussianBlur(dark, (0, 0), 1 + 2.5 * (1 - view.key)), np.float32)
+    canvas[where] *= 1 - np.float32(0.85 * view.key) * soft[..., None]
+
+
+def cylinder(
+    canvas: Linear,
+    view: View,
+    at: tuple[float, float],
+    radii: tuple[float, float],
+    heights: tuple[float, float],
+    shade: Linear,
+    is_round: bool,
+) -> None:
+    """A flat or round ring (a disc: inner radius 0), drawn in slices from the bottom."""
+    inner, outer = radii
+    middle, half = (inner + outer) / 2, (outer - inner) / 2
+    where = _window(canvas, *at)
+    xs, ys = _grid(where)
+    slices = max(3, round((heights[1] - heights[0]) * CELL_PX * 0.8))
+    for level in range(slices + 1):
+        share = level / slices
+        width = half * np.sqrt(max(0.06, 1 - (2 * share - 1) ** 2)) if is_round else half
+        cx, cy = view.shift(*at, heights[0] + share * (heights[1] - heights[0]))
+        dx, dy = xs - cx, ys - cy
+        r = np.sqrt(dx * dx + dy * dy) + 1e-6
+        mask = np.clip((middle + width - r) * CELL_PX + 0.5, 0, 1)
+        if inner:
+            mask = mask * np.clip((r - middle + width) * CELL_PX + 0.5, 0, 1)
+        across = np.clip((r - middle) / half, -1, 1) if inner else np.ones_like(r)
+        is_top = level == slices and not is_round
+        tilt = np.zeros_like(r) if is_top else across if is_round else np.sign(across)
+        up = np.sqrt(1 - tilt**2) * (1 if share > 0.5 else -1)
+        lx, ly, lz = view.lamp
+        facing = tilt * (dx * lx + dy * ly) / r + up * lz
+        light = 1 - view.key + view.key * np.maximum(facing, 0)
+        shine = view.gloss * np.maximum(facing, 0) ** 12
+        colour = light[..., None] * shade + shine[..., None]
+        canvas[where] += (mask[..., None] * (colour - canvas[where])).astype(np.float32)
+
+
+def stamp(canvas: Linear, x: float, y: float, inner: float, outer: float, shade: Linear) -> None:
+    """A flat disc or annulus."""
+    where = _window(canvas, x, y)
+    canvas[where] += _annulus(where, x, y, inner, outer)[..., None] * (shade - canvas[where])
+
+
+def _annulus(where: Window, x: float, y: float, inner: float, outer: float) -> Linear:
+    xs, ys = _grid(where)
+    r = np.hypot(xs - x, ys - y)
+    mask = np.clip((outer - r) * CELL_PX + 0.5, 0, 1)
+    if inner:
+        mask = mask * np.clip((r - inner) * CELL_PX + 0.5, 0, 1)
+    return np.asarray(mask, np.float32)
+
+
+def _window(canvas: Linear, x: float, y: float) -> Window:
+    reach = 0.85
+    rows = slice(max(0, round((y + MARGIN_CELLS - reach) * CELL_PX)), round((y + MARGIN_CELLS + reach) * CELL_PX))
+    columns = slice(max(0, round((x + MARGIN_CELLS - reach) * CELL_PX)), round((x + MARGIN_CELLS + reach) * CELL_PX))
+    return slice(rows.start, min(rows.stop, len(canvas))), slice(columns.start, min(columns.stop, len(canvas)))
+
+
+def _grid(where: Window) -> tuple[Linear, Linear]:
+    """x and y in cells of a window's pixels."""
+    ys, xs = np.mgrid[where].astype(np.float32)
+    return (xs + 0.5) / CELL_PX - MARGIN_CELLS, (ys + 0.5) / CELL_PX - MARGIN_CELLS

@@ -1,0 +1,73 @@
+"""Photographs of Line or Colour boards with their truth, straightened, as boards to learn from."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
+from engine.geometry import Grid
+from tests.support.truth import Truth, load, truth_pose
+from tests.support.variations import vary
+from training.rings_augment import in_linear_light
+from training.rings_boards import Board
+from training.rings_drawing import CELL_PX, MARGIN_CELLS
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose
+from vision.rings.network_input import straightened_at
+
+RECOLOURED = ((), ("recoloured_pieces",))
+"""Not the surroundings: what is left of an old mat round a circle looks like a ring."""
+GAME_STEP = 5
+"""Of a filmed game every so many frames: neighbours look alike."""
+BUMPED_PX = 1.0
+"""Frames after which the board was moved by more are left out: a game says only where its cells were at first."""
+
+
+def boards(photos: list[Path], recolour: bool) -> Iterator[Board]:
+    """Every photo, and if wanted in other shades too; of a game's folder, some of its frames."""
+    for number, photo in enumerate(photos):
+        if photo.name == "game.json":
+            yield from _of_game(photo)
+            continue
+        bgr, truth = load(photo)
+        if truth["game"] != "line-or-colour":
+            continue
+        for kinds in RECOLOURED if recolour else RECOLOURED[:1]:
+            yield board_of(vary(bgr, truth, kinds, number)[0], truth)
+
+
+def _of_game(description: Path) -> Iterator[Board]:
+    game = json.loads(description.read_text())
+    for frame in game["frames"][::GAME_STEP]:
+        if np.abs(np.array(frame["grid_corners_px"]) - game["frames"][0]["grid_corners_px"]).max() > BUMPED_PX:
+            continue
+        centres = {"cell_centres_px": game["cell_centres_px_at_start"]}
+        bgr = np.asarray(cv2.imread(str(description.parent / frame["file"]), cv2.IMREAD_COLOR), np.uint8)
+        yield board_of(bgr, {"game": game["game"], "camera": game["camera"]} | centres | frame)
+
+
+def board_of(bgr: Bgr, truth: Truth) -> Board:
+    """One photo."""
+    return board_at(bgr, truth, truth_pose(truth))
+
+
+def board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
+    """One photo straightened at a pose, with the labels of its truth."""
+    size: int = truth["position"]["size"]
+    grid = Grid(size, size)
+    seen = straightened_at(Frame(bgr, ""), pose, CELL_PX, MARGIN_CELLS)
+    rings, hidden = np.zeros((2, size, size))
+    for name, ring in truth["position"]["rings"].items():
+        rings[_at(grid, name)] = RING_CONTENTS.index(ring)
+    for kind, share in (("partly_hidden", 0.2), ("hidden", 0.6)):
+        for name in truth.get(kind, []):
+            hidden[_at(grid, name)] = share
+    colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
+    return Board(in_linear_light(seen.bgr), rings.astype(np.int64), colours, hidden.astype(np.float32))
+
+
+def _at(grid: Grid, name: str) -> tuple[int, int]:
+    return grid.rows - int(name[1:]), ord(name[0]) - ord("a")

@@ -1,0 +1,53 @@
+"""What the network says of every cell of a board: ring, colour, and whether something covers it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.line_or_colour.board import RING_CONTENTS
+from vision.frame import Frame
+from vision.network import Network
+from vision.pose import BoardPose
+from vision.rings.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
+
+WEIGHTS = Path(__file__).with_name("read.onnx")
+"""Made by `training/rings_read.py`."""
+TEMPERATURE = 0.9
+"""Divides the network's scores: fitted to photos it was not trained on."""
+TURNS = 4
+"""Quarter turns in which the board is shown. The mean of the answers is right where one of them slips."""
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NetworkAnswer:
+    """Of N cells of a board of n x n.
+
+    Attributes
+    ----------
+    rings : (N, 3) log-likelihoods of RING_CONTENTS.
+    colours : (N, n) log-likelihoods of the first n of COLOURS.
+    covered : (N,) probability that a hand or thing covers more than a third of the cell.
+    inside : (N,) share of the cell that lies in the picture.
+    """
+
+    rings: Numbers
+    colours: Numbers
+    covered: Numbers
+    inside: Numbers
+
+
+def ask_network(frame: Frame, pose: BoardPose) -> NetworkAnswer:
+    """One run for the whole board."""
+    board, size = straightened(frame, pose), pose.grid.rows
+    picture = evened(board.bgr)
+    turned = np.stack([np.rot90(picture, turn, (1, 2)) for turn in range(TURNS)])
+    answers = Network.load(WEIGHTS).run(turned)
+    scores = np.stack([np.rot90(answer, -turn, (1, 2)) for turn, answer in enumerate(answers)]).mean(axis=0)
+    table = scores.reshape(scores.shape[0], -1).T.astype(np.float64)
+    rings, colours = np.split(table[:, :-1] / TEMPERATURE, [len(RING_CONTENTS)], axis=1)
+    margin = round(MARGIN_CELLS * CELL_PX)
+    cells = board.inside[margin:-margin, margin:-margin].reshape(size, CELL_PX, size, CELL_PX)
+    return NetworkAnswer(rings, colours[:, :size], 1 / (1 + np.exp(-table[:, -1])), cells.mean(axis=(1, 3)).ravel())

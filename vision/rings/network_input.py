@@ -1,0 +1,46 @@
+"""The board as the network for circles and rings sees it: straightened, a few pixels to a cell, brightness evened."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose
+from vision.rectify import BoardImage, rectify
+
+CELL_PX = 32
+"""To a cell; a ring's width is then 3 to 4."""
+MARGIN_CELLS = 0.5
+HEIGHT_MM = 2.0
+"""Of the plane that is straightened: between the circles on the mat and the rings' upper edges, 4 to 5 mm high."""
+DARK_FLOOR = 0.03
+"""Of the board's mean light, added before the logarithm, so that noise in the dark stays small."""
+LEVELS = np.arange(256) / 255
+LINEAR = np.where(LEVELS <= 0.04045, LEVELS / 12.92, ((LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
+"""Linear light of sRGB levels (IEC 61966-2-1)."""
+
+
+def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
+    """The board with half a cell around it, CELL_PX to a cell, averaged where the picture has more pixels."""
+    return straightened_at(frame, pose, CELL_PX, MARGIN_CELLS)
+
+
+def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float) -> BoardImage:
+    """The same at another scale and with more around it, as training wants it."""
+    corners = pose.corners_px
+    side = float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))) / pose.grid.rows
+    width = round(side / cell_px)
+    if width > 1:
+        frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)
+    board = rectify(frame, pose, cell_px / pose.pitch_mm, margin_cells * pose.pitch_mm, HEIGHT_MM)
+    side_px = round((pose.grid.rows + 2 * margin_cells) * cell_px)  # rounding may have made it one more
+    return replace(board, bgr=board.bgr[:side_px, :side_px], inside=board.inside[:side_px, :side_px])
+
+
+def evened(bgr: Bgr) -> NDArray[np.float32]:
+    """(3, H, W): natural log of linear light B, G, R in units of the picture's mean."""
+    linear = LINEAR[bgr]
+    unit = max(float(linear.mean()), 1e-4)
+    return np.asarray(np.log(linear / unit + DARK_FLOOR).transpose(2, 0, 1), np.float32)
