@@ -1,37 +1,52 @@
-"""Reads what stands in the windows of a frame: blue tiles, white tiles, or whatever is behind."""
+"""Reads what stands in the windows of a frame: blue tiles, white tiles, or whatever is behind.
+
+A small network looks at the whole board, so that shades are judged beside each other and beside the frame; it was
+taught with boards whose columns have holes, and takes no stack for granted (`training/windows_read.py`).
+"""
+
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.geometry import Grid
 from vision.frame import Frame
+from vision.network import Network
 from vision.pose import BoardPose
 from vision.reading import BoardReading, Layer
-from vision.windows.cells import Features, look_at
-from vision.windows.materials import SPREADS
-from vision.windows.tile_model import load
+from vision.windows.picture import MARGIN_CELLS, picture
 
+WEIGHTS = Path(__file__).with_name("read.onnx")
 GRID = Grid(9, 9)
 CONTENTS = ("empty", "blue", "white")
 
-COLOUR_TRUST = 0.3
-"""Share of a colour's log odds that is believed: the spread within a photo is not quite normal."""
-LARGEST_ODDS = 9.0
-"""No log odds of a single view are larger: what was never seen in some ten thousand cells may still happen."""
+TEMPERATURE = 1.3
+"""The network's log odds are divided by this, measured on photos it did not learn from."""
+LEAST_DOUBT = 3e-5
+"""Probability that a cell is none of what it looks like: what was never seen may still happen."""
+HIDDEN = 0.5
+"""A cell that is hidden with this probability says nothing."""
 
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
-    """Score empty, blue and white for every cell, from that cell's look alone; columns may have holes."""
-    cells = look_at(frame, pose)
-    piece_odds, materials = load().judge(cells)
-    to_blue, to_white = (materials.distances(cells.middle) + 2 * np.log(SPREADS).sum(axis=1)).T
-    blue_odds = np.clip(COLOUR_TRUST * (to_white - to_blue) / 2, -LARGEST_ODDS, LARGEST_ODDS)
-    log_likelihood = _log_likelihood(np.clip(piece_odds, -LARGEST_ODDS, LARGEST_ODDS), blue_odds)
-    layer = Layer("contents", CONTENTS, log_likelihood)
-    return BoardReading("linkx", GRID, (layer,), hidden=np.zeros(len(GRID)))
+    """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros."""
+    logits = Network.load(WEIGHTS).run(picture(frame, pose))[0].astype(np.float64)
+    inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
+    cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T
+    hidden = np.where(_in_view(frame, pose), 1 / (1 + np.exp(-cells[:, -1])), 1.0)
+    table = _log_likelihood(cells[:, :-1] / TEMPERATURE)
+    table[hidden > HIDDEN] = 0.0
+    return BoardReading("linkx", GRID, (Layer("contents", CONTENTS, table),), hidden=hidden)
 
 
-def _log_likelihood(piece_odds: Features, blue_odds: Features) -> Features:
-    """Rows (81, 3) from log odds (81,) of a tile against none, and of a blue tile against a white one."""
-    blue = piece_odds - np.logaddexp(0.0, -blue_odds)
-    white = piece_odds - np.logaddexp(0.0, blue_odds)
-    return np.column_stack((np.zeros(len(piece_odds)), blue, white))
+def _in_view(frame: Frame, pose: BoardPose) -> NDArray[np.bool_]:
+    """Which cells' centres (81,) lie in the picture."""
+    centres = pose.centres_px
+    return np.asarray(((centres >= 0) & (centres <= np.array(frame.size_px) - 1)).all(axis=1))
+
+
+def _log_likelihood(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log likelihoods (81, 3), mixed with a little of what would say nothing."""
+    seen = np.exp(logits - logits.max(axis=1, keepdims=True))
+    seen /= seen.sum(axis=1, keepdims=True)
+    return np.asarray(np.log((1 - LEAST_DOUBT) * seen + LEAST_DOUBT / len(CONTENTS)), np.float64)

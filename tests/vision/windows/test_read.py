@@ -1,21 +1,138 @@
-"""A drawn frame reads as it was drawn."""
+"""A frame reads as it stands there, where its place is known."""
 
 import numpy as np
+import pytest
 
-from tests.vision.windows.drawing import camera, draw_frame
+from engine.geometry import Grid
+from tests.support import drawing
+from tests.support.canvas import view
+from tests.support.drawing import Look, truth_of
+from tests.support.repaint import albedo
+from tests.support.truth import FIXTURES, Truth, load, photos_with_truth, truth_pose
+from tests.support.variations import vary
+from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from vision.frame import Frame
 from vision.pose import BoardPose
-from vision.windows.locate import locate
-from vision.windows.read import CONTENTS, read
+from vision.windows.read import CONTENTS, GRID, read
 
-STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.bwbw", "wwbb.bbww")
+PHOTOS = [photo for photo in photos_with_truth(FIXTURES) if photo.parent.name == "linkx"]
+SURE = 0.98
+MOST_OFF_CELLS = 0.1
+MOST_IMPERFECT = 0.1
+MOST_SURE_AND_WRONG, MOST_SURE_AND_WRONG_IN_GLARE = 0.001, 0.005
+"""Shares of cells. A blown-out spot may look like a white tile."""
+STACKS: Truth = {
+    "size": 9,
+    "pieces": [
+        {"colour": "blue", "cells": ["a1", "b1", "b2"]},
+        {"colour": "white", "cells": ["d1", "d2", "d3", "e1"]},
+        {"colour": "blue", "cells": ["g1", "h1", "i1"]},
+        {"colour": "white", "cells": ["h2"]},
+        {"colour": "blue", "cells": ["d4", "d5", "d6"]},
+    ],
+}
+LOOKS = {
+    "white frame": Look(),
+    "dark frame": Look(frame=albedo(40, 40, 44)),
+    "wooden frame": Look(frame=albedo(165, 115, 70)),
+    "navy and cream": Look(colours={"blue": albedo(25, 40, 105), "white": albedo(238, 226, 196)}),
+}
 
 
-def test_tiles_are_read() -> None:
-    frame = Frame(draw_frame(camera(-10, 12), STACKS), "drawing")
-    pose = locate(frame)
-    assert isinstance(pose, BoardPose)
-    layer = read(frame, pose).layer("contents")
-    best = [".bw"[index] for index in np.argmax(layer.log_likelihood, axis=1)]
-    assert layer.contents == CONTENTS
-    assert "".join(best) == "".join(STACKS)
+def window_view(elevation_deg: float = 80, azimuth_deg: float = -8, fill: float = 0.6) -> BoardPose:
+    grid = Grid(9, 9)
+    return view("linkx", grid, 24.4, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=fill, standing=True)
+
+
+@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("azimuth_deg", [-12, 3])
+def test_drawn_tiles_are_read(name: str, azimuth_deg: float) -> None:
+    """All but what the frame half covers, which is not sure and wrong."""
+    pose = window_view(84, azimuth_deg)
+    table = probabilities(drawing.linkx(STACKS, pose, LOOKS[name]), pose)
+    differs = table.argmax(axis=1) != true_contents(truth_of("linkx", pose, STACKS))
+    assert not (differs & (table.max(axis=1) > SURE)).any()
+    assert set(np.flatnonzero(differs)) <= {GRID.parse(corner) for corner in ("a1", "i1")}
+
+
+@pytest.mark.parametrize("hole", ["d3", "d5", "d4"])
+def test_a_hole_under_a_drawn_piece_is_seen(hole: str) -> None:
+    pose = window_view(84, 10)
+    cell = pose.grid.parse(hole)
+    whole, holed = (probabilities(drawing.linkx(STACKS, pose, floating=cells), pose) for cells in ((), (hole,)))
+    assert whole[cell, 0] < 0.1
+    assert holed[cell, 0] > 0.9
+
+
+def test_a_hole_in_a_photo_is_seen() -> None:
+    """The look of the cell above a stack is drawn over the cell below its uppermost."""
+    seen = []
+    for photo in PHOTOS[::4]:
+        bgr, truth = load(photo)
+        pose, contents = truth_pose(truth), true_contents(truth).reshape(9, 9)
+        heights = (contents > 0).sum(axis=0)
+        column = int(np.argmax(np.where(heights < 9, heights, 0)))
+        top = 9 - int(heights[column])
+        if heights[column] < 2 or (contents[:top, column] != 0).any():
+            continue
+        target, source = (top + 1) * 9 + column, (top - 1) * 9 + column
+        seen.append(probabilities(with_cell_replaced(bgr, pose, target, source), pose)[target, 0])
+    assert len(seen) >= 6
+    assert np.mean(np.array(seen) > 0.5) >= 0.85, seen
+
+
+@pytest.mark.parametrize("off_cells", [0.0, MOST_OFF_CELLS])
+def test_photos_are_read(off_cells: float) -> None:
+    """Nearly every board is read without a mistake, where it stands and a little beside it."""
+    rng = np.random.default_rng(1)
+    wrong = {}
+    for photo in PHOTOS[::2]:
+        bgr, truth = load(photo)
+        known = true_contents(truth)
+        table = probabilities(bgr, a_little_off(truth_pose(truth), off_cells, rng))
+        differs = (table.argmax(axis=1) != known) & (known >= 0)
+        if differs.any():
+            wrong[photo.stem] = [GRID.name(cell) for cell in GRID.cells if differs[cell]]
+    assert len(wrong) <= MOST_IMPERFECT * len(PHOTOS[::2]), wrong
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [("recoloured_pieces", "gamma"), ("recoloured_surroundings", "white_balance"), ("gradient", "noise"), ("glare",)],
+    ids="+".join,
+)
+def test_what_is_sure_is_right_whatever_the_light_and_the_set(kinds: tuple[str, ...]) -> None:
+    """Over many cells: hardly any is wrong, and as many are as are said to be."""
+    doubts, wrong, sure_and_wrong, cells = 0.0, 0, 0, 0
+    for number, photo in enumerate(PHOTOS[::4]):
+        bgr, truth = load(photo)
+        varied, seen = vary(bgr, truth, kinds, number)
+        known = true_contents(seen)
+        table = probabilities(varied, truth_pose(truth))[known >= 0]
+        differs = table.argmax(axis=1) != known[known >= 0]
+        doubts += float((1 - table.max(axis=1)).sum())
+        wrong += int(differs.sum())
+        sure_and_wrong += int((differs & (table.max(axis=1) > SURE)).sum())
+        cells += len(table)
+    assert sure_and_wrong <= (MOST_SURE_AND_WRONG_IN_GLARE if "glare" in kinds else MOST_SURE_AND_WRONG) * cells
+    assert wrong <= 3 * doubts + 2
+    assert doubts < 0.02 * cells
+
+
+def test_what_is_outside_the_picture_is_hidden() -> None:
+    pose = window_view()
+    bgr = drawing.linkx(STACKS, pose)
+    left = int(pose.centres_px[0, 0]) + 2
+    moved = BoardPose(
+        pose.game,
+        pose.grid,
+        pose.pitch_mm,
+        np.array([[1, 0, -left], [0, 1, 0], [0, 0, 1]]) @ pose.pixels_from_mm,
+        pose.lens,
+        0.0,
+    )
+    reading = read(Frame(np.ascontiguousarray(bgr[:, left:]), "cut"), moved)
+    assert reading.hidden is not None
+    assert reading.hidden[0] == 1
+    assert np.ptp(reading.layer("contents").log_likelihood[0]) == 0
+    assert reading.layer("contents").contents == CONTENTS

@@ -1,0 +1,208 @@
+"""Changes boards: tiles in other shades and places, another room behind, things before, other light, another camera."""
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from training.windows_boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
+from training.windows_drawn import Picture, background, blue, white
+from vision.frame import Bgr
+from vision.windows.picture import CELL_PX as SEEN_CELL_PX
+from vision.windows.picture import MARGIN_CELLS as SEEN_MARGIN_CELLS
+
+SEEN_PX = (CELLS + 2 * SEEN_MARGIN_CELLS) * SEEN_CELL_PX
+MOST_OFF_CELLS = 0.13
+"""How far each corner of a pose may be off."""
+HIDDEN_SHARE = 0.35
+"""Share of a cell that is covered from which nothing need be known of it."""
+GLARING = 0.75
+"""Mean light that is added to a cell, of what the camera can show, from which nothing is seen of it."""
+
+
+def _linear(bgr: NDArray[np.generic]) -> Picture:
+    """Light (H, W, 3), 0 to 1, of sRGB values, near enough."""
+    return np.asarray((np.asarray(bgr, np.float32) / 255) ** 2, np.float32)
+
+
+def _percentile(linear: Picture, percent: float) -> float:
+    return float(np.percentile(linear[::4, ::4], percent))
+
+
+def recomposed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
+    """The board with some of: tiles in other shades, another room behind, tiles moved so that columns have holes."""
+    linear = _linear(board.bgr)
+    contents = board.contents.copy()
+    if rng.random() < 0.6:
+        _recolour(linear, contents, rng)
+    if rng.random() < 0.5:
+        _repaper(linear, contents, rng, backgrounds)
+    if rng.random() < 0.6:
+        _rearrange(linear, contents, rng)
+    bgr = (np.sqrt(np.clip(linear, 0, 1)) * 255).astype(np.uint8)
+    return Board(bgr, contents, board.hidden)
+
+
+def _mask(cells: NDArray[np.bool_], softness: float) -> Picture:
+    """Cells (9, 9) as a soft mask (SIDE_PX, SIDE_PX, 1)."""
+    mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+    start, end = MARGIN_CELLS * CELL_PX, SIDE_PX - MARGIN_CELLS * CELL_PX
+    mask[start:end, start:end] = np.kron(cells, np.ones((CELL_PX, CELL_PX)))
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), softness)[..., None], np.float32)
+
+
+def _recolour(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
+    """Both colours in other shades, as far as the light on them allows."""
+    for content, shade in ((1, blue(rng)), (2, white(rng))):
+        cells = contents == content
+        if not cells.any() or rng.random() < 0.2:
+            continue
+        mask = _mask(cells, 0.8)
+        inside = linear[::3, ::3][mask[::3, ::3, 0] > 0.9]
+        seen = np.median(inside, axis=0) + 0.002
+        light = float(np.percentile(inside.max(axis=1), 80))
+        wanted = (shade / 255) ** 2 * (light / rng.uniform(0.5, 1.0))
+        factor = np.minimum(wanted / seen, 8.0).astype(np.float32)
+        linear *= 1 + mask * (factor - 1)
+
+
+def _repaper(linear: Picture, contents: NDArray[np.int64], rng: Generator, backgrounds: list[Bgr]) -> None:
+    """Something else behind the empty cells."""
+    room = background(rng, backgrounds, (np.zeros(3, np.float32), blue(rng), white(rng)))
+    room = _linear(np.clip(room, 0, 255)) * rng.uniform(0.3, 1.2)
+    mask = _mask(contents == 0, rng.uniform(0.5, 2.0)) * rng.uniform(0.5, 1.0)
+    linear += mask * (room - linear)
+
+
+def _rearrange(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
+    """Cells take the looks of others of the same photo: holes under pieces, tiles in the air."""
+    before, known = linear.copy(), contents.copy()
+    share = rng.uniform(0.02, 0.3)
+    blur = rng.uniform(0.3, 1.5)
+    for row, column in np.argwhere(rng.random((CELLS, CELLS)) < share):
+        wanted = rng.integers(0, 3) if known[row, column] == 0 else rng.choice([0, 0, 3 - known[row, column]])
+        sources = np.argwhere(known == wanted)
+        if not len(sources):
+            continue
+        source = sources[rng.integers(len(sources))]
+        to = (np.array([row, column]) + MARGIN_CELLS) * CELL_PX
+        fro = (source + MARGIN_CELLS) * CELL_PX
+        reach = 2
+        size = CELL_PX + 2 * reach
+        soft = np.zeros((size, size), np.float32)
+        soft[reach:-reach, reach:-reach] = 1
+        soft = np.asarray(cv2.GaussianBlur(soft, (0, 0), blur)[..., None], np.float32)
+        target = linear[to[0] - reach : to[0] + CELL_PX + reach, to[1] - reach : to[1] + CELL_PX + reach]
+        patch = before[fro[0] - reach : fro[0] + CELL_PX + reach, fro[1] - reach : fro[1] + CELL_PX + reach]
+        target += soft * (patch * rng.uniform(0.9, 1.1) - target)
+        contents[row, column] = wanted
+
+
+def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
+    """What a camera may make of a board: (SEEN_PX, SEEN_PX, 3), with a pose that is a little off, perhaps mirrored."""
+    contents, hidden = board.contents, board.hidden.copy()
+    linear = _linear(board.bgr)
+    if rng.random() < 0.15:
+        hidden |= _cover(linear, rng, backgrounds)
+    if rng.random() < 0.4:
+        linear *= _lighting(rng)
+    gain = np.exp(rng.normal(0, 0.18, 3)) if rng.random() < 0.7 else np.ones(3)
+    linear *= gain.astype(np.float32)
+    if rng.random() < 0.15:
+        hidden |= _glare(linear, rng)
+    linear = _seen(linear, rng)
+    if rng.random() < 0.5:
+        linear = np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.3, 1.6)), np.float32)
+    exposure = np.exp(rng.normal(0, 0.35)) * 0.85 / max(_percentile(linear, 97), 1e-3) ** rng.uniform(0, 1)
+    level = np.sqrt(np.maximum(linear * min(exposure, 20.0), 0)) ** rng.uniform(0.8, 1.25)
+    if rng.random() < 0.3:
+        level = 0.5 + (level - 0.5) * rng.uniform(0.5, 1.2)
+    if rng.random() < 0.3:
+        gray = level.mean(axis=2, keepdims=True)
+        level = gray + (level - gray) * rng.uniform(0.5, 1.3)
+    if rng.random() < 0.6:
+        grain = rng.standard_normal(level.shape, np.float32)
+        if rng.random() < 0.5:
+            grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 2
+        level = level + grain * rng.uniform(0, 0.04)
+    bgr = np.clip(level * 255, 0, 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        bgr = cv2.imdecode(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 95))])[1], 1)
+    if rng.random() < 0.5:
+        bgr, contents, hidden = bgr[:, ::-1], contents[:, ::-1], hidden[:, ::-1]
+    return Board(np.ascontiguousarray(bgr), np.ascontiguousarray(contents), np.ascontiguousarray(hidden))
+
+
+def _seen(linear: Picture, rng: Generator) -> Picture:
+    """The part that the reader sees, by a pose that is a little off."""
+    start = (MARGIN_CELLS - SEEN_MARGIN_CELLS) * CELL_PX
+    corners = np.array(
+        [[start, start], [SIDE_PX - start, start], [SIDE_PX - start, SIDE_PX - start], [start, SIDE_PX - start]]
+    )
+    reach = rng.choice([0.3, 1.0]) * MOST_OFF_CELLS * CELL_PX
+    off = corners + rng.uniform(-reach, reach, 2) * 0.6 + rng.uniform(-reach, reach, (4, 2)) * 0.6
+    goal = np.array([[0, 0], [SEEN_PX, 0], [SEEN_PX, SEEN_PX], [0, SEEN_PX]])
+    matrix = cv2.getPerspectiveTransform((off - 0.5).astype(np.float32), (goal - 0.5).astype(np.float32))
+    return np.asarray(
+        cv2.warpPerspective(cv2.GaussianBlur(linear, (0, 0), 0.5), matrix, (SEEN_PX, SEEN_PX)), np.float32
+    )
+
+
+def _smooth(rng: Generator, cells: int) -> Picture:
+    """A smooth field (SIDE_PX, SIDE_PX, 1) of values about 0."""
+    field = cv2.resize(
+        rng.standard_normal((cells, cells), np.float32), (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC
+    )
+    return np.asarray(field[..., None], np.float32)
+
+
+def _lighting(rng: Generator) -> Picture:
+    """Light that differs over the board: gradients, and shadows with an edge."""
+    light = np.exp(_smooth(rng, 3) * rng.uniform(0, 0.35))
+    if rng.random() < 0.4:
+        sharp = 1 / (1 + np.exp(-_smooth(rng, int(rng.integers(3, 6))) * rng.uniform(2, 15)))
+        light *= 1 - rng.uniform(0.2, 0.7) * sharp
+    return np.asarray(light, np.float32)
+
+
+def _cells_of(share: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Means (9, 9) over the cells of a field (SIDE_PX, SIDE_PX)."""
+    start, end = MARGIN_CELLS * CELL_PX, SIDE_PX - MARGIN_CELLS * CELL_PX
+    return np.asarray(share[start:end, start:end].reshape(CELLS, CELL_PX, CELLS, CELL_PX).mean(axis=(1, 3)), np.float32)
+
+
+def _glare(linear: Picture, rng: Generator) -> NDArray[np.bool_]:
+    """Light that a pane or a tile mirrors; says which cells are lost in it."""
+    centre = rng.uniform(0, SIDE_PX, 2)
+    size = rng.uniform(0.5, 2.5, 2) * CELL_PX
+    y, x = np.mgrid[:SIDE_PX, :SIDE_PX]
+    spot = np.exp(-(((x - centre[0]) / size[0]) ** 2 + ((y - centre[1]) / size[1]) ** 2)).astype(np.float32)
+    added = spot * rng.uniform(0.1, 2.0) * max(_percentile(linear, 95), 0.02)
+    linear += added[..., None]
+    lost = added > GLARING * _percentile(linear, 90)
+    return _cells_of(lost.astype(np.float32)) > HIDDEN_SHARE
+
+
+def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[np.bool_]:
+    """Something before the board, as a hand or an arm; says which cells it hides."""
+    mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+    at = rng.uniform(0, SIDE_PX, 2)
+    turn = rng.uniform(0, 2 * np.pi)
+    for _ in range(rng.integers(1, 5)):
+        to = at + rng.uniform(1, 5) * CELL_PX * np.array([np.cos(turn), np.sin(turn)])
+        cv2.line(
+            mask,
+            at.astype(int).tolist(),
+            to.astype(int).tolist(),
+            1.0,
+            int(rng.uniform(0.5, 2.5) * CELL_PX),
+            cv2.LINE_AA,
+        )
+        at, turn = to, turn + rng.normal(0, 0.6)
+    if rng.random() < 0.6:
+        shade = np.array([rng.uniform(0.1, 0.5), rng.uniform(0.2, 0.6), rng.uniform(0.35, 0.9)]) * rng.uniform(0.3, 1.0)
+        thing = np.ones_like(linear) * shade.astype(np.float32) * np.exp(_smooth(rng, 6) * 0.3)
+    else:
+        thing = _linear(backgrounds[rng.integers(len(backgrounds))])
+    linear += mask[..., None] * (thing * rng.uniform(0.3, 1.0) - linear)
+    return _cells_of(mask) > HIDDEN_SHARE

@@ -1,0 +1,49 @@
+"""The picture of a frame that the reader looks at: the tiles' plane, straight, equally large and equally bright."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Bgr, Frame
+from vision.pose import BoardPose
+from vision.rectify import rectify
+
+CELL_PX = 16
+MARGIN_CELLS = 1
+"""What is shown around the grid: tiles are judged by the frame, too."""
+BRIGHT_SHARE, BRIGHT = 97.0, 0.85
+"""Percentile of the values that is brought to this brightness, however dark the photo."""
+BRIGHTEST = 1.5
+
+
+def picture(frame: Frame, pose: BoardPose) -> NDArray[np.float32]:
+    """The network's input (1, 3, 11 * CELL_PX, 11 * CELL_PX) for a frame that stands where `pose` says."""
+    corners = pose.corners_px
+    cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.rows
+    smaller = _shrunk(frame, pose, max(1, int(cell_px / CELL_PX)))
+    return planes(rectify(*smaller, CELL_PX / pose.pitch_mm, MARGIN_CELLS * pose.pitch_mm).bgr)
+
+
+def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose]:
+    """The frame, so many times smaller, each pixel the mean of those it stands for; and the pose in it."""
+    if times == 1:
+        return frame, pose
+    width, height = (size // times for size in frame.size_px)
+    whole = frame.bgr[: height * times, : width * times]
+    bgr = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    scale = 1 / times
+    shift = (scale - 1) / 2  # (0, 0) is the centre of a pixel
+    smaller_from_larger = np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1]])
+    centre_x, centre_y = (value * scale + shift for value in pose.lens.centre_px)
+    lens = replace(pose.lens, focal_px=pose.lens.focal_px * scale, centre_px=(centre_x, centre_y))
+    pixels_from_mm = smaller_from_larger @ pose.pixels_from_mm
+    return replace(frame, bgr=bgr), replace(pose, pixels_from_mm=pixels_from_mm, lens=lens)
+
+
+def planes(bgr: Bgr) -> NDArray[np.float32]:
+    """A raster (H, W, 3) as a batch (1, 3, H, W) of equal brightness."""
+    brightness = float(np.percentile(bgr[::2, ::2], BRIGHT_SHARE))
+    levels = np.minimum(bgr.astype(np.float32) * (BRIGHT / max(brightness, 1.0)), BRIGHTEST)
+    return np.ascontiguousarray(levels.transpose(2, 0, 1)[None])
