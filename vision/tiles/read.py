@@ -1,49 +1,60 @@
-"""Reads a board of flat, opaque pieces on a printed grid: Linkage's."""
+"""Reads a board of flat, opaque pieces on a printed grid, Linkage's, with a network that looks at the whole board."""
+
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.linkage.board import CONTENTS, GRID
+from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from vision.frame import Frame
+from vision.network import Network
 from vision.pose import BoardPose
-from vision.reading import BoardReading, Layer
-from vision.tiles.counters import black_odds, find_green
-from vision.tiles.sample import BORDER_MM, Looker, border_offsets, cell_centres, rim_centres
-from vision.tiles.seams import find_seams
-from vision.tiles.shades import learn
+from vision.reading import BoardReading, Layer, Marker, Seams
+from vision.tiles.answers import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
+from vision.tiles.planes import CELL_PX, MARGIN_CELLS, Planes, board_planes
 
-OTHER_DENSITY = -3.0
-"""Log density of whatever else may lie there, a hand for one: rows that nothing explains become flat."""
-LEAST_WEIGHT = 0.05
-"""What a patch counts that is clipped all over."""
-UNSEEN = 0.5
-"""Share of a cell's border that must lie in the picture."""
+NETWORK = Path(__file__).with_name("read.onnx")
+CELL_ERROR = 1e-4
+"""No cell is surer than that, whatever the network says: a board of 49 is then at best 99.5 % certain."""
+MOST_SEAM_NATS = 4.0
+UNSEEN_SHARE = 0.35
+"""A cell is not read if so much of it lies outside the picture, or it is so probably covered or under a piece askew."""
 
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
-    """Score what each cell may hold, from how it looks beside all others; and where the green counter lies."""
-    looker = Looker(frame, pose)
-    centres, rim = cell_centres(GRID), rim_centres(GRID)
-    borders = looker.patches(centres, border_offsets(), BORDER_MM)
-    ground = looker.patches(rim, np.zeros((1, 2)), 0.0)
-    shades = learn(
-        np.concatenate((borders.colour, ground.colour)),
-        np.concatenate((borders.spread, ground.spread)),
-        np.concatenate((centres, rim)),
-        np.concatenate((borders.clear, ground.clear)) + LEAST_WEIGHT,
-        len(GRID),
-    )
-    density = shades.log_density(borders.colour, borders.spread)
-    marker = find_green(looker, borders, shades, density)
-    table = _table(density, black_odds(looker, borders))
-    hidden = np.where(borders.inside < UNSEEN, 1.0, 0.0)
+    """Score what each cell may hold, where the green counter lies, and where pieces meet."""
+    planes = board_planes(frame, pose)
+    batch = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(1, -1, *planes.bgr.shape[1:3]) / 255, np.float32)
+    scores = Network.load(NETWORK).run(batch)[0].reshape(len(CHANNELS), -1).astype(np.float64)
+    covered = 1 / (1 + np.exp(-scores[CHANNELS.index("unreadable"), CELL_INDEX]))
+    hidden = np.maximum(covered, _outside(planes))
+    table = _log_shares(scores[: len(CONTENTS), CELL_INDEX].T, hidden)
+    hidden[hidden < UNSEEN_SHARE] = 0.0
     table[hidden > 0] = 0.0
+    green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
+    marker = Marker("green", PLACES, _log_shares(green[None], np.zeros(1))[0])
+    seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
-    return BoardReading("linkage", GRID, (layer,), marker, find_seams(looker), hidden)
+    return BoardReading("linkage", GRID, (layer,), marker, Seams(all_pairs(), seams), hidden, _notes(hidden > 0))
 
 
-def _table(density: NDArray[np.float64], black: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log likelihoods (49, 6) in the order of CONTENTS, from densities (49, 5) and log odds (49,) of a black disc."""
-    empty = density[:, 0]
-    table = np.column_stack((empty - np.logaddexp(0, black), empty - np.logaddexp(0, -black), density[:, 1:]))
-    return np.logaddexp(table, OTHER_DENSITY)
+def _log_shares(scores: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log of each content's share (N, C), of scores (N, C) that are believed but for `doubt` (N,) and CELL_ERROR."""
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    blind = np.clip(doubt, CELL_ERROR, 1.0)[:, None]
+    return np.asarray(np.log((1 - blind) * shares + blind / shares.shape[1]))
+
+
+def _outside(planes: Planes) -> NDArray[np.float64]:
+    """Share of each cell (49,) that the picture does not show."""
+    rim = round(MARGIN_CELLS * CELL_PX)
+    inner = planes.inside[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
+    return np.asarray(1.0 - inner.mean(axis=(1, 3)).ravel())
+
+
+def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:
+    if not unread.any():
+        return ()
+    names = ", ".join(GRID.name(cell) for cell in GRID.cells if unread[cell])
+    return (f"not to be seen, as something covers it, lies across or is outside the picture: {names}",)

@@ -1,0 +1,270 @@
+"""Draws Linkage boards of many looks, straight on, with the sides that a camera sees of what stands up from the mat."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from engine.games.linkage import look
+from engine.games.linkage.board import COLOURS, GRID, all_pairs
+from engine.geometry import Cell
+from training.tiles_light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph, soft_noise
+from training.tiles_targets import Laid, Targets, targets_of
+
+SUBPIXEL_BITS = 4
+STOCK = 6
+Levels = NDArray[np.uint8]
+Vector = NDArray[np.float64]
+Colour = NDArray[np.floating | np.uint8]
+Shades = dict[str, Vector]
+SHADES: dict[str, tuple[Vector, Vector]] = {
+    "white": (np.array([0.55, 0.6, 0.62]), np.array([0.95, 0.92, 0.92])),
+    "blue": (np.array([0.18, 0.03, 0.005]), np.array([0.85, 0.35, 0.16])),
+    "red": (np.array([0.01, 0.005, 0.28]), np.array([0.14, 0.11, 0.85])),
+    "yellow": (np.array([0.01, 0.32, 0.55]), np.array([0.25, 0.75, 0.9])),
+    "green": (np.array([0.02, 0.12, 0.01]), np.array([0.3, 0.5, 0.25])),
+}
+"""Least and most reflectance of blue, green, red light."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slant:
+    """How far, in raster pixels, a point above the mat is seen from its foot: it depends on the place."""
+
+    middle: Vector
+    spreading: float
+
+    def at(self, point: Vector, height_mm: float) -> Vector:
+        shift = CELL * self.middle + self.spreading * (point - SIDE / 2)
+        return np.asarray(height_mm / look.PITCH_MM * shift)
+
+    def onto_top(self) -> NDArray[np.float64]:
+        """Affine map (2, 3) from the plane of the pieces' tops to the mat's."""
+        shift = self.at(np.zeros(2), look.PIECE_HEIGHT_MM)
+        grow = 1 + look.PIECE_HEIGHT_MM / look.PITCH_MM * self.spreading
+        return np.array([[grow, 0, shift[0]], [0, grow, shift[1]]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A board: `levels` (2, SIDE, SIDE, 3) uint8 on both planes, and what is on it."""
+
+    levels: Levels
+    targets: Targets
+
+
+def draw_board(rng: Generator) -> Drawn:
+    """A random position, set, mat, lamp and camera."""
+    pieces, black, green = _position(rng)
+    slant = Slant(_within(rng, min(abs(rng.normal(0, 0.45)), 1.2)), rng.uniform(0, 0.7))
+    shades = {name: rng.uniform(*bounds) for name, bounds in SHADES.items()}
+    shades["white"] = shades["white"].mean() + rng.uniform(0.2, 1) * (shades["white"] - shades["white"].mean())
+    if rng.random() < 0.06:
+        shades["green"] = np.array([0.7, 0.7, 0.65]) * rng.uniform(0.6, 1.2)
+    canvas = _mat(rng)
+    outlines = [_outline(cells, rng) for cells, _ in pieces]
+    askew = np.zeros(len(GRID), bool)
+    if rng.random() < 0.12 and pieces:
+        askew = _lay_askew(outlines, pieces, rng)
+    gloss = np.full((SIDE, SIDE), rng.uniform(0, 0.5), np.float32)
+    _shade_below(canvas, outlines, rng)
+    if black is not None:
+        dark = np.full(3, rng.uniform(0.008, 0.06)) * rng.uniform(0.8, 1.2, 3)
+        _disc(canvas, gloss, _middle((black,)) + rng.normal(0, 0.05 * CELL, 2), 0.0, dark, slant, rng)
+    for index in sorted(range(len(pieces)), key=lambda k: -float(outlines[k].mean(axis=0) @ slant.middle)):
+        _piece(canvas, gloss, outlines[index], shades[pieces[index][1]], slant, rng)
+    if green:
+        place = green if rng.random() < 0.4 else (green[int(rng.integers(2))],)
+        spot = _middle(place) + rng.normal(0, 0.06 * CELL, 2)
+        _disc(canvas, gloss, spot, look.PIECE_HEIGHT_MM, shades["green"], slant, rng)
+    light = linear(canvas) * lamp(rng)
+    light += glare(gloss, rng)
+    hidden = cover(light, rng)
+    mat = photograph(light, rng)
+    top = cv2.warpAffine(mat, slant.onto_top(), (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return Drawn(np.stack((mat, top)), targets_of(pieces, black, green, hidden | askew))
+
+
+def _position(rng: Generator) -> tuple[list[Laid], Cell | None, tuple[Cell, ...]]:
+    centre = Cell(len(GRID) // 2)
+    chance = rng.random()
+    black = centre if chance < 0.85 else None if chance < 0.9 else Cell(int(rng.integers(len(GRID))))
+    free = set(GRID.cells) - {black}
+    wanted = int(rng.integers(0, 25))
+    stock = [colour for colour in COLOURS for _ in range(STOCK)]
+    rng.shuffle(stock)
+    if rng.random() < 0.3:
+        stock.sort(key=lambda colour: rng.normal(COLOURS.index(colour), 1.0))  # a board mostly of two colours
+    pieces: list[Laid] = []
+    for index in rng.permutation(len(all_pairs())):
+        pair = all_pairs()[index]
+        if len(pieces) < wanted and free >= set(pair):
+            free -= set(pair)
+            pieces.append((pair, stock[len(pieces)]))
+    green = pieces[-1][0] if pieces and rng.random() < 0.9 else ()
+    return pieces, black, green
+
+
+def _mat(rng: Generator) -> Levels:
+    """Mat, panel, grid and print, as sRGB-like levels of their reflectance."""
+    tint = rng.uniform(0.9, 1.1, 3) if rng.random() < 0.5 else rng.uniform(0.4, 1.4, 3)
+    ground = np.clip(np.exp(rng.uniform(np.log(0.02), np.log(0.8))) * tint, 0.01, 0.95)
+    panel = (
+        ground if rng.random() < 0.35 else np.clip(np.exp(rng.uniform(np.log(0.03), np.log(0.8))) * tint, 0.01, 0.95)
+    )
+    canvas = np.empty((SIDE, SIDE, 3), np.float32)
+    canvas[:] = ground
+    rim = int((MARGIN - rng.uniform(0.15, 1.2)) * CELL)
+    canvas[rim : SIDE - rim, rim : SIDE - rim] = panel
+    canvas *= (
+        1
+        + rng.uniform(0, 0.08) * soft_noise(rng, 0.8)[..., None]
+        + rng.uniform(0, 0.12) * soft_noise(rng, 6)[..., None]
+    )
+    if rng.random() < 0.15:  # wood, cloth: streaks
+        canvas *= 1 + rng.uniform(0.05, 0.3) * cv2.blur(soft_noise(rng, 0.7), (61, 1))[..., None] * 4
+    levels = _levels(canvas)
+    dark = rng.random() < (0.7 if panel.mean() > 0.12 else 0.25)
+    line = panel * rng.uniform(0.08, 0.6) if dark else panel + (1 - panel) * rng.uniform(0.15, 0.8)
+    _grid(levels, _levels(line), rng)
+    return levels
+
+
+def _grid(levels: Levels, colour: Colour, rng: Generator) -> None:
+    low, high = MARGIN * CELL, SIDE - MARGIN * CELL
+    thick = rng.uniform(0.5, 2.2)
+    for k in range(GRID.columns + 1):
+        at = low + k * CELL
+        _fill(
+            levels,
+            np.array([[at - thick / 2, low], [at + thick / 2, low], [at + thick / 2, high], [at - thick / 2, high]]),
+            colour,
+        )
+        _fill(
+            levels,
+            np.array([[low, at - thick / 2], [high, at - thick / 2], [high, at + thick / 2], [low, at + thick / 2]]),
+            colour,
+        )
+    out = int(rng.uniform(0.1, 0.6) * CELL)
+    if rng.random() < 0.3:
+        start, end = (round(low) - out,) * 2, (round(high) + out,) * 2
+        cv2.rectangle(levels, start, end, colour.tolist(), int(rng.integers(1, 4)), cv2.LINE_AA)
+    if rng.random() < 0.3:
+        for k in range(GRID.columns):
+            at = round(low + (k + 0.4) * CELL)
+            cv2.putText(
+                levels,
+                "abcdefg"[k],
+                (at, round(low) - out),
+                cv2.FONT_HERSHEY_SIMPLEX,
+                0.4,
+                colour.tolist(),
+                1,
+                cv2.LINE_AA,
+            )
+
+
+def _outline(cells: tuple[Cell, ...], rng: Generator) -> Vector:
+    """Corners (4, 2) of a piece laid by hand."""
+    rows, columns = np.array([divmod(int(cell), GRID.columns) for cell in cells]).T
+    size = np.array([np.ptp(columns) + 1, np.ptp(rows) + 1]) - rng.uniform(0.01, 0.07)
+    around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * size * CELL
+    return _turned(around, np.deg2rad(rng.normal(0, 1.0))) + _middle(cells) + rng.normal(0, 0.015 * CELL, 2)
+
+
+def _lay_askew(outlines: list[Vector], pieces: list[Laid], rng: Generator) -> NDArray[np.bool_]:
+    """Turn or push one piece far off its cells; which cells (49,) are no longer readable."""
+    index = len(pieces) - 1
+    middle = outlines[index].mean(axis=0)
+    turn, push = np.deg2rad(rng.uniform(15, 60)) * rng.choice([-1, 1]), _within(rng, 0.25 * CELL)
+    if rng.random() < 0.4:
+        turn, push = np.deg2rad(rng.normal(0, 4)), _within(rng, rng.uniform(0.35, 0.6) * CELL)
+    outlines[index] = _turned(outlines[index] - middle, turn) + middle + push
+    mask = np.zeros((SIDE, SIDE), np.uint8)
+    _fill(mask, outlines[index], np.full(1, 255.0))
+    share = cell_means(mask / 255.0)
+    askew = (share > 0.12) & (share < 0.999)
+    askew[list(pieces[index][0])] = True
+    return np.asarray(askew)
+
+
+def cell_means(mask: NDArray[np.float64]) -> Vector:
+    """Mean of a raster (SIDE, SIDE) over each cell (49,)."""
+    rim = round(MARGIN * CELL)
+    inner = mask[rim : SIDE - rim, rim : SIDE - rim]
+    return np.asarray(inner.reshape(GRID.rows, CELL, GRID.columns, CELL).mean(axis=(1, 3)).ravel())
+
+
+def _shade_below(levels: Levels, outlines: list[Vector], rng: Generator) -> None:
+    """Shadows of the pieces on the mat."""
+    shadow = np.zeros((SIDE, SIDE), np.uint8)
+    shift = _within(rng, rng.uniform(0, 0.22) * CELL)
+    for outline in outlines:
+        _fill(shadow, outline + shift, np.full(1, 255.0))
+    soft = cv2.GaussianBlur(shadow, (0, 0), rng.uniform(0.7, 4))
+    levels[:] = levels * (1 - rng.uniform(0.1, 0.6) * soft[..., None] / 255.0)
+
+
+def _piece(levels: Levels, gloss: Light, outline: Vector, shade: Vector, slant: Slant, rng: Generator) -> None:
+    shade = np.clip(shade * rng.uniform(0.93, 1.07), 0, 1)
+    top = slant.at(outline.mean(axis=0), look.PIECE_HEIGHT_MM)
+    steps = max(2, int(np.hypot(*top)) + 1)
+    side = _levels(shade * rng.uniform(0.2, 0.9))
+    for k in range(steps):
+        _fill(levels, outline + top * k / steps, side)
+    edge = _levels(np.clip(shade * rng.uniform(0.5, 1.3), 0, 1))
+    _fill(levels, outline + top, edge)
+    inner = outline.mean(axis=0) + (outline - outline.mean(axis=0)) * (1 - rng.uniform(0, 0.06))
+    _fill(levels, inner + top, _levels(shade))
+    shine = np.full(1, rng.uniform(0.6, 1.4))
+    _fill(gloss, outline + top, shine)
+
+
+def _disc(
+    levels: Levels, gloss: Light, spot: Vector, foot_mm: float, shade: Vector, slant: Slant, rng: Generator
+) -> None:
+    radius = look.COUNTER_DIAMETER_MM / look.PITCH_MM / 2 * CELL * rng.uniform(0.85, 1.1)
+    circle = spot + radius * np.array([[np.cos(a), np.sin(a)] for a in np.linspace(0, 2 * np.pi, 40, endpoint=False)])
+    foot, top = (
+        slant.at(spot, height) for height in (foot_mm, foot_mm + rng.uniform(0.6, 1.1) * look.COUNTER_HEIGHT_MM)
+    )
+    side = _levels(np.clip(shade * rng.uniform(0.4, 1.2), 0, 1))
+    levels[:] = _with_shadow(levels, circle + foot + _within(rng, 0.1 * CELL), rng)
+    for k in range(12):
+        _fill(levels, circle + foot + (top - foot) * k / 12, side)
+    _fill(levels, circle + top, _levels(shade))
+    _fill(gloss, circle + top, np.full(1, rng.uniform(0.5, 1.5)))
+
+
+def _with_shadow(levels: Levels, outline: Vector, rng: Generator) -> Levels:
+    mask = np.zeros((SIDE, SIDE), np.uint8)
+    _fill(mask, outline, np.full(1, 255.0))
+    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.7, 3))
+    return np.asarray(levels * (1 - rng.uniform(0, 0.5) * soft[..., None] / 255.0), np.uint8)
+
+
+def _fill(canvas: NDArray[np.uint8] | Light, outline: Vector, value: Colour) -> None:
+    fixed = np.rint(outline * 2**SUBPIXEL_BITS).astype(np.int32)
+    smooth = cv2.LINE_AA if canvas.dtype == np.uint8 else cv2.LINE_8
+    cv2.fillConvexPoly(canvas, fixed, value.tolist(), smooth, SUBPIXEL_BITS)
+
+
+def _levels(reflectance: NDArray[np.floating]) -> NDArray[np.uint8]:
+    return np.asarray(255 * np.clip(reflectance, 0, 1) ** (1 / 2.2), np.uint8)
+
+
+def _middle(cells: tuple[Cell, ...]) -> Vector:
+    spots = np.array([divmod(int(cell), GRID.columns)[::-1] for cell in cells]) + 0.5 + MARGIN
+    return np.asarray(spots.mean(axis=0) * CELL)
+
+
+def _within(rng: Generator, length: float) -> Vector:
+    angle = rng.uniform(0, 2 * np.pi)
+    return length * np.array([np.cos(angle), np.sin(angle)])
+
+
+def _turned(points: Vector, angle: float) -> Vector:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.asarray(points @ np.array([[c, s], [-s, c]]))

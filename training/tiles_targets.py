@@ -1,0 +1,57 @@
+"""What the network of `vision/tiles` should answer of a board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.linkage.board import COLOURS, CONTENTS, GRID, all_pairs
+from engine.geometry import Cell
+from vision.tiles.answers import CELL_INDEX, LINE_INDEX, PLACE_INDEX, PLACES, SIDE
+
+IGNORED = -1
+QUESTIONS = ("contents", "unreadable", "green", "seam")
+Laid = tuple[tuple[Cell, ...], str]
+"""A piece: its cells, its colour."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Targets:
+    """The right answers on the network's raster.
+
+    Attributes
+    ----------
+    raster : (4, SIDE, SIDE) int8 in the order of QUESTIONS, IGNORED where nothing is asked: index in CONTENTS; 1 where
+        a cell is covered or its piece lies askew; 1 where the green counter may be said to be;
+        1 where two pieces meet.
+    no_green : whether it is right to say that there is no green counter.
+    """
+
+    raster: NDArray[np.int8]
+    no_green: bool
+
+
+def targets_of(
+    pieces: Sequence[Laid], black: Cell | None, green: Sequence[Cell], unreadable: NDArray[np.bool_]
+) -> Targets:
+    """Of a board with counters at `black` and on the piece of cells `green`, some of whose cells (49,) are lost."""
+    contents = np.zeros(len(GRID), np.int8)
+    owner = np.full(len(GRID), IGNORED)
+    for number, (cells, colour) in enumerate(pieces):
+        for cell in cells:
+            contents[cell], owner[cell] = CONTENTS.index(colour), number
+    if black is not None:
+        contents[black] = CONTENTS.index("black")
+    seams = np.full(len(all_pairs()), IGNORED, np.int8)
+    for index, (first, second) in enumerate(all_pairs()):
+        both = CONTENTS[contents[first]] in COLOURS and CONTENTS[contents[second]] in COLOURS
+        if both and not unreadable[first] and not unreadable[second]:
+            seams[index] = owner[first] != owner[second]
+    contents[unreadable] = IGNORED
+    lost = any(unreadable[cell] for cell in green)
+    raster = np.full((len(QUESTIONS), SIDE * SIDE), IGNORED, np.int8)
+    raster[0, CELL_INDEX], raster[1, CELL_INDEX] = contents, unreadable
+    raster[2, PLACE_INDEX] = [lost or set(place) <= set(green) for place in PLACES[1:]]
+    raster[3, LINE_INDEX] = seams
+    return Targets(raster.reshape(-1, SIDE, SIDE), lost or not green)

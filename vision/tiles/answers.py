@@ -1,0 +1,31 @@
+"""Where the network's answers stand: a raster of half cells, its even rows and columns on the cells' middles."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.linkage.board import CONTENTS, GRID, all_pairs
+from engine.geometry import Cell
+
+CHANNELS = (*CONTENTS, "green", "unreadable", "seam")
+"""What is scored at every half cell, in nats."""
+SIDE = 17
+"""From half a cell before the grid to half a cell after it."""
+PLACES: tuple[tuple[Cell, ...], ...] = ((), *((cell,) for cell in GRID.cells), *all_pairs())
+"""Where the green counter may be: nowhere, on a cell, on the joint between two."""
+
+_CELLS = np.arange(len(GRID))
+_CELL_SPOTS = np.column_stack((_CELLS // GRID.columns, _CELLS % GRID.columns)) * 2 + 2
+_PAIRS = np.array(all_pairs())
+_LINE_SPOTS = (_CELL_SPOTS[_PAIRS[:, 0]] + _CELL_SPOTS[_PAIRS[:, 1]]) // 2
+
+
+def _index(spots: NDArray[np.intp]) -> NDArray[np.intp]:
+    return np.asarray(spots[:, 0] * SIDE + spots[:, 1])
+
+
+CELL_INDEX = _index(_CELL_SPOTS)
+"""(49,) of each cell's middle in the flattened raster."""
+LINE_INDEX = _index(_LINE_SPOTS)
+"""(84,) of each line in the order of `all_pairs`."""
+PLACE_INDEX = np.concatenate((CELL_INDEX, LINE_INDEX))
+"""(133,) of each place but the empty one."""

@@ -1,0 +1,56 @@
+"""A board of flat pieces seen straight on, as the network takes it: the mat's plane and that of the pieces' tops."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.linkage import look
+from vision.frame import Frame
+from vision.pose import BoardPose
+
+CELL_PX = 16
+MARGIN_CELLS = 0.75
+"""With a step of half a cell, the network's answers then lie on the cells' middles and on the lines between them."""
+SAMPLES_PER_PX = 1.5
+"""The picture is first made smaller to about so many pixels for one of the network's: less is enough, more flickers."""
+HEIGHTS_MM = (0.0, look.PIECE_HEIGHT_MM)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Planes:
+    """The board on both of `HEIGHTS_MM`.
+
+    Attributes
+    ----------
+    bgr : (2, side, side, 3) uint8, sRGB-encoded; black where the picture does not reach.
+    inside : (side, side) bool, whether the picture reaches the mat there.
+    """
+
+    bgr: NDArray[np.uint8]
+    inside: NDArray[np.bool_]
+
+
+def board_planes(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
+    """Resample the board and what lies `margin_cells` around it."""
+    corners = pose.corners_px
+    seen_cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.columns
+    scale = min(1.0, SAMPLES_PER_PX * cell_px / seen_cell_px)
+    bgr = frame.bgr
+    if scale < 1:
+        bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    side = round((pose.grid.columns + 2 * margin_cells) * cell_px)
+    ys, xs = np.mgrid[:side, :side]
+    points_mm = ((np.column_stack((xs.ravel(), ys.ravel())) + 0.5) / cell_px - margin_cells) * pose.pitch_mm
+    maps = [
+        ((pose.project(points_mm, height) + 0.5) * scale - 0.5).astype(np.float32).reshape(side, side, 2)
+        for height in HEIGHTS_MM
+    ]
+    planes = [
+        cv2.remap(bgr, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        for places in maps
+    ]
+    size = np.array(bgr.shape[1::-1])
+    inside = ((maps[0] >= 0) & (maps[0] <= size - 1)).all(axis=2)
+    return Planes(np.asarray(planes, np.uint8), np.asarray(inside))
