@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from training.rings_drawing import CELL_PX, MARGIN_CELLS, Linear, View, cylinder, shadow, stamp
 
 HIDDEN_SHARE = 0.35
+BLOWN_OUT = 0.06
+"""Share of the rings whose top mirrors the lamp, where the lamp stands so."""
 SHEEN = 0.15
 """Share of the boards that shine."""
 SHADES_SRGB = [
@@ -213,6 +215,7 @@ def _standing(
     height = rng.uniform(0.04, 0.2)
     is_round = bool(rng.random() < 0.5)
     ring_shades = [_any(WHITE_RINGS, rng), _any(BLACK_RINGS, rng)]
+    mirrored = BLOWN_OUT if rng.random() < 0.5 else 0.0
     sloppy = rng.choice([0.01, 0.03, 0.06])
     for row in range(size):
         for column in range(size):
@@ -227,7 +230,9 @@ def _standing(
                 base = disc_height if discs[row, column] and inner < disc_radius else 0.0
                 shadow(canvas, view, x + dx, y + dy, inner, outer, base + height)
                 shade = ring_shades[rings[row, column] - 1]
-                cylinder(canvas, view, (x + dx, y + dy), (inner, outer), (base, base + height), shade, is_round)
+                top = base + height
+                mirrors = bool(rng.random() < mirrored)
+                cylinder(canvas, view, (x + dx, y + dy), (inner, outer), (base, top), shade, is_round, mirrors)
     for _ in range(int(rng.choice([0, 0, 3]))):
         at = rng.uniform(-0.9, size + 0.9, 2)
         edge = int(rng.integers(2))

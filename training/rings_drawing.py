@@ -56,8 +56,9 @@ def cylinder(
     heights: tuple[float, float],
     shade: Linear,
     is_round: bool,
+    blown_out: bool = False,
 ) -> None:
-    """A flat or round ring (a disc: inner radius 0), drawn in slices from the bottom."""
+    """A flat or round ring (inner radius 0: a disc), from the bottom up; `blown_out`: its top mirrors the lamp."""
     inner, outer = radii
     middle, half = (inner + outer) / 2, (outer - inner) / 2
     where = _window(canvas, *at)
@@ -81,6 +82,8 @@ def cylinder(
         light = 1 - view.key + view.key * np.maximum(facing, 0)
         shine = view.gloss * np.maximum(facing, 0) ** 12
         colour = light[..., None] * shade + shine[..., None]
+        if blown_out and level == slices:
+            colour = colour + 1.0
         canvas[where] += (mask[..., None] * (colour - canvas[where])).astype(np.float32)
 
 

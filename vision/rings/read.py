@@ -14,8 +14,9 @@ COVERED = 0.5
 """Probability from which a cell counts as covered."""
 LEAST_INSIDE = 0.8
 """Share of a cell that must lie in the picture."""
-MOST_NATS = 9.0
-"""Nothing is less likely than the best by more: what was never seen in some thousand cells may still happen."""
+MOST_NATS = 10.0
+"""Nothing is less likely than the best by more. Of some 3800 answers on photos not trained on, 17 were mistaken, the
+surest by 8.7 nats: a black ring whose top mirrored a lamp."""
 
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:

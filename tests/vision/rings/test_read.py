@@ -15,7 +15,7 @@ from vision.reading import BoardReading
 from vision.rings.read import MOST_NATS, read
 
 PHOTOS = FIXTURES / "line-or-colour"
-PLAIN = ("0002", "0009", "0015", "0027", "0034", "0044", "0062")
+PLAIN = ("0002", "0009", "0015", "0027", "0034", "0037", "0044", "0062", "0079")
 SURE_NATS = 4.0
 """A ring that leads the next by so much claims to be right 98 times of 100."""
 VARIATIONS = ("white_balance", "underexposed", "gamma", "gradient", "hard_shadow", "noise", "defocus", "jpeg")
