@@ -20,7 +20,7 @@ UNCHANGED_SPREAD = np.array([0.05, 0.04, 0.03, 0.35])
 VEILS = ((0.0, 0.0), (0.04, -2.0), (0.12, -4.0), (0.3, -6.0))
 """Shares of white light that glare may add, each with the log of how common it is."""
 
-FEW_ROUGHNESS, FEW_CELLS = -2.6, 2.0
+FEW_ROUGHNESS, FEW_CELLS = -2.6, 0.5
 """How uneven a content is (log, as `Shown.roughness`) where few cells were seen, and how many are few."""
 
 Colours = NDArray[np.float64]
