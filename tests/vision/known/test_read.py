@@ -11,6 +11,8 @@ from tests.support.known import bare_board, photographed
 from vision.known.board import KnownBoard
 from vision.known.read import read
 
+SURE_NATS = 4.0
+"""Odds of 55 to 1: what it takes not to be asked about."""
 TAUGHT = {"d4": "black", "a1": "red", "a2": "red", "g7": "white", "f7": "white", "c3": "blue", "c4": "blue"} | {
     "e1": "yellow",
     "f1": "yellow",
@@ -45,7 +47,7 @@ def test_a_learned_set_is_read_with_certainty(board: KnownBoard, light: tuple[fl
     table = reading.layer("contents").log_likelihood
     truth = [CONTENTS.index(content) for content in contents(PLAYED)]
     assert table.argmax(axis=1).tolist() == truth
-    assert (np.diff(np.sort(table, axis=1)[:, -2:]) > 6).all()
+    assert (np.diff(np.sort(table, axis=1)[:, -2:]) > SURE_NATS).all()
     assert reading.marker is not None
     assert reading.marker.places[int(reading.marker.log_likelihood.argmax())] == (GRID.parse("e5"),)
 
