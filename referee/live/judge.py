@@ -8,6 +8,7 @@ import numpy as np
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
+from referee.live.changes import things
 from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence
 from referee.live.fouls import faults_of, is_incomplete
@@ -32,7 +33,7 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     legal = _by_the_rules(best, belief)
     if belief.confidence < policy.act or objecting:
         return Unclear(belief, tuple(sorted({*objecting, *disputed})), None if objecting else legal)
-    return legal or _against_the_rules(state, best, likeliest, belief, seen.layer)
+    return legal or _against_the_rules(state, best, likeliest, belief, seen.layer, policy)
 
 
 def _by_the_rules(best: Hypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
@@ -77,9 +78,12 @@ def _disputed(
 
 
 def _against_the_rules(
-    state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, layer: str
+    state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, layer: str, policy: Policy
 ) -> Verdict:
     done = best.done or Changes()
+    if things(done) > policy.most_things:
+        cells = {cell for piece in (*done.placed, *done.removed) for cell in piece.cells}
+        return Unclear(belief, tuple(sorted(cells)), lies=best.position)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done)
     faults = faults_of(state, done, best.position)

@@ -41,7 +41,7 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
     if float(seen.gains.max(axis=1).sum()) + nowhere < policy.usual_start_nats:
         return Opening(usual, 1.0 - float(np.exp(-policy.usual_start_nats)), ())
-    state = game.start(known, judged.position, _to_move(game, judged.position))
+    state = game.start(known, judged.position, to_move(game, judged.position))
     return Opening(state, judged.posterior.best.probability, tuple(unsure.cell for unsure in judged.unsure))
 
 
@@ -59,7 +59,7 @@ def _usual(game: Game, options: Options, seen: Position, layer: str) -> State:
     return game.start(options, game.compose(layers, options), usual.turn)
 
 
-def _to_move(game: Game, position: Position) -> str | None:
+def to_move(game: Game, position: Position) -> str | None:
     """Whose turn it is by the number of things on the board; None where it does not show."""
     if game.name == "linkx":
         return None

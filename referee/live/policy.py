@@ -30,6 +30,8 @@ class Policy:
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
     changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
     reach_nats : what is less likely than the accepted board by more than this is left out.
+    most_things : where more things than this were laid and lifted against the rules, nobody is accused: the referee
+        has lost track.
     most_moves : legal moves since the last clear view that are thought of, in any order that works.
     board_nats : boards that no rule explains are compared if they are not less likely than the likeliest by more.
     most_boards : boards with any cells changed that are compared.
@@ -56,6 +58,7 @@ class Policy:
     doubted_nats: float = 12.0
     changed_nats: float = 1.0
     reach_nats: float = 20.0
+    most_things: int = 4
     most_moves: int = 3
     board_nats: float = 8.0
     most_boards: int = 60

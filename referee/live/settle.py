@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.move import Move
+from engine.position import Position
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
@@ -10,6 +11,7 @@ from referee.live.fouls import faults_of
 from referee.live.hypotheses import Seen, leaves_trace
 from referee.live.judge import judge
 from referee.live.observation import Still
+from referee.live.opening import to_move
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, remembering, seen_by
 from referee.live.telling import Moment
 from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
@@ -143,7 +145,19 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
     they_went_on = session.doubt is not None and session.doubt.stretch_s != view.since_s
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         return settle(session, view, verdict.guess)
+    if they_went_on and verdict.lies is not None:
+        return _taken_up(session, view, verdict.lies, verdict.belief)
     return _suspect(session, view, verdict, None)
+
+
+def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
+    """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
+    calm, events = _clear(replace(session, open_foul=None), view)
+    assert calm.state is not None
+    state = calm.game.start(calm.state.options, lies, to_move(calm.game, lies))
+    after = replace(calm, state=state, history=())
+    message = "I lost track of the game; I go on from the board as it lies."
+    return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:

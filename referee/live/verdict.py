@@ -76,11 +76,13 @@ class Unclear:
     ----------
     cells : to be shown again.
     guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
+    lies : the board, if that is clear and only how it came about is not.
     """
 
     belief: Belief
     cells: tuple[Cell, ...]
     guess: Unchanged | Played | TakenBack | None = None
+    lies: Position | None = None
 
 
 Verdict = Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear

@@ -1,0 +1,26 @@
+"""A recorded game watched from its first frame to its last, without a person."""
+
+from engine.games import game_called
+from referee.game_truth import KnownGame
+from referee.live.event import Event
+from referee.live.session import start
+from referee.watch.eyes import Eyes
+from referee.watch.run import watch
+from vision.cameras.choose import open_source
+from vision.frame import Frame
+
+FRAMES = "frames"
+"""The folder of a recorded game's pictures."""
+
+
+def told_of(known: KnownGame) -> tuple[Event, ...]:
+    """What the referee tells of the game, seen without a profile, as fast as the pictures can be read."""
+    told: list[Event] = []
+
+    def tell(event: Event, view: Frame | None) -> None:
+        told.append(event)
+
+    session = start(game_called(known.game), known.options, {})
+    with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
+        watch(source, Eyes(known.game, known.options), session, tell, go_on=lambda cause: False)
+    return tuple(told)

@@ -1,0 +1,241 @@
+"""Fouls by name, and how each is settled: seen by the camera or said by a person."""
+
+import numpy as np
+import pytest
+
+from engine.games import game_called
+from engine.geometry import Cell
+from engine.notation import parse_changes
+from engine.options import Options
+from engine.state import State
+from referee.live.advance import advance
+from referee.live.event import By, Event
+from referee.live.observation import Observation, Ruled, Ruling, Told
+from referee.live.session import Session, start
+from tests.support.observers import Eyes
+from tests.support.watched import Camera
+
+
+class Table:
+    """A game on a table with a camera over it: moves in the game's notation, anything else as changes."""
+
+    def __init__(self, name: str) -> None:
+        game = game_called(name)
+        options: Options = {"size": "5"} if name == "line-or-colour" else {}
+        self.lies: State = game.start(options)
+        self.session: Session = start(game, options, {})
+        self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
+        self.look()
+
+    def look(self, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
+        """The events of a still view of what lies there."""
+        self.camera.view(self.lies.position, hidden, frames)
+        return self._pass_on()
+
+    def play(self, *moves: str, frames: int = 2) -> list[Event]:
+        self.camera.hand()
+        for text in moves:
+            self.lies = self.lies.after(self.lies.game.parse_move(self.lies, text))
+        return self.look(frames)
+
+    def do(self, changes: str, frames: int = 2) -> list[Event]:
+        """Something that no rule foresees: `+red b2-b3 -blue c4-d4 green=b2-b3`."""
+        self.camera.hand()
+        done = parse_changes(self.lies.position.grid, changes)
+        position = self.lies.game.applied(self.lies.position, done)
+        self.lies = State(self.lies.game, self.lies.options, position, self.lies.turn, self.lies.moves)
+        return self.look(frames)
+
+    def back_to(self, state: State) -> list[Event]:
+        self.camera.hand()
+        self.lies = state
+        return self.look()
+
+    def say(self, observation: Observation) -> list[Event]:
+        self.camera.observations.append(observation)
+        return self._pass_on()
+
+    def _pass_on(self) -> list[Event]:
+        events: list[Event] = []
+        for observation in self.camera.observations:
+            self.session, more = advance(self.session, observation)
+            events += more
+        self.camera.observations.clear()
+        return events
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [event.event.value for event in events]
+
+
+FOULS = [
+    ("L1 on the black counter", "linkage", ["red b2-b3"], "+red d4-d5 -black d4 green=d4-d5", "L1"),
+    ("L4 on another piece", "linkage", ["red b2-b3", "blue f4-g4"], "+white b3-c3 green=b3-c3", "L4"),
+    ("L5 beside the marked piece", "linkage", ["red b2-b3"], "+blue c3-d3 green=c3-d3", "L5"),
+    ("L3 two pieces", "linkage", ["red b2-b3"], "+blue f4-g4 +white f6-g6 +red a7-b7 +red d1-e1 green=f6-g6", "L3"),
+    ("L6 counter on an old piece", "linkage", ["red b2-b3", "blue f4-g4"], "+white a6-a7 green=b2-b3", "L6"),
+    ("L11 piece moved", "linkage", ["red b2-b3", "blue f4-g4"], "-red b2-b3 +red b5-b6 green=f4-g4", "L11"),
+    ("L11 piece exchanged", "linkage", ["red b2-b3", "blue f4-g4"], "-red b2-b3 +white b2-b3 green=f4-g4", "L11"),
+    ("L11 piece removed", "linkage", ["red b2-b3", "blue f4-g4"], "-red b2-b3 green=f4-g4", "L11"),
+    ("L11 black counter moved", "linkage", ["red b2-b3"], "-black d4 +black f6 green=b2-b3", "L11"),
+    ("C1 wrong colour", "line-or-colour", ["c3"], "+white a1", "C1"),
+    ("C2 ring moved", "line-or-colour", ["c3", "d4", "a1"], "-white c3 +white c4", "C2"),
+    ("C2 ring removed", "line-or-colour", ["c3", "d4", "a1"], "-black d4", "C2"),
+    ("X1 wrong colour", "linkx", ["b 23"], "+blue f1", "X1"),
+    ("X2 a hole", "linkx", ["b 13", "27"], "+blue c2-d2-e2", "X2"),
+    ("X4 the same shape", "linkx", ["b 23"], "+white f1-g1", "X4"),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "foul", "rule"), [row[1:] for row in FOULS], ids=[row[0] for row in FOULS])
+def test_a_foul_is_named_once_and_is_withdrawn_when_it_is_gone(
+    name: str, before: list[str], foul: str, rule: str
+) -> None:
+    table = Table(name)
+    for move in before:
+        assert kinds(table.play(move)) == ["move"]
+    legal = table.lies
+    told = table.do(foul)
+    assert kinds(told) == ["foul"]
+    assert rule in told[0].rules
+    assert told[0].cells
+    assert table.look(6) == []
+    assert table.session.has_doubt
+    assert kinds(table.back_to(legal)) == ["withdrawn"]
+    assert not table.session.has_doubt
+
+
+def test_what_is_put_right_within_the_grace_time_is_no_foul() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    assert table.do("+white a1", frames=1) == []
+    assert table.back_to(legal) == []
+
+
+def test_another_piece_laid_in_place_of_a_foul_fixes_it() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    legal = table.lies
+    table.do("+blue c3-d3 green=c3-d3")
+    table.lies = legal
+    told = table.play("blue f4-g4")
+    assert kinds(told) == ["fixed"]
+    assert (told[0].move, told[0].rules) == ("blue f4-g4", ("L5",))
+
+
+def test_playing_on_lets_a_foul_stand() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue c3-d3")
+    told = table.play("white f6-g6")
+    assert [(event.event.value, event.move) for event in told] == [
+        ("let_stand", "blue c3-d3"),
+        ("move", "white f6-g6"),
+    ]
+    assert not table.session.has_doubt
+
+
+@pytest.mark.parametrize("ruling", list(Ruling))
+def test_a_person_settles_a_foul_and_it_is_not_named_again(ruling: Ruling) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.do("+white a1")
+    told = table.say(Ruled(9, 4.5, ruling))
+    assert [(event.event.value, event.by) for event in told] == [(ruling.value, By.PERSON)]
+    assert table.look(4) == []
+    assert not table.session.has_doubt
+
+
+def test_a_person_says_what_was_played() -> None:
+    table = Table("line-or-colour")
+    told = table.say(Told(2, 1.0, "c3"))
+    assert [(event.event.value, event.move, event.by) for event in told] == [("move", "c3", By.PERSON)]
+
+
+def test_a_linkage_turn_without_its_counter_is_being_played_for_a_while() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert table.do("+blue f4-g4 green=b2-b3", frames=3) == []
+    told = table.look(6)
+    assert kinds(told) == ["foul"]
+    assert told[0].rules == ("L6",)
+    assert kinds(table.do("green=f4-g4")) == ["fixed"]
+
+
+def test_the_counter_may_be_in_the_hand_before_the_piece_is_laid() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.do("", frames=3)
+    assert kinds(table.do("+blue f4-g4 green=f4-g4")) == ["move"]
+
+
+def test_the_last_move_may_be_taken_back_and_another_made() -> None:
+    table = Table("linkx")
+    before = table.lies
+    table.play("b 23")
+    table.lies = before
+    told = table.play("b 14")
+    assert [(event.event.value, event.move) for event in told] == [("takeback", "b 23"), ("move", "b 14")]
+
+
+def test_several_moves_between_two_views_are_told_in_an_order_that_works() -> None:
+    table = Table("line-or-colour")
+    assert [event.move for event in table.play("c3", "d4", "e5")][1] == "d4"
+    table = Table("linkage")
+    assert [event.move for event in table.play("red b2-b3", "blue f4-g4")] == ["red b2-b3", "blue f4-g4"]
+
+
+def test_what_is_covered_stays_as_it_was() -> None:
+    table = Table("linkx")
+    table.play("b 23")
+    hidden = frozenset(table.lies.position.grid.parse(name) for name in ("c1", "d1", "e1"))
+    shown, table.lies = table.lies, game_called("linkx").start({})
+    assert kinds(table.look(6, hidden)) == ["occluded"]
+    table.lies = shown
+    assert kinds(table.look()) == ["clear_again"]
+
+
+def test_nothing_is_told_after_the_end() -> None:
+    table = Table("line-or-colour")
+    for move in ("a1", "a5", "b1", "b5", "c1", "c5"):
+        table.play(move)
+    assert kinds(table.play("d1")) == ["move", "end"]
+    assert table.play("d5") == []
+    assert table.do("+white e5 -white a1") == []
+
+
+def test_a_set_up_board_is_taken_up_where_it_stands() -> None:
+    table = Table("linkage")
+    state = table.lies
+    for move in ("red b2-b3", "blue f4-g4", "white a6-a7"):
+        state = state.after(state.game.parse_move(state, move))
+    fresh = Table("linkage")
+    fresh.session, fresh.lies = start(game_called("linkage"), {}, {}), state
+    (ready,) = fresh.look()
+    assert (ready.event.value, ready.turn) == ("ready", "Fewer")
+    assert game_called("linkage").position_from_json(ready.position or {}) == state.position
+    assert [event.move for event in fresh.play("red d1-e1")] == ["red d1-e1"]
+
+
+def test_a_game_goes_on_from_its_last_state() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    again = start(table.session.game, {}, {}, states=(*table.session.history, table.lies))
+    table.session = again
+    table.camera.hand()
+    before = table.lies
+    table.lies = before.after(before.game.parse_move(before, "blue f4-g4"))
+    assert kinds(table.look()) == ["ready", "move"]
+
+
+def test_a_referee_that_lost_track_accuses_nobody_and_goes_on_from_what_lies_there() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    moves = ("d4", "e5", "a1", "a2", "b2", "b4")
+    assert kinds(table.play(*moves)) == []
+    assert kinds(table.look(4)) == ["unclear"]
+    table.camera.hand()
+    (clear, taken_up) = table.look()
+    assert (clear.event.value, taken_up.event.value, taken_up.turn) == ("clear_again", "revised", "black")
+    assert kinds(table.play("e1")) == ["move"]
