@@ -10,9 +10,12 @@ import cv2
 from calibration.profile import Profile, Profiles
 from referee.comparison import Comparison, compare
 from referee.evaluate import as_csv, as_text, table
+from referee.evaluate_games import compare_game, games_as_text
+from referee.game_truth import known_game
 from referee.overlay import make_folder, overlay, write_picture, write_whole
 from referee.score import score_photo
 from referee.truth import Known, known_photos
+from referee.watch.recorded_game import FRAMES, told_of
 from vision.decode import read_photo
 from vision.ink import with_banner
 
@@ -30,8 +33,9 @@ def evaluate(
 
     A photo NNNN.jpg has its truth in NNNN.json ("game": null says that no board is there); a folder with a game.json
     is a game in frames. A single photo may be named too. Photos with even and with odd numbers have rows of their own:
-    what was tuned on one half is to be judged by the other. Times are of one core. Exit status: 0 measured, 2 a folder
-    cannot be read.
+    what was tuned on one half is to be judged by the other. Times are of one core. Games are also watched from their
+    first frame to their last, and the events that are told compared with those of their truth. Exit status: 0 measured,
+    2 a folder cannot be read.
     """
     cv2.setNumThreads(1)
     profile = Profiles().load(profile_name) if profile_name else None
@@ -41,6 +45,10 @@ def evaluate(
         for photo in photos:
             comparisons.append(_measure(photo, tell_game, profile, failures))
     click.echo(as_text(table(comparisons)))
+    games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob("game.json"))]
+    recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
+    if recorded:
+        click.echo("\n" + games_as_text([compare_game(game, told_of(game)) for game in recorded]))
     if csv_path is not None:
         write_whole(csv_path, as_csv(comparisons).encode())
 
