@@ -37,8 +37,8 @@ class Eyes:
         return find_anywhere(frame, self.game, self.options) if last is None else last
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
-        """What lies on it."""
-        if self.known is not None:
+        """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
+        if self.known is not None and self.known.materials:
             return read_known(frame, pose, self.known)
         return read_unknown(frame, pose)
 
