@@ -23,3 +23,11 @@ class CameraLost(GridrefError, OSError):
 
 class BadProfile(GridrefError, ValueError):
     """A profile that is missing, broken, or for another camera."""
+
+
+class BadRecord(GridrefError, ValueError):
+    """A game's record that is missing, damaged, or not what is asked of it."""
+
+
+class RecordLost(GridrefError, OSError):
+    """A record that can't be written or read now: a full disk, a lock, a card that was taken out."""

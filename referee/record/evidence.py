@@ -1,0 +1,61 @@
+"""Pictures that show why something was said, as JPEG files named by what is in them."""
+
+import hashlib
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.errors import RecordLost
+from engine.geometry import Cell
+from vision.frame import Bgr
+from vision.pose import BoardPose
+
+QUALITY = 92
+"""JPEG quality: reading the picture again gives what the camera's gave."""
+HASH_LETTERS = 20
+"""Of SHA-256 in hexadecimal: 80 bits, no two pictures of a lifetime share them."""
+AROUND_CELLS = 1.0
+"""What a crop shows round the cells it is about."""
+
+
+def save_picture(folder: Path, bgr: Bgr) -> str:
+    """The name of the file in `folder` that holds a picture; on the disk, whole, when this returns.
+
+    Raises RecordLost where it can't be written.
+    """
+    done, jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not done:
+        raise RecordLost("a picture can't be kept as JPEG")
+    contents = jpeg.tobytes()
+    name = f"{hashlib.sha256(contents).hexdigest()[:HASH_LETTERS]}.jpg"
+    path = folder / name
+    if path.exists():
+        return name
+    unfinished = folder / f".{name}"
+    try:
+        with unfinished.open("wb") as file:
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise RecordLost(f"a picture can't be kept in {folder}: {error.strerror or error}") from error
+    return name
+
+
+def crop(bgr: Bgr, pose: BoardPose, cells: tuple[Cell, ...]) -> Bgr | None:
+    """The part of a picture round some cells; None where that is outside it."""
+    if not cells:
+        return None
+    places = np.array([pose.grid.row_column(cell) for cell in cells], np.float64)
+    top, left = places.min(axis=0) - AROUND_CELLS
+    bottom, right = places.max(axis=0) + 1 + AROUND_CELLS
+    corners_mm = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) * pose.pitch_mm
+    corners_px = pose.project(corners_mm)
+    height, width = bgr.shape[:2]
+    x0, y0 = np.clip(np.floor(corners_px.min(axis=0)), 0, (width, height)).astype(int)
+    x1, y1 = np.clip(np.ceil(corners_px.max(axis=0)) + 1, 0, (width, height)).astype(int)
+    return bgr[y0:y1, x0:x1] if x1 > x0 and y1 > y0 else None

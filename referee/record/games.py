@@ -1,0 +1,68 @@
+"""The folder of all recorded games, each in a folder of its own."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from engine.errors import BadRecord
+from referee.record.store import FILE, Store, create_store, open_store
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+
+
+class Games:
+    """The games of this user, or those in a folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or platformdirs.user_data_path("gridref") / "games"
+
+    def names(self) -> tuple[str, ...]:
+        """Of all games, the one that was written to last at the end."""
+        files = [path for path in self.folder.glob(f"*/{FILE}") if NAME.fullmatch(path.parent.name)]
+        return tuple(path.parent.name for path in sorted(files, key=lambda path: (_written_at(path), path)))
+
+    def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:
+        """A new record; without a name it is called by day and game. Raises BadRecord for a name that is taken."""
+        chosen = name or self._free_name(f"{today.isoformat()}-{game}")
+        folder = self._folder_of(chosen)
+        if folder.exists():
+            raise BadRecord(f"there is a game {chosen!r} already: choose another name, or take it up with --resume")
+        return create_store(folder, {**about, "game": game})
+
+    def open(self, name: str) -> Store:
+        """The record called `name`, or the one in the folder of that path. Raises BadRecord where there is none."""
+        if "/" in name:
+            return open_store(Path(name).expanduser())
+        folder = self._folder_of(name)
+        if not (folder / FILE).is_file():
+            known = ", ".join(self.names()[-5:]) or "none"
+            raise BadRecord(f"there is no game {name!r}; the last ones are: {known}")
+        return open_store(folder)
+
+    def last(self) -> Store:
+        """The game that was written to last."""
+        names = self.names()
+        if not names:
+            raise BadRecord(f"there is no recorded game in {self.folder}")
+        return self.open(names[-1])
+
+    def _folder_of(self, name: str) -> Path:
+        if not NAME.fullmatch(name):
+            raise BadRecord(f"expected a game's name of a-z, 0-9, - and _, got {name!r}")
+        return self.folder / name
+
+    def _free_name(self, stem: str) -> str:
+        number = 1
+        while (self.folder / f"{stem}-{number}").exists():
+            number += 1
+        return f"{stem}-{number}"
+
+
+def _written_at(path: Path) -> float:
+    """When a record was written to last: its log is newer than the file itself."""
+    log = path.with_name(f"{path.name}-wal")
+    return max(file.stat().st_mtime for file in (path, log) if file.exists())

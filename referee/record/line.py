@@ -1,0 +1,53 @@
+"""The accepted game, from its start: what a record must hold for the game to be taken up again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.game import Json
+from engine.games import game_called
+from engine.options import Options
+from engine.record import format_record, recorded
+from engine.state import State
+from referee.live.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game began: the board that was found, in the photo truth's form, and whose turn it was."""
+
+    game: str
+    options: Options
+    position: Json
+    turn: str | None
+
+    def state(self) -> State:
+        rules = game_called(self.game)
+        return rules.start(self.options, rules.position_from_json(self.position), self.turn)
+
+    def states(self, moves: tuple[str, ...]) -> tuple[State, ...]:
+        """The start and the states after each move, legal or not. Raises BadNotation for what names no move."""
+        states = [self.state()]
+        for notation in moves:
+            before = states[-1]
+            states.append(before.after(before.game.parse_move(before, notation)))
+        return tuple(states)
+
+
+def start_of(session: Session) -> Start | None:
+    """How the session's game began; None before its board was seen."""
+    first = session.history[0] if session.history else session.state
+    if first is None:
+        return None
+    return Start(first.game.name, dict(first.options), first.game.position_to_json(first.position), first.turn)
+
+
+def moves_of(session: Session) -> tuple[str, ...] | None:
+    """The accepted moves; None before the board was seen."""
+    return None if session.state is None else tuple(move.notation for move in session.state.moves)
+
+
+def as_text(states: tuple[State, ...], players: Mapping[str, str]) -> str:
+    """The engine's text record of a game."""
+    first = states[0]
+    is_usual = first == first.game.start(first.options)
+    return format_record(recorded(states[-1], players, None if is_usual else first))

@@ -1,0 +1,109 @@
+"""Writes down what a referee says before it is said, and goes on where that can't be done."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.errors import GridrefError
+from referee.live.event import Event
+from referee.live.observation import Observation, Still
+from referee.live.session import Session
+from referee.record.evidence import crop, save_picture
+from referee.record.line import Start, moves_of, start_of
+from referee.record.store import Store, View
+from vision.frame import Frame
+from vision.pose import BoardPose
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one observation caused, as it goes into the record."""
+
+    events: tuple[Event, ...]
+    moves: tuple[str, ...] | None
+    start: Start | None
+    view: View | None
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Keeps a game's record. What can't be written waits in memory for the next time, in order.
+
+    Attributes
+    ----------
+    complain : told once, in a sentence, that something can't be written, and once that it can again.
+    """
+
+    store: Store
+    complain: Callable[[str], None]
+    _waiting: list[Entry] = field(default_factory=list)
+    _has_complained: bool = False
+
+    def keep(
+        self,
+        seen: Observation,
+        events: Sequence[Event],
+        session: Session,
+        picture: Frame | None = None,
+        pose: BoardPose | None = None,
+    ) -> tuple[Event, ...]:
+        """The events that an observation caused, with the names of their pictures, committed.
+
+        `session` : after them. `picture`, `pose` : what was seen, and where the board lay in it.
+        """
+        is_read = isinstance(seen, Still) and seen.reading is not None
+        if not events and not is_read:
+            self._write()
+            return ()
+        shown = self._picture(picture)
+        told = tuple(replace(event, evidence=self._evidence(event, shown, picture, pose, session)) for event in events)
+        view = View(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
+        self._waiting.append(Entry(told, moves_of(session), start_of(session), view))
+        self._write()
+        return told
+
+    @property
+    def unwritten(self) -> int:
+        """How many entries wait for room."""
+        return len(self._waiting)
+
+    def _write(self) -> None:
+        try:
+            while self._waiting:
+                entry = self._waiting[0]
+                self.store.add(entry.events, entry.moves, entry.start, entry.view)
+                del self._waiting[0]
+        except GridrefError as error:
+            self._say(str(error))
+            return
+        if self._has_complained:
+            self._has_complained = False
+            self.complain("the record is written again, nothing is missing")
+
+    def _picture(self, picture: Frame | None) -> str | None:
+        if picture is None:
+            return None
+        try:
+            return save_picture(self.store.evidence, picture.bgr)
+        except GridrefError as error:
+            self._say(str(error))
+            return None
+
+    def _evidence(
+        self, event: Event, shown: str | None, picture: Frame | None, pose: BoardPose | None, session: Session
+    ) -> tuple[str, ...]:
+        if shown is None or picture is None:
+            return ()
+        if pose is None or session.state is None or not event.cells:
+            return (shown,)
+        grid = session.state.position.grid
+        part = crop(picture.bgr, pose, tuple(grid.parse(name) for name in event.cells))
+        try:
+            return (shown,) if part is None else (shown, save_picture(self.store.evidence, part))
+        except GridrefError as error:
+            self._say(str(error))
+            return (shown,)
+
+    def _say(self, sentence: str) -> None:
+        if not self._has_complained:
+            self._has_complained = True
+            self.complain(f"{sentence}; the game goes on, and what can't be written is kept until it can")

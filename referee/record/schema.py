@@ -1,0 +1,51 @@
+"""The tables of a game's file; docs/record.md describes them for those who read it with other programs."""
+
+import sqlite3
+
+FORMAT = 1
+"""Raised whenever an older gridref would misread what a newer one wrote; kept as SQLite's `user_version`."""
+
+TABLES = """
+CREATE TABLE about (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL             -- JSON
+);
+CREATE TABLE events (
+    number INTEGER PRIMARY KEY,     -- 1, 2, 3 ... in the order in which they were told
+    frame INTEGER NOT NULL,
+    time REAL NOT NULL,             -- s on the source's clock
+    event TEXT NOT NULL,
+    by TEXT NOT NULL,
+    move TEXT,
+    cells TEXT NOT NULL,            -- JSON list of names
+    rules TEXT NOT NULL,            -- JSON list of ids
+    message TEXT NOT NULL,
+    position TEXT,                  -- JSON, the photo truth's form
+    turn TEXT,
+    confidence REAL,
+    runner_up TEXT,                 -- JSON {"what", "probability"}
+    evidence TEXT NOT NULL,         -- JSON list of file names in evidence/
+    score TEXT,                     -- JSON
+    moves TEXT                      -- JSON list: the accepted game after the event; NULL before it began
+);
+CREATE TABLE views (
+    frame INTEGER PRIMARY KEY,
+    time REAL NOT NULL,
+    since REAL NOT NULL,            -- when the still stretch began
+    picture TEXT NOT NULL           -- file name in evidence/
+);
+"""
+
+AS_JSON = ("cells", "rules", "position", "runner_up", "evidence", "score")
+"""Columns of `events` that hold JSON."""
+COLUMNS = (
+    *("frame", "time", "event", "by", "move", "cells", "rules", "message", "position", "turn", "confidence"),
+    *("runner_up", "evidence", "score"),
+)
+"""Columns of `events` that are fields of the event; the order of `gridref watch --json`."""
+
+
+def create(database: sqlite3.Connection) -> None:
+    """Lay out an empty file. Write-ahead log: a crash at any moment leaves the last commit whole."""
+    database.execute("PRAGMA journal_mode = WAL")
+    database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT}; COMMIT;")

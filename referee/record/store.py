@@ -1,0 +1,219 @@
+"""One game's file: written so that what was committed is never lost, read by everything that looks back."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from engine.errors import BadRecord, RecordLost
+from engine.game import Json
+from engine.state import State
+from referee.live.event import Event, Kind, event_from_json
+from referee.record.line import Start
+from referee.record.schema import AS_JSON, COLUMNS, FORMAT, create
+
+FILE = "record.sqlite"
+EVIDENCE = "evidence"
+BUSY_S = 2.0
+"""How long another program, such as a viewer, may hold the file before it is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture that was read: of frame `frame` at `time_s`, in a still stretch since `since_s`."""
+
+    frame: int
+    time_s: float
+    since_s: float
+    picture: str
+
+
+class Store:
+    """The record of one game, in its own folder. Make one with `create_store` or `open_store`.
+
+    Every method raises RecordLost, in one sentence, where the file cannot be read or written.
+    """
+
+    def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
+        self.folder = folder
+        self._database = database
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @property
+    def evidence(self) -> Path:
+        """The folder of pictures, each named by its contents' hash."""
+        return self.folder / EVIDENCE
+
+    def about(self) -> Json:
+        """Game, options, players, camera, profile, policy: what does not change from event to event."""
+        with self._told():
+            rows = self._database.execute("SELECT key, value FROM about").fetchall()
+        return {key: json.loads(value) for key, value in rows}
+
+    def tell_about(self, **values: Any) -> None:
+        with self._told(), self._database:
+            self._database.executemany(
+                "INSERT OR REPLACE INTO about VALUES (?, ?)",
+                [(key, json.dumps(value, ensure_ascii=False)) for key, value in values.items()],
+            )
+
+    def add(
+        self, events: Sequence[Event], moves: Sequence[str] | None, start: Start | None, view: View | None = None
+    ) -> None:
+        """Write what one observation caused, all of it or nothing; on the disk when this returns.
+
+        `moves`, `start`: the accepted game after `events`, and how it began; None before its board was seen.
+        """
+        with self._told(), self._database:
+            if start is not None:
+                self._database.execute("INSERT OR IGNORE INTO about VALUES ('start', ?)", (json.dumps(asdict(start)),))
+            line = None if moves is None else json.dumps(list(moves))
+            marks = ", ".join("?" * (len(COLUMNS) + 1))
+            self._database.executemany(
+                f"INSERT INTO events ({', '.join(COLUMNS)}, moves) VALUES ({marks})",
+                [(*_row(event.to_json()), line) for event in events],
+            )
+            if view is not None:
+                row = (view.frame, view.time_s, view.since_s, view.picture)
+                self._database.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?, ?)", row)
+
+    def events(self) -> tuple[Event, ...]:
+        """Everything that was told, in order."""
+        with self._told():
+            rows = self._database.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY number").fetchall()
+        return tuple(event_from_json(_fields(row)) for row in rows)
+
+    def views(self) -> tuple[View, ...]:
+        """The pictures that were read, in order."""
+        with self._told():
+            rows = self._database.execute("SELECT frame, time, since, picture FROM views ORDER BY frame").fetchall()
+        return tuple(View(*row) for row in rows)
+
+    def start(self) -> Start | None:
+        """How the game began; None while its board was not seen."""
+        written = self.about().get("start")
+        return None if written is None else Start(**written)
+
+    def moves(self) -> tuple[str, ...]:
+        """The accepted moves."""
+        with self._told():
+            row = self._database.execute(
+                "SELECT moves FROM events WHERE moves IS NOT NULL ORDER BY number DESC LIMIT 1"
+            ).fetchone()
+        return () if row is None else tuple(json.loads(row[0]))
+
+    def states(self) -> tuple[State, ...]:
+        """The accepted game from its start on; empty while its board was not seen."""
+        start = self.start()
+        return () if start is None else start.states(self.moves())
+
+    def has_ended(self) -> bool:
+        """Whether the last game that was judged came to its end by the rules."""
+        states = self.states()
+        return bool(states) and states[-1].outcome is not None and self._was_told(Kind.END)
+
+    def last_frame(self) -> int:
+        """Number of the last frame that anything was recorded of; -1 for none."""
+        with self._told():
+            row = self._database.execute(
+                "SELECT MAX(frame) FROM (SELECT frame FROM events UNION ALL SELECT frame FROM views)"
+            ).fetchone()
+        return -1 if row[0] is None else int(row[0])
+
+    def version(self) -> int:
+        """A number that changes whenever another program has written to the file."""
+        with self._told():
+            return int(self._database.execute("PRAGMA data_version").fetchone()[0])
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _was_told(self, kind: Kind) -> bool:
+        with self._told():
+            found = self._database.execute("SELECT 1 FROM events WHERE event = ?", (kind.value,)).fetchone()
+        return found is not None
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        with _in_one_sentence(self.folder):
+            yield
+
+
+def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
+    """A new record in a folder that does not exist yet."""
+    try:
+        (folder / EVIDENCE).mkdir(parents=True)
+    except OSError as error:
+        raise RecordLost(f"the game can't be recorded in {folder}: {error.strerror or error}") from error
+    with _in_one_sentence(folder):
+        database = _connect(folder)
+        create(database)
+    store = Store(folder, database)
+    store.tell_about(**about)
+    return store
+
+
+def open_store(folder: Path) -> Store:
+    """The record in a folder. Raises BadRecord where there is none, or one that can't be read."""
+    if not (folder / FILE).is_file():
+        raise BadRecord(f"there is no game in {folder}")
+    with _in_one_sentence(folder):
+        database = _connect(folder)
+        written = int(database.execute("PRAGMA user_version").fetchone()[0])
+        tables = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+    if not tables:
+        raise BadRecord(f"the record {folder} is empty: it was never written")
+    if written > FORMAT:
+        raise BadRecord(f"the record {folder} has format {written}, this gridref reads {FORMAT}: update gridref")
+    return Store(folder, database)
+
+
+def _connect(folder: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(folder / FILE, timeout=BUSY_S)
+    database.execute("PRAGMA synchronous = FULL")
+    return database
+
+
+@contextmanager
+def _in_one_sentence(folder: Path) -> Iterator[None]:
+    """SQLite's errors as this program's: what went wrong, and what to do."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise RecordLost(f"another program holds the record {folder}: close it") from error
+        if "full" in str(error):
+            raise RecordLost(f"the disk is full: make room for the record {folder}") from error
+        raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
+    except sqlite3.DatabaseError as error:
+        raise BadRecord(f"the record {folder} is damaged ({error}): take it from a copy, or begin a new one") from error
+
+
+def _row(event: Json) -> tuple[Any, ...]:
+    return tuple(_written(event[name]) if name in AS_JSON else event[name] for name in COLUMNS)
+
+
+def _written(value: Any) -> str | None:
+    return None if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _fields(row: tuple[Any, ...]) -> Json:
+    return {
+        name: json.loads(value) if name in AS_JSON and value is not None else value
+        for name, value in zip(COLUMNS, row, strict=True)
+    }

@@ -1,0 +1,138 @@
+"""A game's record: what is written is read back, and nothing that was committed is lost."""
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadRecord, RecordLost
+from engine.game import Game, Json
+from engine.games import GAMES
+from engine.record import parse_record, replay
+from referee.live.advance import advance
+from referee.live.event import Event
+from referee.live.observation import Still
+from referee.live.session import Session, start
+from referee.record.games import Games
+from referee.record.line import as_text
+from referee.record.recorder import Recorder
+from referee.record.store import FILE, Store, open_store
+from tests.support.watched import watched
+from vision.frame import Frame
+
+LENGTH = 30
+"""Frames of a game: enough for some moves, quick to judge."""
+TODAY = date(2026, 5, 1)
+OPTIONS = {"linkage": {}, "line-or-colour": {"size": "5"}, "linkx": {"first": "blue"}}
+GREY = Frame(np.full((60, 80, 3), 128, np.uint8), "grey")
+
+
+def options_of(game: Game) -> dict[str, str]:
+    return {**{option.name: option.default for option in game.options}, **OPTIONS[game.name]}
+
+
+def said(events: Iterable[Event]) -> list[Json]:
+    return [event.to_json() for event in events]
+
+
+def kept(store: Store, game: Game, seed: int, complaints: list[str]) -> tuple[Session, list[Event]]:
+    """A random game that is watched and recorded, and everything that was told of it."""
+    options = options_of(game)
+    session = start(game, options, {})
+    recorder = Recorder(store, complaints.append)
+    told: list[Event] = []
+    for seen in watched(game, options, seed).observations[:LENGTH]:
+        session, events = advance(session, seen)
+        told += recorder.keep(seen, events, session, GREY if isinstance(seen, Still) else None)
+    return session, told
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
+    complaints: list[str] = []
+    with Games(tmp_path).begin(None, game.name, TODAY, {"camera": "simulated"}) as store:
+        session, told = kept(store, game, 1, complaints)
+    with Games(tmp_path).open(f"2026-05-01-{game.name}-1") as again:
+        assert said(again.events()) == said(told)
+        assert again.states() == (*session.history, session.state)
+        assert again.about()["camera"] == "simulated"
+        assert all((again.evidence / name).is_file() for event in told for name in event.evidence)
+        record = parse_record(as_text(again.states(), {}))
+    steps = list(replay(record))
+    assert session.state is not None
+    assert steps[-1].after.position == session.state.position
+    assert complaints == []
+
+
+def test_names(tmp_path: Path) -> None:
+    games = Games(tmp_path)
+    for expected in ("2026-05-01-linkx-1", "2026-05-01-linkx-2"):
+        with games.begin(None, "linkx", TODAY, {}) as store:
+            assert store.name == expected
+    assert games.last().name == "2026-05-01-linkx-2"
+    with pytest.raises(BadRecord, match="already"):
+        games.begin("2026-05-01-linkx-2", "linkx", TODAY, {})
+    with pytest.raises(BadRecord, match="a-z"):
+        games.begin("Finale!", "linkx", TODAY, {})
+    with pytest.raises(BadRecord, match="the last ones are: 2026-05-01-linkx-1"):
+        games.open("final")
+
+
+def test_no_games(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="no recorded game"):
+        Games(tmp_path / "none").last()
+
+
+@pytest.mark.parametrize("contents", [b"", b"not a database, but long enough to be one" * 40], ids=["empty", "rubbish"])
+def test_a_damaged_record(contents: bytes, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(contents)
+    with pytest.raises(BadRecord, match=r"is empty|is damaged"):
+        open_store(tmp_path)
+
+
+def test_a_newer_record(tmp_path: Path) -> None:
+    with Games(tmp_path).begin("new", "linkx", TODAY, {}):
+        pass
+    database = sqlite3.connect(tmp_path / "new" / FILE)
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(BadRecord, match="update gridref"):
+        Games(tmp_path).open("new")
+
+
+def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk is said once; the game goes on, and all is written when there is room again."""
+    complaints: list[str] = []
+    game = GAMES["linkx"]
+    options = options_of(game)
+    observations = watched(game, options, 3).observations[:LENGTH]
+    session = start(game, options, {})
+    add = Store.add
+
+    def full(*_: object) -> None:
+        raise RecordLost("the disk is full: make room")
+
+    with Games(tmp_path).begin("full", "linkx", TODAY, {}) as store:
+        recorder = Recorder(store, complaints.append)
+        told: list[Event] = []
+        for number, seen in enumerate(observations):
+            monkeypatch.setattr(Store, "add", full if 5 < number < 15 else add)
+            session, events = advance(session, seen)
+            told += recorder.keep(seen, events, session)
+        assert recorder.unwritten == 0
+        assert said(store.events()) == said(told)
+    assert len(complaints) == 2
+    assert "the disk is full" in complaints[0]
+
+
+def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.record.store.BUSY_S", 0.0)
+    with Games(tmp_path).begin("held", "linkx", TODAY, {}) as store:
+        other = sqlite3.connect(tmp_path / "held" / FILE)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(RecordLost, match="another program holds"):
+            store.tell_about(camera="pi")
+        other.close()
