@@ -3,26 +3,55 @@
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
 
 import click
 
+from calibration.board_document import board_from_document
 from calibration.profile import Profiles
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import checked
 from referee.cli.options import names_and_values
 from referee.live.event import Event
-from referee.live.session import start
+from referee.live.policy import DEFAULT
+from referee.live.session import Session, start
+from referee.record.games import Games
+from referee.record.notes import Notes
+from referee.record.store import Store
+from referee.record.taken_up import Echoes, echoes, first_frame, session_of
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
-from vision.frame import Frame
 from vision.known.board import KnownBoard
+
+LAST = ""
+"""The value of --resume without a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game that is about to be watched: new, or taken up again.
+
+    Attributes
+    ----------
+    first : number of the frame to begin with.
+    store : its record; None where none is kept.
+    """
+
+    camera: str
+    session: Session
+    eyes: Eyes
+    store: Store | None
+    echoes: Echoes
+    first: int = 0
 
 
 @click.command()
-@click.option("--game", required=True, type=click.Choice(list(GAMES)), help="What is played.")
-@click.option("--camera", required=True, metavar="NAME", help=f"What to watch: {NAMES}.")
+@click.option("--game", type=click.Choice(list(GAMES)), help="What is played.")
+@click.option("--camera", metavar="NAME", help=f"What to watch: {NAMES}.")
 @click.option("--fps", type=float, help="For a folder or video: another rate than its own.")
 @click.option("--as-fast-as-possible", is_flag=True, help="For a folder or video: don't keep its pace.")
 @click.option(
@@ -32,36 +61,94 @@ from vision.known.board import KnownBoard
     "--player", "players", multiple=True, metavar="ROLE=NAME", callback=names_and_values, help="Who plays: white=Ann."
 )
 @click.option("--profile", "profile_name", help="The calibrated camera, board and colours to read with.")
+@click.option("--name", help="What to call the game's record; without it, the day and the game.")
+@click.option("--no-record", is_flag=True, help="Keep no record.")
+@click.option(
+    "--resume", is_flag=False, flag_value=LAST, metavar="[NAME]", help="Take up a game that was broken off: the last."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line and event.")
 def watch(
-    game: str,
-    camera: str,
+    game: str | None,
+    camera: str | None,
     fps: float | None,
     as_fast_as_possible: bool,
     options: dict[str, str],
     players: dict[str, str],
     profile_name: str | None,
+    name: str | None,
+    no_record: bool,
+    resume: str | None,
     as_json: bool,
 ) -> None:
     """Watch a game: whose turn it is, each move, each foul while it lies there, and the score.
 
+    Everything is recorded before it is said; `gridref games` lists the records. A game that was broken off, by a power
+    cut or otherwise, goes on with --resume.
+
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
-    rules = GAMES[game]
-    chosen = checked(options, rules.options)
-    eyes = Eyes(game, chosen, _known(profile_name, game))
-    session = start(rules, chosen, _named(players, rules.roles))
-
-    def tell(event: Event, view: Frame | None) -> None:
-        click.echo(json.dumps(event.to_json()) if as_json else _in_words(event))
-        sys.stdout.flush()
-
-    with open_source(camera, fps=fps, at_own_pace=not as_fast_as_possible) as source:
-        session = watch_source(source, eyes, session, tell, go_on=lambda cause: source.is_live)
+    if resume is not None:
+        if game or options or players or name or no_record:
+            raise click.UsageError("--resume goes on with the record's game, options and players: leave them out")
+        table = _taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile_name)
+    else:
+        if game is None or camera is None:
+            raise click.UsageError("expected --game and --camera, or --resume")
+        table = _laid(game, camera, options, players, profile_name, None if no_record else (name,))
+    with open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source:
+        notes = Notes.of(table.store, table.eyes, table.echoes, _complain, lambda event: _say(event, as_json))
+        session = watch_source(
+            source, table.eyes, table.session, notes.take, go_on=lambda cause: source.is_live, first=table.first
+        )
     if session.state is None:
-        click.echo(f"gridref: no {rules.title} board was seen in {camera}; show the whole board, larger", err=True)
+        title = session.game.title
+        click.echo(f"gridref: no {title} board was seen in {table.camera}; show the whole board, larger", err=True)
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
+
+
+def _laid(
+    game: str,
+    camera: str,
+    options: Mapping[str, str],
+    players: Mapping[str, str],
+    profile_name: str | None,
+    record: tuple[str | None] | None,
+) -> Table:
+    """A new game; `record` holds the name its record was given, and is None where none is to be kept."""
+    rules = GAMES[game]
+    chosen = checked(options, rules.options)
+    named = _named(players, rules.roles)
+    eyes = Eyes(game, chosen, _known(profile_name, game))
+    about = {
+        "camera": camera,
+        "options": dict(chosen),
+        "players": dict(named),
+        "profile": profile_name,
+        "policy": asdict(DEFAULT),
+    }
+    store = None if record is None else _recorded(record[0], game, about)
+    return Table(camera, start(rules, chosen, named), eyes, store, Echoes())
+
+
+def _recorded(name: str | None, game: str, about: Mapping[str, Any]) -> Store | None:
+    """The new record. A disk that takes none is no reason not to play; a bad name is one."""
+    began = datetime.now(UTC)
+    try:
+        return Games().begin(name, game, began.astimezone().date(), {**about, "began": began.isoformat()})
+    except OSError as error:
+        _complain(f"{error}; the game is not recorded")
+        return None
+
+
+def _taken_up(store: Store, camera: str | None, profile_name: str | None) -> Table:
+    session = session_of(store)
+    about = store.about()
+    known = _known(profile_name or about["profile"], about["game"])
+    if "board" in about and profile_name is None:
+        known = board_from_document(about["board"])
+    eyes = Eyes(about["game"], session.options, known)
+    return Table(camera or about["camera"], session, eyes, store, echoes(store), first_frame(store))
 
 
 def _known(name: str | None, game: str) -> KnownBoard | None:
@@ -83,5 +170,10 @@ def _named(players: Mapping[str, str], roles: tuple[str, ...]) -> Mapping[str, s
     return players
 
 
-def _in_words(event: Event) -> str:
-    return f"{event.time:8.1f} s  {event.message}"
+def _complain(sentence: str) -> None:
+    click.echo(f"gridref: {sentence}", err=True)
+
+
+def _say(event: Event, as_json: bool) -> None:
+    click.echo(json.dumps(event.to_json()) if as_json else f"{event.time:8.1f} s  {event.message}")
+    sys.stdout.flush()

@@ -70,8 +70,11 @@ def _still(session: Session, view: Still) -> Advance:
     is_fresh = here.view_s != view.since_s
     here = replace(here, is_fresh=is_fresh, view_s=view.since_s, verdict=None if is_fresh else here.verdict)
     if not here.is_ready:
+        is_taken_up = here.state is not None
         here, more = _ready(here, view)
-        return here, (*events, *more)
+        events = (*events, *more)
+        if not is_taken_up:
+            return here, events
     state = here.state
     if state is None:
         return here, events
@@ -96,12 +99,13 @@ def _occlusion(session: Session, view: Still) -> Advance:
 
 
 def _ready(session: Session, view: Still) -> Advance:
-    """The board found at the start, or the one that a game was left with."""
+    """The board found at the start. A game that is taken up stands as it was left: what was done since is judged."""
     found = opening(session.game, session.options, view, session.policy)
     if found is None:
         return session, ()
     state = session.state or found.state
-    after = learnt(replace(session, state=state, is_ready=True), view)
+    after = replace(session, state=state, is_ready=True)
+    after = after if session.state else learnt(after, view)
     return after, (telling.ready(after, found, view),)
 
 

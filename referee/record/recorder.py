@@ -73,7 +73,7 @@ class Recorder:
                 self.store.add(entry.events, entry.moves, entry.start, entry.view)
                 del self._waiting[0]
         except GridrefError as error:
-            self._say(str(error))
+            self.say(str(error))
             return
         if self._has_complained:
             self._has_complained = False
@@ -85,7 +85,7 @@ class Recorder:
         try:
             return save_picture(self.store.evidence, picture.bgr)
         except GridrefError as error:
-            self._say(str(error))
+            self.say(str(error))
             return None
 
     def _evidence(
@@ -100,10 +100,10 @@ class Recorder:
         try:
             return (shown,) if part is None else (shown, save_picture(self.store.evidence, part))
         except GridrefError as error:
-            self._say(str(error))
+            self.say(str(error))
             return (shown,)
 
-    def _say(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
         if not self._has_complained:
             self._has_complained = True
             self.complain(f"{sentence}; the game goes on, and what can't be written is kept until it can")

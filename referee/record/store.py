@@ -119,14 +119,6 @@ class Store:
         states = self.states()
         return bool(states) and states[-1].outcome is not None and self._was_told(Kind.END)
 
-    def last_frame(self) -> int:
-        """Number of the last frame that anything was recorded of; -1 for none."""
-        with self._told():
-            row = self._database.execute(
-                "SELECT MAX(frame) FROM (SELECT frame FROM events UNION ALL SELECT frame FROM views)"
-            ).fetchone()
-        return -1 if row[0] is None else int(row[0])
-
     def version(self) -> int:
         """A number that changes whenever another program has written to the file."""
         with self._told():

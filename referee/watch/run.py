@@ -1,6 +1,5 @@
 """The referee at work: frames in, events out, until the source ends."""
 
-from collections.abc import Callable
 from typing import Protocol
 
 from engine.errors import CameraLost
@@ -12,9 +11,23 @@ from referee.watch.eyes import Eyes
 from referee.watch.watcher import Watcher
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
+from vision.pose import BoardPose
 
-Tell = Callable[[Event, Frame | None], None]
-"""Records and announces an event; the frame that it was seen in, if there is one."""
+
+class Tell(Protocol):
+    """Records and announces what an observation caused: often nothing.
+
+    `session` : after it. `view`, `pose` : what was read last, and where the board lay in it.
+    """
+
+    def __call__(
+        self,
+        seen: observation.Observation,
+        events: tuple[Event, ...],
+        session: Session,
+        view: Frame | None,
+        pose: BoardPose | None,
+    ) -> None: ...
 
 
 class Lost(Protocol):
@@ -23,18 +36,22 @@ class Lost(Protocol):
     def __call__(self, cause: CameraLost) -> bool: ...
 
 
-def watch(source: FrameSource, eyes: Eyes, session: Session, tell: Tell, *, go_on: Lost) -> Session:
-    """Watch until the source ends or the game does and the source is live; the session as it then is."""
+def watch(source: FrameSource, eyes: Eyes, session: Session, tell: Tell, *, go_on: Lost, first: int = 0) -> Session:
+    """Watch until the source ends or the game does and the source is live; the session as it then is.
+
+    `first`: number of the frame to begin with, where a game is taken up again: a recording is wound on to it.
+    """
     watcher = Watcher(eyes.find, eyes.read)
-    number, time_s, lost = -1, 0.0, False
+    number, time_s, lost = first - 1, 0.0, False
+    for _ in range(0 if source.is_live else first):
+        source.read()
 
     def happened(seen: observation.Observation) -> None:
         nonlocal session
         session, events = advance(session, seen)
-        for event in events:
-            tell(event, watcher.view)
         if events and session.state is not None and watcher.view is not None and watcher.pose is not None:
             eyes.learn(watcher.view, watcher.pose, session.state, events)
+        tell(seen, events, session, watcher.view, watcher.pose)
 
     while True:
         try:

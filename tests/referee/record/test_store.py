@@ -26,12 +26,8 @@ from vision.frame import Frame
 LENGTH = 30
 """Frames of a game: enough for some moves, quick to judge."""
 TODAY = date(2026, 5, 1)
-OPTIONS = {"linkage": {}, "line-or-colour": {"size": "5"}, "linkx": {"first": "blue"}}
+OPTIONS: dict[str, dict[str, str]] = {"linkage": {}, "line-or-colour": {"size": "5"}, "linkx": {"first": "blue"}}
 GREY = Frame(np.full((60, 80, 3), 128, np.uint8), "grey")
-
-
-def options_of(game: Game) -> dict[str, str]:
-    return {**{option.name: option.default for option in game.options}, **OPTIONS[game.name]}
 
 
 def said(events: Iterable[Event]) -> list[Json]:
@@ -40,7 +36,7 @@ def said(events: Iterable[Event]) -> list[Json]:
 
 def kept(store: Store, game: Game, seed: int, complaints: list[str]) -> tuple[Session, list[Event]]:
     """A random game that is watched and recorded, and everything that was told of it."""
-    options = options_of(game)
+    options = OPTIONS[game.name]
     session = start(game, options, {})
     recorder = Recorder(store, complaints.append)
     told: list[Event] = []
@@ -107,7 +103,7 @@ def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.Monkey
     """A full disk is said once; the game goes on, and all is written when there is room again."""
     complaints: list[str] = []
     game = GAMES["linkx"]
-    options = options_of(game)
+    options = OPTIONS[game.name]
     observations = watched(game, options, 3).observations[:LENGTH]
     session = start(game, options, {})
     add = Store.add

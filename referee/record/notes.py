@@ -1,0 +1,72 @@
+"""Between the referee and the players: what happens is written down first, then said."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from calibration.board_document import board_to_document
+from engine.errors import GridrefError
+from referee.live.event import Event
+from referee.live.observation import Observation
+from referee.live.session import Session
+from referee.record.recorder import Recorder
+from referee.record.store import Store
+from referee.record.taken_up import Echoes
+from referee.watch.eyes import Eyes
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.pose import BoardPose
+
+
+@dataclass(slots=True)
+class Notes:
+    """Takes what an observation caused: drops what was said before, records the rest, says it.
+
+    Attributes
+    ----------
+    recorder : None where no record is kept.
+    """
+
+    recorder: Recorder | None
+    eyes: Eyes
+    echoes: Echoes
+    say: Callable[[Event], None]
+    _board: KnownBoard | None
+
+    @classmethod
+    def of(
+        cls,
+        store: Store | None,
+        eyes: Eyes,
+        echoes: Echoes,
+        complain: Callable[[str], None],
+        say: Callable[[Event], None],
+    ) -> "Notes":
+        return cls(None if store is None else Recorder(store, complain), eyes, echoes, say, None)
+
+    def take(
+        self,
+        seen: Observation,
+        events: tuple[Event, ...],
+        session: Session,
+        view: Frame | None,
+        pose: BoardPose | None,
+    ) -> None:
+        """For `referee.watch.run.watch`, as its `tell`."""
+        told = self.echoes.new(events)
+        if self.recorder is not None:
+            self._keep_board(self.recorder)
+            told = self.recorder.keep(seen, told, session, view, pose)
+        for event in told:
+            self.say(event)
+
+    def _keep_board(self, recorder: Recorder) -> None:
+        """What was learned of the board, without which a game that is taken up would be seen less well."""
+        known = self.eyes.known
+        if known is None or known is self._board:
+            return
+        try:
+            recorder.store.tell_about(board=board_to_document(known))
+        except GridrefError as error:
+            recorder.say(str(error))
+            return
+        self._board = known
