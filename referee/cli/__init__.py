@@ -11,6 +11,11 @@ from engine.errors import GridrefError
 COMMANDS = {
     "score": "referee.cli.score:score",
     "watch": "referee.cli.watch:watch",
+    "games": "referee.cli.games:games",
+    "show": "referee.cli.games:show",
+    "export": "referee.cli.games:export",
+    "correct": "referee.cli.games:correct",
+    "replay": "referee.cli.games:replay",
     "evaluate": "referee.cli.evaluate:evaluate",
     "cameras": "referee.cli.cameras:cameras",
     "calibrate": "referee.cli.calibrate:calibrate",
@@ -22,6 +27,11 @@ COMMANDS = {
 SUMMARIES = {
     "score": "Score the board in a photo.",
     "watch": "Referee a game while it is played.",
+    "games": "List the recorded games.",
+    "show": "Show a recorded game.",
+    "export": "Write a recorded game as text, JSON or pictures.",
+    "correct": "Correct a past move of a recorded game.",
+    "replay": "Judge a recorded game's pictures again.",
     "evaluate": "Measure the readings of photos with truth.",
     "cameras": "List the cameras of this machine.",
     "calibrate": "Calibrate a camera that stays where it is.",

@@ -22,8 +22,10 @@ def watched(frames: list[Frame | None]) -> tuple[Session, list[Event]]:
     events: list[Event] = []
     eyes = Eyes("linkage", {}, known.bare_board())
     session = start(GAMES["linkage"], {}, {})
-    told = watch(PlayedBack(frames), eyes, session, lambda event, view: events.append(event), go_on=lambda cause: True)
-    return told, events
+    last = watch(
+        PlayedBack(frames), eyes, session, lambda seen, told, *_: events.extend(told), go_on=lambda cause: True
+    )
+    return last, events
 
 
 def hand() -> Frame:

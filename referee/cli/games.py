@@ -1,0 +1,138 @@
+"""Looking back at recorded games: games, show, export, replay; and correct, which changes one."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from engine.errors import GridrefError
+from engine.games import game_called
+from referee.record.correction import Correction, corrected, event_of
+from referee.record.export import to_json_lines, to_pictures, to_text
+from referee.record.games import Games
+from referee.record.store import Store
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line and game.")
+def games(as_json: bool) -> None:
+    """List the recorded games, the latest at the end."""
+    kept = Games()
+    for name in kept.names():
+        try:
+            with kept.open(name) as store:
+                line = _summary(store)
+        except GridrefError as error:
+            line = {"name": name, "broken": str(error)}
+        click.echo(json.dumps(line) if as_json else _in_words(line))
+    if not kept.names():
+        click.echo("no games yet: `gridref watch` records what it watches", err=True)
+
+
+def _summary(store: Store) -> dict[str, object]:
+    about, states = store.about(), store.states()
+    outcome = states[-1].outcome if states else None
+    return {
+        "name": store.name,
+        "game": about["game"],
+        "began": about.get("began"),
+        "players": about["players"],
+        "moves": len(states[-1].moves) if states else 0,
+        "winner": outcome and outcome.winner,
+        "is_over": outcome is not None,
+    }
+
+
+def _in_words(line: dict[str, object]) -> str:
+    if "broken" in line:
+        return f"{line['name']:30} broken: {line['broken']}"
+    title = game_called(str(line["game"])).title
+    stands = f"{line['winner'] or 'nobody'} won" if line["is_over"] else "unfinished"
+    return f"{line['name']:30} {title}, {line['moves']} moves, {stands}"
+
+
+@click.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="Every event as a JSON object a line, as watch told it.")
+def show(name: str, as_json: bool) -> None:
+    """Show the recorded game NAME: the board as it stands, and everything that was told."""
+    with Games().open(name) as store:
+        if as_json:
+            for line in to_json_lines(store):
+                click.echo(line)
+            return
+        states = store.states()
+        click.echo(_in_words(_summary(store)))
+        if states:
+            click.echo(states[-1].game.diagram(states[-1].position))
+        for event in store.events():
+            click.echo(f"{event.time:8.1f} s  {event.message}")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--as", "form", type=click.Choice(["text", "json"]), default="text", help="The game, or every event.")
+@click.option("--pictures", type=click.Path(path_type=Path), help="Copy what was seen into this new folder instead.")
+def export(name: str, form: str, pictures: Path | None) -> None:
+    """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures."""
+    with Games().open(name) as store:
+        if pictures is not None:
+            click.echo(f"{to_pictures(store, pictures)} pictures in {pictures}", err=True)
+        elif form == "text":
+            click.echo(to_text(store), nl=False)
+        else:
+            for line in to_json_lines(store):
+                click.echo(line)
+
+
+@click.command()
+@click.argument("name")
+@click.option("--edit", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="Move NUMBER was MOVE.")
+@click.option("--insert", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="MOVE comes before move NUMBER.")
+@click.option("--remove", type=int, metavar="NUMBER", help="Move NUMBER was never made.")
+def correct(name: str, edit: tuple[int, str] | None, insert: tuple[int, str] | None, remove: int | None) -> None:
+    """Correct a past move of the recorded game NAME. An illegal move that stood may be recorded too.
+
+    Later moves that become illegal are flagged and stay. The correction is an event of the record; what was told before
+    remains in it. A game that is being watched goes on from the correction when it is taken up with --resume.
+
+    Exit status: 0; 1 when a move of the game is illegal now; 2 usage or surroundings.
+    """
+    given = [change for change in (edit, insert, remove) if change is not None]
+    if len(given) != 1:
+        raise click.UsageError("expected one of --edit, --insert and --remove")
+    if edit is not None:
+        correction = Correction(*edit)
+    elif insert is not None:
+        correction = Correction(*insert, is_inserted=True)
+    else:
+        correction = Correction(remove or 0, None)
+    with Games().open(name) as store:
+        start, before, told = store.start(), store.moves(), store.events()
+        if start is None:
+            raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
+        game = corrected(start, correction.of(before))
+        event = event_of(correction, before, game, told[-1].frame, told[-1].time)
+        store.add([event], game.moves, start)
+    click.echo(event.message)
+    sys.exit(1 if game.flagged else 0)
+
+
+@click.command()
+@click.argument("name")
+def replay(name: str) -> None:
+    """Judge the pictures of the recorded game NAME again, and list what is decided otherwise now.
+
+    A line with - was told and is no longer, one with + is told now. Exit status: 0 nothing; 1 something; 2 usage or
+    surroundings.
+    """
+    from referee.record.rejudge import differences, judged_again  # heavy: the others need no picture
+
+    with Games().open(name) as store:
+        lines = list(differences(store.events(), tuple(judged_again(store))))
+    for line in lines:
+        click.echo(line)
+    if not lines:
+        click.echo("everything is decided as it was")
+    sys.exit(1 if lines else 0)

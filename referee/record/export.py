@@ -1,0 +1,41 @@
+"""A record in other forms: text, JSON lines, a folder of pictures."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.errors import BadRecord, RecordLost
+from referee.record.line import as_text
+from referee.record.store import Store
+
+
+def to_text(store: Store) -> str:
+    """The engine's text record, which `gridref check` reads. Raises BadRecord where no board was seen yet."""
+    states = store.states()
+    if not states:
+        raise BadRecord(f"in {store.name} no board was seen yet")
+    return as_text(states, store.about()["players"])
+
+
+def to_json_lines(store: Store) -> Iterator[str]:
+    """Every event as `gridref watch --json` told it."""
+    for event in store.events():
+        yield json.dumps(event.to_json(), ensure_ascii=False)
+
+
+def to_pictures(store: Store, folder: Path) -> int:
+    """Copy what was seen into a new folder, named so that it sorts as it was told; how many pictures those are."""
+    try:
+        folder.mkdir(parents=True)
+        count = 0
+        for number, event in enumerate(store.events(), 1):
+            for part, name in enumerate(event.evidence):
+                what = "view" if part == 0 else "cells"
+                picture = store.evidence / name
+                if picture.is_file():
+                    shutil.copyfile(picture, folder / f"{number:04d}-{event.event}-{what}.jpg")
+                    count += 1
+    except OSError as error:
+        raise RecordLost(f"the pictures can't be copied to {folder}: {error.strerror or error}") from error
+    return count

@@ -1,0 +1,54 @@
+"""A recorded game judged again by the program as it is now, from the pictures that it was judged by."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from engine.games import game_called
+from referee.live.advance import advance
+from referee.live.event import Event, Kind
+from referee.live.observation import SourceEnded, Still
+from referee.live.session import start
+from referee.record.store import Store
+from referee.watch.eyes import Eyes
+from vision.decode import read_photo
+from vision.pose import BoardPose
+
+JUDGED = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK})
+"""What the pictures that were read decide; the rest hangs on the frames between them or on a person."""
+
+
+def judged_again(store: Store) -> Iterator[Event]:
+    """What would be told of the game's pictures now."""
+    about = store.about()
+    game, options = game_called(about["game"]), about["options"]
+    eyes, session = Eyes(game.name, options), start(game, options, about["players"])
+    pose: BoardPose | None = None
+    frame_number, time_s = 0, 0.0
+    for view in store.views():
+        frame = replace(read_photo(store.evidence / view.picture).frame, time_s=view.time_s)
+        frame_number, time_s = view.frame, view.time_s
+        found = eyes.find(frame, pose)
+        if not isinstance(found, BoardPose):
+            continue
+        pose = found
+        reading = eyes.read(frame, pose)
+        session, events = advance(session, Still(view.frame, view.time_s, view.since_s, reading))
+        if events and session.state is not None:
+            eyes.learn(frame, pose, session.state, events)
+        yield from events
+    _, events = advance(session, SourceEnded(frame_number, time_s))
+    yield from events
+
+
+def differences(before: Iterable[Event], now: Iterable[Event]) -> Iterator[str]:
+    """What was told and no longer is (-), and what is told now and was not (+), a sentence each, in order."""
+    then = {_key(event): event for event in before if event.event in JUDGED}
+    again = {_key(event): event for event in now if event.event in JUDGED}
+    only = [("-", event) for key, event in then.items() if key not in again]
+    only += [("+", event) for key, event in again.items() if key not in then]
+    for sign, event in sorted(only, key=lambda pair: (pair[1].frame, pair[0])):
+        yield f"{sign} frame {event.frame}: {event.event}: {event.message}"
+
+
+def _key(event: Event) -> tuple[Kind, str | None, int]:
+    return event.event, event.move, event.frame
