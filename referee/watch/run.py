@@ -13,6 +13,9 @@ from vision.cameras.source import FrameSource
 from vision.frame import Frame
 from vision.pose import BoardPose
 
+SILENCE_S = 2.5
+"""A camera that sends nothing for so long is said to be lost: players must know within 3 s that nobody watches."""
+
 
 class Tell(Protocol):
     """Records and announces what an observation caused: often nothing.
@@ -55,7 +58,7 @@ def watch(source: FrameSource, eyes: Eyes, session: Session, tell: Tell, *, go_o
 
     while True:
         try:
-            frame = source.read()
+            frame = source.read(SILENCE_S)
         except CameraLost as cause:
             if not lost:
                 happened(observation.CameraLost(max(number, 0), time_s, str(cause)))

@@ -1,9 +1,10 @@
 """A source by its name: `pi`, `pi:1`, `usb:0`, `folder:PATH`, `video:PATH`, `url:http://…`."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import BadOption
-from vision.cameras.live import Live
+from vision.cameras.live import Grabber, Live
 from vision.cameras.pi import PiCamera, PiOptions
 from vision.cameras.recorded import folder, video
 from vision.cameras.reopening import Reopening
@@ -36,13 +37,19 @@ def open_source(
             return video(Path(rest).expanduser(), fps, at_own_pace)
         case "pi":
             number = _number(rest or "0", name)
-            return Reopening(lambda: Live(name, lambda: PiCamera(number, pi), Watchdog()))
+            return _reopening(name, lambda: PiCamera(number, pi))
         case "usb":
             number = _number(rest or "0", name)
-            return Reopening(lambda: Live(name, lambda: UsbCamera(number), Watchdog()))
+            return _reopening(name, lambda: UsbCamera(number))
         case "url" if rest.startswith(("http://", "https://")):
-            return Reopening(lambda: Live(name, lambda: UrlCamera(rest), Watchdog()))
+            return _reopening(name, lambda: UrlCamera(rest))
     raise BadOption(f"expected a camera as {NAMES}, got {name!r}")
+
+
+def _reopening(name: str, open_grabber: Callable[[], Grabber]) -> Reopening:
+    """A live source; its watchdog outlives each opening, so that a camera that stays black is not said to be back."""
+    watchdog = Watchdog()
+    return Reopening(lambda: Live(name, open_grabber, watchdog))
 
 
 def _number(text: str, name: str) -> int:

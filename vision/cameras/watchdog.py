@@ -22,7 +22,7 @@ class Watchdog:
     patience_s : for how long a camera may repeat one picture, or be black, before it is said.
     """
 
-    patience_s: float = 10.0
+    patience_s: float = 2.5
     _last: NDArray[np.uint8] | None = None
     _changed_s: float = 0.0
     _lit_s: float | None = None

@@ -147,6 +147,15 @@ def test_a_frozen_picture_and_a_black_one_are_complained_of() -> None:
     assert not any(watchdog.complaint(Frame(noise(second).bgr, "test", float(second))) for second in range(20))
 
 
+def test_a_camera_that_stays_black_is_not_said_to_be_back() -> None:
+    watchdog = Watchdog()
+    black = np.zeros((64, 64, 3), np.uint8)
+    assert watchdog.complaint(Frame(black, "test", 0.0)) is None
+    assert watchdog.complaint(Frame(black, "test", 2.9))
+    assert watchdog.complaint(Frame(black, "opened again", 4.0))
+    assert watchdog.complaint(Frame(noise(1).bgr, "opened again", 4.5)) is None
+
+
 class Clock:
     def __init__(self) -> None:
         self.now_s = 100.0
