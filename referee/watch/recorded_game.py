@@ -7,7 +7,6 @@ from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
 from vision.cameras.choose import open_source
-from vision.frame import Frame
 
 FRAMES = "frames"
 """The folder of a recorded game's pictures."""
@@ -16,11 +15,8 @@ FRAMES = "frames"
 def told_of(known: KnownGame) -> tuple[Event, ...]:
     """What the referee tells of the game, seen without a profile, as fast as the pictures can be read."""
     told: list[Event] = []
-
-    def tell(event: Event, view: Frame | None) -> None:
-        told.append(event)
-
     session = start(game_called(known.game), known.options, {})
     with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
-        watch(source, Eyes(known.game, known.options), session, tell, go_on=lambda cause: False)
+        eyes = Eyes(known.game, known.options)
+        watch(source, eyes, session, lambda seen, events, *_: told.extend(events), go_on=lambda cause: False)
     return tuple(told)
