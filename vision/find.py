@@ -1,7 +1,6 @@
 """Which game's board is in a picture, and where."""
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
@@ -9,80 +8,91 @@ import numpy as np
 from engine.games import GAMES
 from engine.geometry import Grid
 from engine.options import Options
+from vision.control_pose import pose_from_control
 from vision.frame import Frame
+from vision.look import boards_in
 from vision.pose import Ambiguous, BoardPose, Lens, NotFound, Points
-from vision.rings.locate import locate as locate_rings
-from vision.tiles.locate import locate as locate_tiles
-from vision.windows.locate import locate as locate_windows
+from vision.quad import Settled, homography
+from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous
 
-LOCATORS: Mapping[str, Callable[[Frame, Options], Found]] = {
-    "linkage": lambda frame, options: locate_tiles(frame),
-    "line-or-colour": lambda frame, options: locate_rings(frame, _size(options)),
-    "linkx": lambda frame, options: locate_windows(frame),
-}
-PITCH_MM = {"linkage": 22.0, "line-or-colour": 27.0, "linkx": 20.0}
-CLEAR_LEAD = 0.15
-"""Confidence by which one place must beat another to be the only one."""
-MOST_SHARED = 0.1
-"""Two boards lie side by side if no more than this share of the smaller place is also the other's."""
+WORKING_PX = 640
+"""Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
+PITCH_MM: Mapping[str, float] = {"linkage": 22.0, "line-or-colour": 27.0, "linkx": 20.0}
+INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
+"""How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
+BEYOND_CELLS = 0.25
+"""What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
+STANDING = frozenset({"linkx"})
+"""Games whose board has an up."""
 
 
 def find(frame: Frame, game: str, options: Options) -> Found:
     """The board of `game`, or with "auto" of whichever game's there is.
 
-    Ambiguous where several games' boards are about equally well verified and none was asked for.
+    Ambiguous where several boards are in view and nothing says which one is meant.
     """
-    if game != "auto":
-        found = LOCATORS[game](frame, options)
-        return _other_game(frame, game, found) if isinstance(found, NotFound) else found
-    answers = {name: locate(frame, options) for name, locate in LOCATORS.items()}
-    claims = best_verified([answer for answer in answers.values() if not isinstance(answer, NotFound)])
-    if len(claims) > 1:
-        poses = [_likeliest(claim) for claim in claims]
-        return Ambiguous(tuple(poses), _several(poses))
-    if claims:
-        return claims[0]
-    reasons = "; ".join(
-        f"{GAMES[name].title}: {answer.reason}" for name, answer in answers.items() if isinstance(answer, NotFound)
+    poses = [_pose(frame, board) for board in _seen(frame)]
+    wanted = [pose for pose in poses if game in ("auto", pose.game)]
+    if not wanted:
+        return _missing(game, poses)
+    size = options.get("size", "auto")
+    fitting = [pose for pose in wanted if pose.game != "line-or-colour" or size in ("auto", str(pose.grid.rows))]
+    if not fitting:
+        sizes = " and ".join(f"{pose.grid.rows}x{pose.grid.columns}" for pose in wanted)
+        return NotFound(f"expected a board of {size}x{size} circles, found one of {sizes}; leave out --option size")
+    whole = [pose for pose in fitting if _in_picture(pose, frame)]
+    if not whole:
+        return NotFound("the board is cut off by the picture's edge; take it with some table round it")
+    if len(whole) == 1:
+        return whole[0]
+    games = {pose.game for pose in whole}
+    if len(games) > 1:
+        titles = " and ".join(rules.title for name, rules in GAMES.items() if name in games)
+        return Ambiguous(tuple(whole), f"boards of {titles} are in the picture; say which one with --game")
+    if games == {"line-or-colour"} and len({pose.grid.rows for pose in whole}) == len(whole):
+        return in_play(frame, whole)
+    title = GAMES[whole[0].game].title
+    return Ambiguous(tuple(whole), f"{len(whole)} {title} boards are in the picture; show one, or say where: --corners")
+
+
+def _seen(frame: Frame) -> list[Settled]:
+    scale = min(1.0, WORKING_PX / max(frame.size_px))
+    small = cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    boards = boards_in(np.asarray(small, np.uint8))
+    return [Settled(board.chances, (board.control_px + 0.5) / scale - 0.5) for board in boards]
+
+
+def _pose(frame: Frame, board: Settled) -> BoardPose:
+    game, _, size = board.kind.partition(" ")
+    grid = GAMES[game].grid({"size": size} if size else {})
+    lens = Lens.guess(frame.size_px, frame.focal_px)
+    upright = game in STANDING
+    return pose_from_control(game, grid.rows, PITCH_MM[game], board.control_px, lens, board.chance, upright=upright)
+
+
+def _in_picture(pose: BoardPose, frame: Frame) -> bool:
+    """Whether all that is printed or stands on the grid is in the picture, and a little beyond its sides."""
+    inset = INSET_CELLS.get(pose.game, 0.0) * pose.pitch_mm
+    inner = pose.project(pose.corners_mm + inset * np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]))
+    sides = (pose.corners_mm + np.roll(pose.corners_mm, -1, axis=0)) / 2
+    middle = pose.corners_mm.mean(axis=0)
+    beyond = pose.project(middle + (sides - middle) * (1 + 2 * BEYOND_CELLS / pose.grid.columns))
+    seen = np.concatenate((inner, beyond))
+    return bool(((seen >= -0.5) & (seen <= np.array(frame.size_px) - 0.5)).all())
+
+
+def _missing(game: str, others: list[BoardPose]) -> NotFound:
+    if others:
+        name = others[0].game
+        here, asked = GAMES[name].title, GAMES[game].title
+        return NotFound(f"this looks like a {here} board, not {asked}: use --game {name} or none")
+    expected = "the board of one of the games" if game == "auto" else f"{GAMES[game].title}'s board"
+    return NotFound(
+        f"expected {expected}, found none; show the whole board, larger and from higher up, or say where it lies: "
+        "--corners"
     )
-    return NotFound(f"expected the board of one of the games, found none ({reasons})")
-
-
-def best_verified(claims: Sequence[BoardPose | Ambiguous]) -> list[BoardPose | Ambiguous]:
-    """The surest one and those that are not clearly less sure, best first: a cloth can look a little like a board."""
-    best = max((_likeliest(claim).confidence for claim in claims), default=0.0)
-    close = [claim for claim in claims if _likeliest(claim).confidence > best - CLEAR_LEAD]
-    return sorted(close, key=lambda claim: -_likeliest(claim).confidence)
-
-
-def _likeliest(claim: BoardPose | Ambiguous) -> BoardPose:
-    return claim if isinstance(claim, BoardPose) else claim.candidates[0]
-
-
-def _several(poses: Sequence[BoardPose]) -> str:
-    """What to say of several places that are about equally sure."""
-    titles = [GAMES[pose.game].title for pose in poses]
-    if all(_shared_area(first, second) < MOST_SHARED for first, second in combinations(poses, 2)):
-        return f"boards of {' and '.join(titles)} are in the picture; say which one with --game"
-    return f"what is in the picture may be a board of {' or of '.join(titles)}; say which one with --game"
-
-
-def _shared_area(first: BoardPose, second: BoardPose) -> float:
-    """What two places have in common in the picture, as a share of the smaller one."""
-    corners = [pose.corners_px.astype(np.float32) for pose in (first, second)]
-    common, _ = cv2.intersectConvexConvex(corners[0], corners[1])
-    return float(common / min(cv2.contourArea(quadrilateral) for quadrilateral in corners))
-
-
-def _other_game(frame: Frame, game: str, missing: NotFound) -> NotFound:
-    for name, locate in LOCATORS.items():
-        if name != game and not isinstance(locate(frame, {}), NotFound):
-            return NotFound(
-                f"this looks like a {GAMES[name].title} board, not {GAMES[game].title}: use --game {name} or none"
-            )
-    return missing
 
 
 def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Points) -> BoardPose:
@@ -97,8 +107,7 @@ def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Poi
     width, height = grid.columns * pitch, grid.rows * pitch
     corners_mm = np.array([[0, 0], [width, 0], [width, height], [0, height]])
     lens = Lens.guess(frame.size_px, frame.focal_px)
-    matrix, _ = cv2.findHomography(corners_mm, ordered)
-    return BoardPose(game, Grid(grid.rows, grid.columns), pitch, np.asarray(matrix, np.float64), lens, 0.0)
+    return BoardPose(game, Grid(grid.rows, grid.columns), pitch, homography(corners_mm, ordered), lens, 0.0)
 
 
 def _clockwise(corners_px: Points) -> Points:
@@ -113,9 +122,3 @@ def _clockwise(corners_px: Points) -> Points:
         raise ValueError("expected the four corners of a board, each at least 40 pixels from the next and none inside")
     first = int(np.argmin([(around[i] + around[(i + 1) % 4])[1] for i in range(4)]))
     return np.asarray(np.roll(around, -first, axis=0))
-
-
-def _size(options: Options) -> int | None:
-    """The board's size that was asked for; None leaves it to the picture."""
-    size = options.get("size", "auto")
-    return None if size == "auto" else int(size)

@@ -19,7 +19,6 @@ from referee.known_position import covered, judged, objections, printed
 from referee.overlay import make_folder, write_picture
 from vision.cameras.settings import CameraSettings
 from vision.draw import draw
-from vision.find import LOCATORS
 from vision.frame import Frame
 from vision.pose import BoardPose, Lens, NotFound, Points
 from vision.read import read
@@ -30,7 +29,7 @@ FRAMES = 8
 @click.command("board")
 @camera_option
 @profile_option
-@click.option("--game", type=click.Choice(["auto", *LOCATORS]), default="auto", show_default=True, help="Whose board.")
+@click.option("--game", type=click.Choice(["auto", *GAMES]), default="auto", show_default=True, help="Whose board.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", callback=names_and_values, help="As size=7.")
 @click.option(
     "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."

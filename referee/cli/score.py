@@ -17,7 +17,6 @@ from referee.cli.options import names_and_values, points
 from referee.overlay import NotWritten, make_folder, overlay, write_picture
 from referee.score import Load, score_photo, score_same_board
 from vision.decode import Photo, decode, read_photo
-from vision.find import LOCATORS
 from vision.pose import BoardPose, Points
 
 UNREADABLE = 2
@@ -28,7 +27,7 @@ Scored = tuple[Answer, Photo | None, BoardPose | None]
 @click.command()
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
 @click.option(
-    "--game", type=click.Choice(["auto", *LOCATORS]), default="auto", show_default=True, help="Whose board it is."
+    "--game", type=click.Choice(["auto", *GAMES]), default="auto", show_default=True, help="Whose board it is."
 )
 @click.option(
     "--option",

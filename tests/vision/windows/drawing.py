@@ -1,16 +1,32 @@
 """Drawings of a standing frame seen by a known camera."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkx import look
 from vision.frame import Bgr
-from vision.windows.fit import Camera
+from vision.pose import Lens
 
 SIZE_PX = (1296, 972)
 FRAME, BLUE, WHITE = (225, 228, 230), (170, 150, 20), (215, 218, 222)
 ROOM = (70, 95, 120)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Camera:
+    """Turn (3, 3) and shift (3,) in cells, lens in pixels."""
+
+    turn: NDArray[np.float64]
+    shift: NDArray[np.float64]
+    lens: Lens
+
+    def project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Pixels (N, 2) of points (N, 3) in cells."""
+        seen = points @ self.turn.T + self.shift
+        return self.lens.distort(seen[:, :2] / seen[:, 2:] * self.lens.focal_px + np.array(self.lens.centre_px))
 
 
 def camera(azimuth_deg: float = 0.0, elevation_deg: float = 10.0, distance: float = 17.0, k1: float = 0.0) -> Camera:
@@ -19,8 +35,8 @@ def camera(azimuth_deg: float = 0.0, elevation_deg: float = 10.0, distance: floa
     yaw, _ = cv2.Rodrigues(np.array([0.0, np.deg2rad(azimuth_deg), 0.0]))
     turn = np.asarray(pitch @ yaw, np.float64)
     shift = np.array([0.0, 0.0, distance]) - turn @ np.array([4.5, 4.5, 0.0])
-    centre = np.array([(SIZE_PX[0] - 1) / 2, (SIZE_PX[1] - 1) / 2])
-    return Camera(np.asarray(cv2.Rodrigues(turn)[0], np.float64).ravel(), shift, 0.8 * SIZE_PX[0], k1, centre)
+    centre_px = ((SIZE_PX[0] - 1) / 2, (SIZE_PX[1] - 1) / 2)
+    return Camera(turn, shift, Lens(0.8 * SIZE_PX[0], centre_px, k1))
 
 
 def box(x0: float, x1: float, y0: float, y1: float, z: float) -> NDArray[np.float64]:

@@ -1,0 +1,179 @@
+"""Trains `vision/boards.onnx`: where in a picture each kind of board lies.
+
+    python -m training.board_masks OUT.onnx FOLDER_OR_PHOTO…
+
+Scenes are turned, tilted, scaled, recoloured, and now and then set before other scenes' surroundings.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator
+from numpy.typing import NDArray
+from torch import nn
+
+from training.common import block, export
+from training.disturb import Picture, disturbed
+from training.scenes import Scene, grouped, scenes
+from vision.pose import Matrix, Points
+from vision.propose import STRIDE_PX
+from vision.quad import CORNERS, KINDS, levelled
+
+WIDTH_PX, HEIGHT_PX = 224, 192
+UPRIGHT = KINDS.index("linkx")
+BATCH = 16
+PEAK_RATE, TUNING_RATE = 4e-3, 2e-3
+"""Of learning: from nothing, and from weights."""
+KIND_SHARES = (0.1, 0.26, 0.16, 0.2, 0.28)
+SMOOTHING_CELLS = 20.0
+"""Keeps the overlap of empty masks defined."""
+
+Sample = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""A picture (3, H, W), levelled, and the masks (4, h, w) of its boards, 0 to 1."""
+
+
+def draw_sample(scene: Scene, others: list[Scene], rng: Generator) -> Sample:
+    width, height = (WIDTH_PX, HEIGHT_PX) if rng.random() < 0.7 else (HEIGHT_PX, WIDTH_PX)
+    size = (width, height)
+    to_sample = _view(scene, size, rng)
+    picture = cv2.warpPerspective(
+        scene.levels[0], to_sample, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+    )
+    masks = np.zeros((len(KINDS) - 1, height // STRIDE_PX, width // STRIDE_PX), np.float32)
+    outlines = []
+    for kind, control_px in scene.boards:
+        corners = cv2.perspectiveTransform(control_px[CORNERS][None], to_sample)[0]
+        masks[kind - 1] = cv2.resize(_polygon(corners, size), masks.shape[:0:-1], interpolation=cv2.INTER_AREA)
+        outlines.append(corners)
+    x = np.asarray(picture / np.float32(255), np.float32)
+    if outlines and rng.random() < 0.35:
+        behind = _surroundings(others[rng.integers(len(others))], size)
+        hull = cv2.convexHull(np.concatenate(outlines).astype(np.float32)).reshape(-1, 2)
+        around = hull.mean(axis=0) + (hull - hull.mean(axis=0)) * rng.uniform(1.25, 1.6)
+        alpha = cv2.GaussianBlur(_polygon(around, size), (0, 0), rng.uniform(0.5, 2))[..., None]
+        x = np.asarray(x * alpha + behind * (1 - alpha), np.float32)
+    x = np.asarray(disturbed(x, rng, most_blur_px=1.0).transpose(2, 0, 1), np.float32)
+    if width != WIDTH_PX:  # a batch has one shape: an upright picture lies on its side, mirrored
+        x, masks = x.transpose(0, 2, 1), masks.transpose(0, 2, 1)
+    return levelled(x), np.ascontiguousarray(masks)
+
+
+def _surroundings(other: Scene, size: tuple[int, int]) -> Picture:
+    """Another scene without its boards: its upper quarter, stretched, lies over them."""
+    picture = other.levels[0]
+    cover = cv2.resize(picture[: picture.shape[0] // 4], picture.shape[1::-1])
+    for _, control_px in other.boards:
+        corners = control_px[4] + (control_px[CORNERS] - control_px[4]) * 1.3
+        mask = _polygon(corners, (picture.shape[1], picture.shape[0]))
+        picture = np.where(mask[..., None] > 0, cover, picture)
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small / np.float32(255), np.float32)
+
+
+def _view(scene: Scene, size: tuple[int, int], rng: Generator) -> Matrix:
+    """A homography (3, 3) from the scene to a sample that keeps the board in view."""
+    extent = np.array(size, np.float64)
+    if scene.boards:
+        outline = cv2.convexHull(np.concatenate([px for _, px in scene.boards]).astype(np.float32)).reshape(-1, 2)
+        middle, side = outline.mean(axis=0), np.sqrt(cv2.contourArea(outline))
+    else:
+        height, width = scene.levels[0].shape[:2]
+        middle, side = np.array([width / 2, height / 2]), 0.6 * min(width, height)
+    upright = all(kind == UPRIGHT for kind, _ in scene.boards)
+    quarter = rng.normal(0, 0.1) + np.pi / 2 * rng.integers(4)
+    angle = rng.normal(0, 0.06) if upright else rng.choice([rng.uniform(-np.pi, np.pi), quarter])
+    target_side = extent.min() * rng.uniform(0.3, 0.9)
+    c, s = target_side / side * np.array([np.cos(angle), np.sin(angle)])
+    turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ _shift(-middle)
+    room = max(0.0, (extent.min() - target_side * 1.15) / 2) + (extent - extent.min()) / 2
+    tilt = np.eye(3)
+    tilt[2, :2] = rng.normal(0, 0.12, 2) / target_side
+    stretch = np.diag([1.0, rng.uniform(0.9, 1.1) if upright else rng.uniform(0.75, 1.0), 1.0])
+    mirror = np.diag([rng.choice([-1.0, 1.0]), 1.0, 1.0])
+    return _shift(extent / 2 + rng.uniform(-1, 1, 2) * room) @ tilt @ stretch @ mirror @ turn
+
+
+def _shift(by: Points) -> Matrix:
+    return np.array([[1, 0, by[0]], [0, 1, by[1]], [0, 0, 1]])
+
+
+def _polygon(corners: Points, size: tuple[int, int]) -> NDArray[np.float32]:
+    mask = np.zeros(size[::-1], np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    return np.asarray(mask / np.float32(255), np.float32)
+
+
+class MaskNetwork(nn.Module):
+    """(N, 3, H, W), sides multiples of 32 -> (N, 4, H/4, W/4): logits of each kind of board. A U-Net in small."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.a = nn.Sequential(block(3, 12, 2), block(12, 24, 2), block(24, 24))
+        self.b = nn.Sequential(block(24, 32, 2), block(32, 32))
+        self.c = nn.Sequential(block(32, 48, 2), block(48, 48))
+        self.d = nn.Sequential(block(48, 64, 2), block(64, 64), block(64, 64))
+        self.up = nn.Upsample(scale_factor=2, mode="nearest")
+        self.dc = block(64 + 48, 48)
+        self.cb = block(48 + 32, 32)
+        self.ba = block(32 + 24, 24)
+        self.out = nn.Conv2d(24, len(KINDS) - 1, 1)
+
+    def forward(self, picture: torch.Tensor) -> torch.Tensor:
+        a = self.a(picture)
+        b = self.b(a)
+        c = self.c(b)
+        c = self.dc(torch.cat((self.up(self.d(c)), c), dim=1))
+        b = self.cb(torch.cat((self.up(c), b), dim=1))
+        return self.out(self.ba(torch.cat((self.up(b), a), dim=1)))
+
+
+def train(pool: list[Scene], steps: int, start: Path | None, kept: Path) -> MaskNetwork:
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    rng = np.random.default_rng(1)
+    model = MaskNetwork()
+    if start is not None:
+        model.load_state_dict(torch.load(start))
+    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-4)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, PEAK_RATE if start is None else TUNING_RATE, steps)
+    groups = grouped(pool)
+    missed = []
+    for step in range(1, steps + 1):
+        chosen = [groups[kind] for kind in rng.choice(len(KINDS), BATCH, p=KIND_SHARES)]
+        samples = [draw_sample(group[rng.integers(len(group))], pool, rng) for group in chosen]
+        pictures = torch.from_numpy(np.stack([picture for picture, _ in samples]))
+        masks = torch.from_numpy(np.stack([mask for _, mask in samples]))
+        logits = model.train()(pictures)
+        chance = torch.sigmoid(logits)
+        both, either = (chance * masks).sum(dim=(1, 2, 3)), (chance + masks).sum(dim=(1, 2, 3))
+        overlap = (2 * both + SMOOTHING_CELLS) / (either + SMOOTHING_CELLS)
+        loss = 2 * nn.functional.binary_cross_entropy_with_logits(logits, masks) + 1 - overlap.mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+        missed.append(1 - float(overlap.mean().detach()))
+        if step % 50 == 0:
+            print(step, f"missed overlap {np.mean(missed[-50:]):.3f}", flush=True)
+            torch.save(model.state_dict(), kept)
+    return model
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("photos", type=Path, nargs="+")
+    parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
+    given = parser.parse_args()
+    model = train(
+        scenes(given.photos, np.random.default_rng(0)), given.steps, given.start, given.out.with_suffix(".pt")
+    )
+    export(model, torch.zeros(1, 3, HEIGHT_PX, WIDTH_PX), given.out)
+
+
+if __name__ == "__main__":
+    main()

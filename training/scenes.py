@@ -1,0 +1,83 @@
+"""Pictures and the boards in them, as the trainings of what finds boards want them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from tests.support import negatives
+from tests.support.truth import Truth, load, truth_pose
+from tests.support.variations import vary
+from vision.companions import companions
+from vision.frame import Bgr
+from vision.pose import Points
+from vision.quad import CONTROL, KINDS, Pyramid, kind_chances, pyramid
+
+WORKING_PX = 640
+DRAWN_NEGATIVES = 84
+RECOLOURINGS = (("recoloured_surroundings", "recoloured_pieces"), ("recoloured_surroundings",))
+NEGATIVES = (
+    "chess_board", "coloured_checks", "go_board", "checked_cloth", "sudoku", "crossword", "calendar", "spreadsheet",
+    "keyboard", "window", "shelves", "four_in_a_row", "colour_dots", "colour_chart",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A picture, its long side WORKING_PX, as a pyramid, and the boards in it: none, one, or two printed on one mat.
+
+    Of each board its index in KINDS and where the control points (9, 2) lie.
+    """
+
+    levels: Pyramid
+    boards: tuple[tuple[int, Points], ...]
+
+
+def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
+    """Every photo of the files and folders `given`, as it is and recoloured, and drawings of other boards."""
+    photos = [photo for path in given for photo in (sorted(path.glob("*.jpg")) if path.is_dir() else [path])]
+    return [*(scene for photo in photos for scene in _of_photo(photo, rng)), *_others(rng)]
+
+
+def grouped(pool: list[Scene]) -> list[list[Scene]]:
+    """The scenes of each of KINDS; a scene with two boards is in two groups."""
+    none = [scene for scene in pool if not scene.boards]
+    return [none, *([s for s in pool if any(k == kind for k, _ in s.boards)] for kind in range(1, len(KINDS)))]
+
+
+def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
+    bgr, truth = load(photo)
+    yield scene_of(bgr, truth)
+    for names in RECOLOURINGS:
+        yield scene_of(*vary(bgr, truth, names, int(rng.integers(1 << 30))))
+
+
+def scene_of(bgr: Bgr, truth: Truth) -> Scene:
+    pose = truth_pose(truth)
+    control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm)
+    scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
+    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    size = f" {pose.grid.rows}" if truth["game"] == "line-or-colour" else ""
+    board = (KINDS.index(truth["game"] + size), (control_px + 0.5) * scale - 0.5)
+    levels = pyramid(small)
+    other = _other_size(levels, *board) if "both_boards" in truth["tags"] else ()
+    return Scene(levels, (board, *other))
+
+
+def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[int, Points], ...]:
+    """The other of Line or Colour's boards on the same mat, of which the truth says nothing: as the network sees it."""
+    quads = companions(KINDS[kind], control_px)
+    other = KINDS.index("line-or-colour 5" if KINDS[kind].endswith("7") else "line-or-colour 7")
+    chances = kind_chances(levels, [quad[[0, 2, 8, 6]] for quad in quads])[:, other]
+    best = int(np.argmax(chances))
+    return ((other, quads[best]),) if chances[best] > 0.5 else ()
+
+
+def _others(rng: Generator) -> Iterator[Scene]:
+    for i in range(DRAWN_NEGATIVES):
+        bgr = getattr(negatives, NEGATIVES[i % len(NEGATIVES)])(rng)
+        scale = WORKING_PX / max(bgr.shape[:2])
+        yield Scene(pyramid(np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale), np.uint8)), ())

@@ -1,0 +1,44 @@
+"""A board's pose from the control points that were seen: homography and the lens's bend."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+from engine.geometry import Grid
+from vision.pose import BoardPose, Lens, Matrix, Points, transform
+from vision.quad import CONTROL, homography
+
+K1_SIGMA = 0.06
+"""How far a camera's radial distortion may be from none: phones and Pi modules stay within ±0.05, wide ones at -0.2."""
+SIGMA_CELLS = 0.04
+"""How exactly the control points are seen."""
+
+
+def pose_from_control(
+    game: str, size: int, pitch_mm: float, control_px: Points, lens: Lens, confidence: float, *, upright: bool
+) -> BoardPose:
+    """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself."""
+    side_mm = size * pitch_mm
+    cell_px = float(np.linalg.norm(control_px[[0, 2, 8, 6]] - control_px[[2, 8, 6, 0]], axis=1).mean()) / size
+    straight = homography(CONTROL, control_px)
+    unit = np.abs(straight).ravel()[:8] + 1e-9
+
+    def bent(numbers: NDArray[np.float64]) -> tuple[Matrix, Lens]:
+        matrix = np.append(numbers[:8] * unit, 1.0).reshape(3, 3)
+        return matrix, Lens(lens.focal_px, lens.centre_px, k1=float(numbers[8]) * K1_SIGMA)
+
+    def residuals(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+        matrix, trial = bent(numbers)
+        off = (trial.distort(transform(matrix, CONTROL)) - control_px) / (SIGMA_CELLS * cell_px)
+        return np.append(off.ravel(), numbers[8])
+
+    solved = least_squares(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, 0.0), max_nfev=20)
+    matrix, fitted = bent(solved.x)
+    off = fitted.distort(transform(matrix, CONTROL)) - control_px
+    turns = range(1) if upright else range(4)
+    quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
+    candidates = [matrix @ np.linalg.matrix_power(quarter, turn) for turn in turns]
+    highest = min(candidates, key=lambda candidate: float(transform(candidate, np.array([[0.5, 0.0]]))[0, 1]))
+    from_mm = highest @ np.diag([1 / side_mm, 1 / side_mm, 1])
+    residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))
+    return BoardPose(game, Grid(size, size), pitch_mm, from_mm / from_mm[2, 2], fitted, residual_px, confidence)

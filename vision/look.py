@@ -1,0 +1,76 @@
+"""The boards in a picture: proposed, settled, verified, each counted once."""
+
+import cv2
+import numpy as np
+
+from vision.companions import SIZES, companions, parts
+from vision.frame import Bgr
+from vision.pose import Points
+from vision.propose import Proposal, propose
+from vision.quad import CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
+
+LOOKS_PX = (224, 352)
+"""Long sides at which a picture is searched, one after the other until a board is found."""
+MOST_PROPOSALS = 8
+LEAST_CHANCE = 0.93
+"""Below it a quadrilateral is no board."""
+CLEAR_CHANCE = 0.95
+"""From it on, what else was proposed in the same place is not looked at."""
+SAME_PLACE = 0.3
+"""Two quadrilaterals are of one place if they have more than this share of the smaller in common: more than the line
+of circles that Line or Colour's two boards share."""
+
+
+def boards_in(bgr: Bgr) -> list[Settled]:
+    """Boards of any kind in a picture of some 640 px, the surest first; Line or Colour's two on one mat are two."""
+    levels = pyramid(bgr)
+    for long_side_px in LOOKS_PX:
+        found = _apart(_verified(levels, propose(bgr, long_side_px)[:MOST_PROPOSALS]))
+        if found:
+            return _apart([*found, *(other for board in found for other in _companions(levels, board))])
+    return []
+
+
+def _verified(levels: Pyramid, proposals: list[Proposal]) -> list[Settled]:
+    found: list[Settled] = []
+    for proposal in proposals:
+        clear = [board for board in found if board.chance >= CLEAR_CHANCE]
+        if any(_in_one_place(board.corners_px, proposal.corners_px) for board in clear):
+            continue
+        quads = [proposal.corners_px, *(parts(proposal.corners_px) if proposal.kind in SIZES else ())]
+        for quad in quads:
+            board = settle(levels, quad)
+            if board is not None and board.chance >= LEAST_CHANCE:
+                found.append(board)
+                break
+    return found
+
+
+def _apart(boards: list[Settled]) -> list[Settled]:
+    """The surest board of each place."""
+    kept: list[Settled] = []
+    for board in sorted(boards, key=lambda board: -board.chance):
+        if not any(_in_one_place(board.corners_px, other.corners_px) for other in kept):
+            kept.append(board)
+    return kept
+
+
+def _companions(levels: Pyramid, board: Settled) -> list[Settled]:
+    """The other of Line or Colour's boards on the same mat, if there is one."""
+    if board.kind not in SIZES:
+        return []
+    other = next(kind for kind in SIZES if kind != board.kind)
+    quads = [place[CORNERS] for place in companions(board.kind, board.control_px)]
+    height, width = levels[0].shape[:2]
+    quads = [quad for quad in quads if (quad > 0).all() and (quad < (width - 1, height - 1)).all()]
+    if not quads:
+        return []
+    chances = kind_chances(levels, quads)[:, KINDS.index(other)]
+    exact = settle(levels, quads[int(np.argmax(chances))], roughly=False)
+    return [exact] if exact is not None and exact.kind == other and exact.chance >= LEAST_CHANCE else []
+
+
+def _in_one_place(quad: Points, other: Points) -> bool:
+    first, second = quad.astype(np.float32), other.astype(np.float32)
+    common, _ = cv2.intersectConvexConvex(first, second)
+    return common > SAME_PLACE * min(cv2.contourArea(first), cv2.contourArea(second))

@@ -1,0 +1,81 @@
+"""Where boards may lie in a picture: a small network marks each kind's area, quadrilaterals are drawn round the areas.
+
+Trained by `training/board_masks.py`.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Bgr
+from vision.network import Network
+from vision.pose import Points
+from vision.quad import KINDS, levelled
+
+NETWORK = Path(__file__).with_name("boards.onnx")
+MULTIPLE_PX = 32
+"""The network halves a picture five times."""
+STRIDE_PX = 4
+THRESHOLDS = (0.5, 0.2)
+"""Chances at which an area is outlined: a doubtful board shows only at the lower one."""
+ENLARGED = 4
+"""Times that the network's map is enlarged before areas are outlined."""
+LEAST_AREA = 40
+"""Of an area, in places of the network's map."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """A quadrilateral (4, 2), clockwise from the top left, and how likely its area is a board's, 0 to 1."""
+
+    kind: str
+    corners_px: Points
+    chance: float
+
+
+def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+    """Quadrilaterals in a picture, in its pixels, the likeliest first. The network sees it `long_side_px` long."""
+    maps, px_per_place = _chances(bgr, long_side_px)
+    found = [
+        Proposal(kind, corners, chance)
+        for kind, chances in zip(KINDS[1:], maps, strict=True)
+        for threshold in THRESHOLDS
+        for corners, chance in _quads(chances, threshold, px_per_place)
+    ]
+    return sorted(found, key=lambda proposal: -proposal.chance)
+
+
+def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
+    """How likely a board of each kind covers each place (4, h, w), and how many pixels a place is wide."""
+    scale = long_side_px / max(bgr.shape[:2])
+    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = small.shape[:2]
+    padded = cv2.copyMakeBorder(small, 0, -height % MULTIPLE_PX, 0, -width % MULTIPLE_PX, cv2.BORDER_REPLICATE)
+    picture = levelled(padded.transpose(2, 0, 1).astype(np.float32) / 255)
+    logits = Network.load(NETWORK).run(picture[None])[0, :, : -(-height // STRIDE_PX), : -(-width // STRIDE_PX)]
+    return np.asarray(1 / (1 + np.exp(-logits)), np.float32), STRIDE_PX / scale
+
+
+def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:
+    large = cv2.resize(chances, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_LINEAR)
+    outlines, _ = cv2.findContours(np.asarray(large > threshold, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    quads = []
+    for outline in outlines:
+        if cv2.contourArea(outline) < LEAST_AREA * ENLARGED**2:
+            continue
+        corners = cv2.approxPolyN(outline.astype(np.float32), 4, ensure_convex=True).reshape(-1, 2)
+        inside = np.zeros(large.shape, np.uint8)
+        cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
+        corners_px = (corners.astype(np.float64) + 0.5) / ENLARGED * px_per_place - 0.5
+        quads.append((_clockwise(corners_px), cv2.mean(large, inside)[0]))
+    return quads
+
+
+def _clockwise(corners_px: Points) -> Points:
+    """The corners clockwise, the top left one first."""
+    around = corners_px - corners_px.mean(axis=0)
+    ordered = corners_px[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+    return np.asarray(np.roll(ordered, -int(np.argmin(ordered.sum(axis=1))), axis=0))

@@ -1,0 +1,169 @@
+"""Which board lies in a quadrilateral of a picture, if any, and where exactly: two small networks look straight at it.
+
+The rough one moves a quadrilateral that is off by up to a third of a board, the exact one by up to half a cell; the
+exact one also says whose board it is. Trained by `training/board_quads.py`.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Bgr
+from vision.network import Network
+from vision.pose import Matrix, Points
+
+KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
+"""What the networks tell apart; the number is the board's size."""
+RASTER_PX = 112
+CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
+"""Points (9, 2) of the unit square whose places the networks correct: corners, middles of the sides, centre."""
+CORNERS = [0, 2, 8, 6]
+"""Indices of the corners in CONTROL, clockwise from the top left."""
+UNIT_SQUARE: Points = CONTROL[CORNERS]
+MIRRORED = [2, 1, 0, 5, 4, 3, 8, 7, 6]
+"""Indices of CONTROL as a mirror shows it. What the networks say of a board and of its mirror image is averaged."""
+LEAST_SPREAD = 0.02
+"""Below this spread of brightness (0 to 1) a patch is blank and its noise is not enlarged."""
+LEVELS = 4
+COARSEST_STEP = 2.0
+"""A patch is taken from a level of which it skips less than every second pixel."""
+
+Pyramid = tuple[Bgr, ...]
+"""A picture and its halves; (0, 0) is the centre of a level's first pixel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One of the two networks.
+
+    Attributes
+    ----------
+    margin : what is shown round the quad on every side, as a share of its side: where a board ends decides.
+    offset_unit : what the network calls 1, as a share of the quad's side.
+    steps : how often it corrects a quad.
+    """
+
+    file: str
+    margin: float
+    offset_unit: float
+    steps: int
+
+    @property
+    def network(self) -> Network:
+        return Network.load(Path(__file__).with_name(self.file))
+
+
+ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=3)
+EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=3)
+SETTLED_SHARE = 0.004
+"""A correction smaller than this share of the side is the last."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """A quadrilateral after its corrections.
+
+    Attributes
+    ----------
+    chances : (5,) how likely it holds each of KINDS.
+    control_px : (9, 2) where CONTROL lies in the picture.
+    """
+
+    chances: NDArray[np.float64]
+    control_px: Points
+
+    @property
+    def kind(self) -> str:
+        """The likeliest board, "none" left aside."""
+        return KINDS[1 + int(np.argmax(self.chances[1:]))]
+
+    @property
+    def chance(self) -> float:
+        return float(self.chances[1:].max())
+
+    @property
+    def corners_px(self) -> Points:
+        """(4, 2) clockwise."""
+        return self.control_px[CORNERS]
+
+
+def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
+    """The board near a quad (4, 2), given clockwise; None if the corrections do not come to rest in a quad."""
+    corners: Points | None = corners_px
+    for stage in (ROUGH, EXACT) if roughly else (EXACT,):
+        for _ in range(stage.steps):
+            assert corners is not None
+            before = corners
+            _, control = _corrected(levels, corners, stage)
+            corners = _flat(control)
+            if corners is None:
+                return None
+            if np.abs(corners - before).max() < SETTLED_SHARE * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
+                break
+    assert corners is not None
+    chances, control = _corrected(levels, corners, EXACT)
+    return Settled(chances, control) if _flat(control) is not None else None
+
+
+def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
+    """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
+    batch = np.stack([levelled(patch(levels, quad, EXACT.margin)) for quad in quads_px])
+    return _softmax(EXACT.network.run(batch)[:, : len(KINDS)])
+
+
+def pyramid(bgr: Bgr) -> Pyramid:
+    """A picture (H, W, 3) halved until it has LEVELS levels."""
+    levels = [bgr]
+    for _ in range(LEVELS - 1):
+        levels.append(np.asarray(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8))
+    return tuple(levels)
+
+
+def patch(levels: Pyramid, corners_px: Points, margin: float) -> NDArray[np.float32]:
+    """The quad (4, 2) and a margin round it seen straight on (3, RASTER_PX, RASTER_PX), 0 to 1."""
+    side = RASTER_PX / (1 + 2 * margin)
+    low, high = margin * side - 0.5, (1 + margin) * side - 0.5
+    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    step = float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32)))) / side
+    level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
+    corners = (corners_px + 0.5) / 2**level - 0.5
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    size = (RASTER_PX, RASTER_PX)
+    straight = cv2.warpPerspective(levels[level], matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(straight.transpose(2, 0, 1) / np.float32(255), np.float32)
+
+
+def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:
+    """A picture with mean 0 and unit spread: how bright it is says nothing."""
+    return np.asarray((picture - picture.mean()) / (picture.std() + LEAST_SPREAD), np.float32)
+
+
+def homography(source: Points, target: Points) -> Matrix:
+    """(3, 3) by least squares from points (N, 2) to points (N, 2)."""
+    return np.asarray(cv2.findHomography(source, target)[0], np.float64)
+
+
+def _corrected(levels: Pyramid, corners_px: Points, stage: Stage) -> tuple[NDArray[np.float64], Points]:
+    straight = levelled(patch(levels, corners_px, stage.margin))
+    answer = stage.network.run(np.stack((straight, straight[:, :, ::-1])))
+    offsets, mirrored = answer[:, len(KINDS) :].reshape(2, -1, 2) * stage.offset_unit
+    offsets = (offsets + mirrored[MIRRORED] * (-1, 1)) / 2
+    to_picture = homography(UNIT_SQUARE, corners_px)
+    control = cv2.perspectiveTransform((CONTROL + offsets)[None], to_picture)[0]
+    return _softmax(answer[:, : len(KINDS)].mean(axis=0, keepdims=True))[0], np.asarray(control, np.float64)
+
+
+def _flat(control_px: Points) -> Points | None:
+    """Corners (4, 2) of the plane nearest to the control points, None if that is no convex quad."""
+    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], homography(CONTROL, control_px))[0].astype(np.float64)
+    after = np.roll(corners, -1, axis=0) - corners
+    turns = after[:, 0] * np.roll(after, -1, axis=0)[:, 1] - after[:, 1] * np.roll(after, -1, axis=0)[:, 0]
+    return corners if (turns > 0).all() else None
+
+
+def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    chances = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True))

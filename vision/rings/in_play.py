@@ -1,0 +1,39 @@
+"""Which of Line or Colour's two boards on one mat is in play: the one that carries rings."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+from vision.pose import Ambiguous, BoardPose
+from vision.rings.read import read
+
+SURE_RINGS = 0.9
+"""Rings that are on one of two boards, less doubts, before it is taken for the one in play."""
+LEAD = 4.0
+"""Times as many rings as on the other board."""
+
+
+def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
+    """The one of two boards that carries rings outside the circles they share."""
+    rings = []
+    for pose, other in ((poses[0], poses[1]), (poses[1], poses[0])):
+        ring = read(frame, pose).layer("ring")
+        chance = np.exp(ring.log_likelihood - ring.log_likelihood.max(axis=1, keepdims=True))
+        there = 1 - (chance / chance.sum(axis=1, keepdims=True))[:, ring.contents.index("none")]
+        alone = ~_shared(pose, other)
+        rings.append(float(there[alone][there[alone] > 0.5].sum()))
+    for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
+        if ours > SURE_RINGS and ours > LEAD * theirs:
+            return pose
+    open_sizes = " or ".join(f"--option size={pose.grid.rows}" for pose in poses)
+    what = "no ring says" if max(rings) <= SURE_RINGS else "the rings on both do not say"
+    return Ambiguous(tuple(poses), f"two boards share this mat and {what} which one is in play; say {open_sizes}")
+
+
+def _shared(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:
+    """(N,) whether a cell of `pose` is also one of `other`."""
+    cell_px = float(np.linalg.norm(pose.corners_px[1] - pose.corners_px[0])) / pose.grid.columns
+    distance = np.linalg.norm(pose.centres_px[:, None] - other.centres_px[None], axis=2).min(axis=1)
+    return np.asarray(distance < cell_px / 3)
