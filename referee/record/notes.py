@@ -67,6 +67,6 @@ class Notes:
         try:
             recorder.store.tell_about(board=board_to_document(known))
         except GridrefError as error:
-            recorder.say(str(error))
+            recorder.lacks("what was learned of the board", error)
             return
         self._board = known

@@ -13,6 +13,8 @@ from referee.record.store import Store, View
 from vision.frame import Frame
 from vision.pose import BoardPose
 
+PICTURES = "some of its pictures"
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -37,6 +39,7 @@ class Recorder:
     complain: Callable[[str], None]
     _waiting: list[Entry] = field(default_factory=list)
     _has_complained: bool = False
+    _lacking: set[str] = field(default_factory=set)
 
     def keep(
         self,
@@ -73,11 +76,13 @@ class Recorder:
                 self.store.add(entry.events, entry.moves, entry.start, entry.view)
                 del self._waiting[0]
         except GridrefError as error:
-            self.say(str(error))
+            if not self._has_complained:
+                self._has_complained = True
+                self.complain(f"{error}; the game goes on, and what can't be written is kept until it can")
             return
         if self._has_complained:
             self._has_complained = False
-            self.complain("the record is written again, nothing is missing")
+            self.complain("the record is written again, no event is missing")
 
     def _picture(self, picture: Frame | None) -> str | None:
         if picture is None:
@@ -85,7 +90,7 @@ class Recorder:
         try:
             return save_picture(self.store.evidence, picture.bgr)
         except GridrefError as error:
-            self.say(str(error))
+            self.lacks(PICTURES, error)
             return None
 
     def _evidence(
@@ -100,10 +105,11 @@ class Recorder:
         try:
             return (shown,) if part is None else (shown, save_picture(self.store.evidence, part))
         except GridrefError as error:
-            self.say(str(error))
+            self.lacks(PICTURES, error)
             return (shown,)
 
-    def say(self, sentence: str) -> None:
-        if not self._has_complained:
-            self._has_complained = True
-            self.complain(f"{sentence}; the game goes on, and what can't be written is kept until it can")
+    def lacks(self, what: str, error: GridrefError) -> None:
+        """Say, once in a game, that the record goes on without something: its pictures, what was learned."""
+        if what not in self._lacking:
+            self._lacking.add(what)
+            self.complain(f"{error}; the game goes on, and its record lacks {what}")

@@ -124,6 +124,19 @@ def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "the disk is full" in complaints[0]
 
 
+def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> str:
+        raise RecordLost("the disk is full: make room")
+
+    monkeypatch.setattr("referee.record.recorder.save_picture", full)
+    complaints: list[str] = []
+    with Games(tmp_path).begin("g", "linkx", TODAY, {}) as store:
+        _, told = kept(store, GAMES["linkx"], 1, complaints)
+        assert said(store.events()) == said(told)
+    assert len(complaints) == 1
+    assert "lacks some of its pictures" in complaints[0]
+
+
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.record.store.BUSY_S", 0.0)
     with Games(tmp_path).begin("held", "linkx", TODAY, {}) as store:
