@@ -18,8 +18,8 @@ LIGHT_GRID = (4, 3)
 """Places across and down between which a change of light is smooth."""
 CHANGED = 0.16
 """Change of log level, light's share taken off, beyond noise and JPEG: a sixth."""
-LIT = 0.08
-"""Change of log level all over, beyond a camera's small corrections of exposure."""
+LIT = 0.2
+"""Change of log level all over from one frame to the next, beyond a camera's own corrections of exposure."""
 AROUND_CELLS = 1.0
 """What is watched round the grid: hands come from there."""
 

@@ -11,7 +11,7 @@ from referee.live.session import Session, agreement
 from vision.frame import Frame
 from vision.pose import Ambiguous, BoardPose, NotFound
 from vision.reading import BoardReading
-from vision.stillness import LIT, Glance, change, glance, watched_area
+from vision.stillness import LIT, Change, Glance, change, glance, share_of_cells, watched_area
 
 Find = Callable[[Frame, BoardPose | None], BoardPose | NotFound | Ambiguous]
 """Where the board lies; given where it lay, if that is known."""
@@ -19,10 +19,13 @@ Read = Callable[[Frame, BoardPose], BoardReading]
 
 STILL_SHARE = 0.03
 """Share of the watched area that may change between two frames at rest: noise, the camera's exposure, a flicker."""
-SAME_SHARE = 0.004
-"""Share of it that may differ from the view that was read last, whose reading still holds."""
-HIDDEN = 0.5
-"""Share of a cell from which it counts as not seen."""
+STILL_CELL, SAME_CELL = 0.35, 0.15
+"""Share of any one cell that may change between two frames at rest, and against the view that was read last, whose
+reading still holds. One LINKX tile is a hundredth of the watched area."""
+LIT_SHARE = 0.2
+"""Where the light jumps, less than this share of the watched area seems to change in other ways: else it is a hand."""
+HIDDEN = 0.25
+"""Chance that something covers a cell from which on it counts as not seen: what it held stays."""
 STAYED_CELLS = 0.12
 """A board that lies within this of where it lay was not moved."""
 LEAST_AGREEMENT = 0.85
@@ -50,7 +53,6 @@ class Watcher:
     _stretch: list[Frame] = field(default_factory=list)
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
-    _at_rest: Glance | None = None
 
     def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
         """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
@@ -60,28 +62,31 @@ class Watcher:
             self._begin(frame, frame.time_s)
             return
         step = change(now, before[0])
-        if self.pose is not None:
-            step_share = float(step.changed[watched_area(self.pose, now)].mean())
-        else:
-            step_share = float(step.changed.mean())
-        if step_share > STILL_SHARE:
+        step_share, step_cell = self._shares(step, now)
+        if step.light > LIT and step_share < LIT_SHARE:
+            yield LightChanged(number, frame.time_s)
+        if step_share > STILL_SHARE or step_cell > STILL_CELL:
             self._begin(frame, frame.time_s)
             yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
             return
         self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
         yield from self._at_peace(number, frame, now, session)
 
+    def _shares(self, seen: Change, now: Glance) -> tuple[float, float]:
+        """Share of the watched area that changed, and of the cell that changed most; of the picture, without a pose."""
+        if self.pose is None:
+            return float(seen.changed.mean()), 0.0
+        area = float(seen.changed[watched_area(self.pose, now)].mean())
+        return area, float(share_of_cells(seen.changed, self.pose, now).max())
+
     def _begin(self, frame: Frame, time_s: float) -> None:
         self._stretch, self._since_s, self._seen = [frame], time_s, None
 
     def _at_peace(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
-        if self._seen is not None and self.pose is not None:
-            same = change(now, self._seen[0]).changed[watched_area(self.pose, now)].mean() <= SAME_SHARE
-            if same:
-                yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
-                return
+        if self._seen is not None and self._shares(change(now, self._seen[0]), now)[1] <= SAME_CELL:
+            yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
+            return
         view = _mean(self._stretch)
-        yield from self._light(number, frame, now)
         was, found = self.pose, self.find(view, self.pose)
         if not isinstance(found, BoardPose):
             if was is not None:
@@ -100,12 +105,8 @@ class Watcher:
             self._lost = False
             yield Relocated(number, frame.time_s)
         self.pose, self.view = found, view
-        self._seen, self._at_rest = (now, hidden), now
+        self._seen = (now, hidden)
         yield Still(number, frame.time_s, self._since_s, reading, hidden)
-
-    def _light(self, number: int, frame: Frame, now: Glance) -> Iterator[Observation]:
-        if self._at_rest is not None and change(now, self._at_rest).light > LIT:
-            yield LightChanged(number, frame.time_s)
 
 
 def _mean(stretch: list[Frame]) -> Frame:

@@ -13,7 +13,7 @@ def test_noise_is_stillness() -> None:
 
 
 def test_a_lamp_is_light_and_nothing_else() -> None:
-    now, before = glance(known.photographed(light=(0.6, 0.7, 0.8), gradient=0.6)), glance(known.photographed())
+    now, before = glance(known.photographed(light=(0.4, 0.5, 0.6), gradient=0.6)), glance(known.photographed())
     seen = change(now, before)
     assert seen.light > LIT
     assert seen.changed[watched_area(known.pose(), now)].mean() < 0.02
