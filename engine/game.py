@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options
+from engine.phrase import Phrase
 from engine.position import Position
 from engine.rulebook import Rule
 
@@ -26,7 +27,7 @@ class Fault:
     """
 
     rule: str
-    message: str
+    message: Phrase
     cells: tuple[Cell, ...] = ()
 
 
@@ -34,7 +35,7 @@ class Fault:
 class ScoreLine:
     """One thing that counts: a group, a linked set, a line. `colour` is whose it is, `cells` where it lies."""
 
-    label: str
+    label: Phrase
     colour: str
     cells: tuple[Cell, ...]
 
@@ -54,7 +55,7 @@ class Score:
 
     lines: tuple[ScoreLine, ...]
     winner: str | None
-    reason: str
+    reason: Phrase
     finished: bool | None
     summary: Json
 
@@ -64,7 +65,7 @@ class Outcome:
     """How a game ended: why, and who won: a role, "draw", or None where a foul that was let stand made both win."""
 
     winner: str | None
-    reason: str
+    reason: Phrase
 
 
 class Game(Protocol):

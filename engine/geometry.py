@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NewType
 
 from engine.errors import BadNotation
+from engine.phrase import Phrase
 
 Cell = NewType("Cell", int)
 """Index of a cell, row by row from the top left of the board: row 0 is the TOP row, as in pictures and arrays."""
@@ -51,7 +52,7 @@ class Grid:
     def names(self, cells: Iterable[Cell]) -> str:
         """The names of several cells as one reads them in a sentence: "c1", "c1 and d1", "c1, d1 and e1"."""
         *most, last = self.sorted_names(cells)
-        return f"{', '.join(most)} and {last}" if most else last
+        return Phrase("{cells} and {last}", cells=", ".join(most), last=last) if most else last
 
     def parse(self, name: str) -> Cell:
         """The cell called `name`. Raises BadNotation where the board has no such cell."""

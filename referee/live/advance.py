@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
 from referee.live.judge import judge
@@ -42,17 +43,18 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return replace(session, verdict=None, view_s=None), ()
         case Moved():
             away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=None, remembered=None)
-            message = "The board or the camera was moved; I look for the board."
+            message = Phrase("The board or the camera was moved; I look for the board.")
             return away, (telling.plain(observation, Kind.MOVED, message),)
         case Relocated():
-            event = telling.plain(observation, Kind.RELOCATED, "I have found the board again.")
+            event = telling.plain(observation, Kind.RELOCATED, Phrase("I have found the board again."))
             return replace(session, is_away=False), (event,)
         case LightChanged():
-            return session, (telling.plain(observation, Kind.LIGHT, "The light has changed."),)
+            return session, (telling.plain(observation, Kind.LIGHT, Phrase("The light has changed.")),)
         case CameraLost(cause=cause):
-            return session, (telling.plain(observation, Kind.CAMERA_LOST, cause),)
+            lost = Phrase("The camera is lost: {cause}.", cause=cause)
+            return session, (telling.plain(observation, Kind.CAMERA_LOST, lost),)
         case CameraBack():
-            return session, (telling.plain(observation, Kind.CAMERA_BACK, "The camera is back."),)
+            return session, (telling.plain(observation, Kind.CAMERA_BACK, Phrase("The camera is back.")),)
         case SourceEnded():
             return _source_ended(session, observation)
         case Ruled():
@@ -94,7 +96,7 @@ def _occlusion(session: Session, view: Still) -> Advance:
         return session, ()
     here = replace(session, hidden=view.hidden)
     if not view.hidden:
-        return here, (telling.plain(view, Kind.CLEAR_AGAIN, "I see the whole board again."),)
+        return here, (telling.plain(view, Kind.CLEAR_AGAIN, Phrase("I see the whole board again.")),)
     return here, (telling.unseen(session, view.hidden, view),)
 
 
@@ -132,7 +134,7 @@ def _ruled(session: Session, ruled: Ruled) -> Advance:
         return let_stand(session, ruled, None)
     is_misread = ruled.ruling is Ruling.MISREAD
     kind = Kind.MISREAD if is_misread else Kind.WITHDRAWN
-    message = "Misread: nothing is wrong with the board." if is_misread else "Taken back."
+    message = Phrase("Misread: nothing is wrong with the board.") if is_misread else Phrase("Taken back.")
     after = replace(session, open_foul=None, suspicion=None, settled=board_of(session, opened.foul.position))
     event = telling.accepted(after, ruled, kind, message, None)
     return after, (telling.about_foul(event, after, opened.foul),)

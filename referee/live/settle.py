@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.move import Move
+from engine.phrase import Phrase
 from engine.position import Position
 from engine.state import State
 from referee.live import telling
@@ -52,7 +53,8 @@ def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, 
     assert opened is not None
     was_misread = opened.stretch_s == view.since_s
     kind = Kind.MISREAD if was_misread else Kind.WITHDRAWN
-    message = "I misread the board; it is as it was." if was_misread else "Taken back; the board is as it was."
+    misread = Phrase("I misread the board; it is as it was.")
+    message = misread if was_misread else Phrase("Taken back; the board is as it was.")
     after = replace(session, open_foul=None)
     event = telling.about_foul(telling.accepted(after, view, kind, message, belief), after, opened.foul)
     return after, (*events, event)
@@ -120,9 +122,10 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     if is_revision and verdict.moves:
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         return learnt(after, view), (*events, *made)
-    kind, message = Kind.TAKEBACK, f"{gone.notation} is taken back."
+    kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=telling.in_words(gone))
     if is_revision:
-        kind, message = Kind.REVISED, f"I misread the board: {gone.notation} was not played."
+        kind = Kind.REVISED
+        message = Phrase("I misread the board: {move} was not played.", move=telling.in_words(gone))
     back = replace(telling.accepted(after, view, kind, message, verdict.belief), move=gone.notation)
     names = {cell for piece in gone.changes.placed for cell in piece.cells}
     made = (replace(back, cells=tuple(verdict.state.position.grid.sorted_names(names))),)
@@ -137,7 +140,7 @@ def _clear(session: Session, moment: Moment) -> Advance:
     calm = replace(session, suspicion=None, doubt=None)
     if session.doubt is None:
         return calm, ()
-    return calm, (telling.plain(moment, Kind.CLEAR_AGAIN, "It is clear again."),)
+    return calm, (telling.plain(moment, Kind.CLEAR_AGAIN, Phrase("It is clear again.")),)
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
@@ -156,7 +159,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
     assert calm.state is not None
     state = calm.game.start(calm.state.options, lies, to_move(calm.game, lies))
     after = replace(calm, state=state, history=())
-    message = "I lost track of the game; I go on from the board as it lies."
+    message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 
 
@@ -245,7 +248,8 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
         return session, ()
     calm, events = _clear(session, moment)
     if opened is not None:
-        withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, "Taken back, for something else.", foul.belief)
+        message = Phrase("Taken back, for something else.")
+        withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
         events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
     accused = replace(calm, open_foul=OpenFoul(foul, stretch_s))
     return accused, (*events, telling.foul_seen(accused, foul, moment))

@@ -1,11 +1,13 @@
 """Events in words: what is said of each thing that happens. Deciding is the judge's."""
 
 from dataclasses import replace
+from functools import reduce
 from typing import Protocol
 
 from engine.game import Fault
 from engine.geometry import Cell
 from engine.move import Changes, Move
+from engine.phrase import Phrase, term
 from engine.state import State
 from referee.live.event import By, Event, Kind
 from referee.live.opening import Opening
@@ -26,11 +28,11 @@ class Moment(Protocol):
     def time_s(self) -> float: ...
 
 
-def plain(moment: Moment, kind: Kind, message: str) -> Event:
+def plain(moment: Moment, kind: Kind, message: Phrase) -> Event:
     return Event(moment.frame, moment.time_s, kind, message)
 
 
-def accepted(session: Session, moment: Moment, kind: Kind, message: str, belief: Belief | None) -> Event:
+def accepted(session: Session, moment: Moment, kind: Kind, message: Phrase, belief: Belief | None) -> Event:
     """An event after which the session's position and turn are as the session has them now."""
     state = session.state
     assert state is not None
@@ -58,24 +60,50 @@ def move_made(
     return replace(event, move=move.notation, cells=tuple(before.position.grid.sorted_names(cells)))
 
 
-def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> str:
+def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> Phrase:
     after = session.state
     assert after is not None
     mover = before.turn or next(
         (piece.colour for piece in move.changes.placed if piece.colour in session.game.roles), None
     )
-    who = called(session, mover) if mover else "The first player"
-    did = {Kind.PASS: "passes", Kind.SKIP: "can place nothing and skips", Kind.SWAP: "swaps"}
-    sentence = f"{who} {did.get(kind, f'plays {move.notation}')}."
+    who = called(session, mover) if mover else Phrase("The first player")
+    match kind:
+        case Kind.PASS:
+            done = Phrase("{who} passes.", who=who)
+        case Kind.SKIP:
+            done = Phrase("{who} can place nothing and skips.", who=who)
+        case Kind.SWAP:
+            done = Phrase("{who} swaps.", who=who)
+        case _:
+            done = Phrase("{who} plays {move}.", who=who, move=in_words(move))
     if after.outcome:
-        return f"{sentence} The game is over: {after.outcome.reason}."
-    return f"{sentence} {called(session, after.turn)} to move." if after.turn else sentence
+        return Phrase("{done} The game is over: {reason}.", done=done, reason=after.outcome.reason)
+    if after.turn:
+        return Phrase("{done} {to_move}", done=done, to_move=to_move(session, after.turn))
+    return done
 
 
-def called(session: Session, role: str) -> str:
-    """A player's name and role, or the role alone."""
+def in_words(move: Move) -> Phrase:
+    """A move by its notation, without what is only a sign for programs: "red b2-b3", "3L2"."""
+    special = {"pass": Phrase("the pass"), "--": Phrase("the skip"), "swap": Phrase("the swap")}
+    if move.notation in special:
+        return special[move.notation]
+    if move.notation[0] in "+-" or "=" in move.notation:
+        return Phrase("the turn as it lies")
+    *whose, place = move.notation.split(" ")
+    if not whose:
+        return Phrase("{place}", place=place)
+    return Phrase("{colour} {place}", colour=term(move.changes.placed[0].colour), place=place)
+
+
+def to_move(session: Session, role: str) -> Phrase:
+    return Phrase("{who} to move.", who=called(session, role))
+
+
+def called(session: Session, role: str) -> Phrase:
+    """A player's name and role, or the role alone, as a sentence begins with it."""
     name = session.players.get(role)
-    return f"{name} ({role})" if name else role[:1].upper() + role[1:]
+    return Phrase("{name} ({role})", name=name, role=term(role)) if name else Phrase("{role:C}", role=term(role))
 
 
 def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
@@ -86,7 +114,7 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
     cells = _cells_of(foul.done) | {cell for fault in foul.faults for cell in fault.cells}
     message = faults_in_words(foul.faults)
     if foul.doubtful is not None:
-        message += f" Or I misread {grid.name(foul.doubtful)}."
+        message = Phrase("{foul} Or I misread {cell}.", foul=message, cell=grid.name(foul.doubtful))
     event = replace(
         plain(moment, Kind.FOUL, message),
         move=session.game.named(state, foul.done).notation,
@@ -97,9 +125,10 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
     return believed(event, foul.belief)
 
 
-def faults_in_words(faults: tuple[Fault, ...]) -> str:
-    said = "; ".join(f"{fault.message} (rule {fault.rule})" for fault in faults)
-    return said[:1].upper() + said[1:] + "."
+def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
+    each = [Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults]
+    said = reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), each)
+    return Phrase("{said:C}.", said=said)
 
 
 def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
@@ -119,15 +148,15 @@ def asked(session: Session, cells: tuple[Cell, ...], moment: Moment, belief: Bel
     state = session.state
     assert state is not None
     grid = state.position.grid
-    where = grid.names(cells) if cells else "the board"
-    event = plain(moment, Kind.UNCLEAR, f"I can't make out {where}.")
+    where = grid.names(cells) if cells else Phrase("the board")
+    event = plain(moment, Kind.UNCLEAR, Phrase("I can't make out {where}.", where=where))
     return believed(replace(event, cells=tuple(grid.sorted_names(cells)), turn=state.turn), belief)
 
 
 def unseen(session: Session, hidden: frozenset[Cell], moment: Moment) -> Event:
     """Something lies on or before the board."""
     grid = session.game.grid(session.options) if session.state is None else session.state.position.grid
-    event = plain(moment, Kind.OCCLUDED, f"I can't see {grid.names(hidden)}.")
+    event = plain(moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
     return replace(event, cells=tuple(grid.sorted_names(hidden)))
 
 
@@ -135,8 +164,9 @@ def ready(session: Session, found: Opening, moment: Moment) -> Event:
     """The board that the game starts from."""
     state = session.state
     assert state is not None
-    to_move = f"{called(session, state.turn)} to move." if state.turn else "Either may begin."
-    event = accepted(session, moment, Kind.READY, f"I see the board. {to_move}", Belief(found.confidence))
+    turn = to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
+    message = Phrase("I see the board. {turn}", turn=turn)
+    event = accepted(session, moment, Kind.READY, message, Belief(found.confidence))
     return replace(event, cells=tuple(state.position.grid.sorted_names(found.doubtful)))
 
 
@@ -145,7 +175,7 @@ def ended(session: Session, moment: Moment) -> Event:
     state = session.state
     assert state is not None
     score = session.game.score(state.position, state.options)
-    event = plain(moment, Kind.END, score.reason[:1].upper() + score.reason[1:] + ".")
+    event = plain(moment, Kind.END, Phrase("{said:C}.", said=score.reason))
     return replace(event, score=score.summary, position=session.game.position_to_json(state.position))
 
 

@@ -8,6 +8,7 @@ from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
 from engine.games.line_or_colour.score import wins
 from engine.geometry import Cell
 from engine.options import Options
+from engine.phrase import Phrase, listed, term
 from engine.position import Position
 
 
@@ -24,16 +25,25 @@ def _colours(position: Position) -> Iterator[Fault]:
     size, colours = position.grid.rows, position.contents("colour")
     uneven = {colour: n for colour, n in Counter(colours).items() if n != size}
     if uneven:
-        counts = ", ".join(f"{n} {colour}" for colour, n in sorted(uneven.items()))
+        counts = listed(
+            Phrase("{number} {colour}", number=n, colour=term(colour)) for colour, n in sorted(uneven.items())
+        )
         cells = tuple(cell for cell in position.grid.cells if colours[cell] in uneven)
-        yield Fault("C6", f"every colour must be there {size} times, but there are {counts}", cells)
+        message = Phrase("every colour must be there {size} times, but there are {counts}", size=size, counts=counts)
+        yield Fault("C6", message, cells)
 
 
 def _stock(position: Position) -> Iterator[Fault]:
     for ring in RINGS:
         cells = position.cells_with(ring, "ring")
         if len(cells) > RINGS_OF_A_COLOUR:
-            yield Fault("C7", f"{len(cells)} {ring} rings lie on the board, but there are {RINGS_OF_A_COLOUR}", cells)
+            message = Phrase(
+                "{number} {colour} rings lie on the board, but there are {stock}",
+                number=len(cells),
+                colour=term(ring),
+                stock=RINGS_OF_A_COLOUR,
+            )
+            yield Fault("C7", message, cells)
 
 
 def _turns(position: Position, options: Options) -> Iterator[Fault]:
@@ -41,8 +51,14 @@ def _turns(position: Position, options: Options) -> Iterator[Fault]:
     white, black = (len(position.cells_with(ring, "ring")) for ring in RINGS)
     swap = swap_allowed(position.grid.rows, options)
     if not -swap <= white - black <= 1:
-        counts = f"{white} white and {black} black rings cannot come of taking turns"
-        yield Fault("C1", f"{counts}: white begins" + ("" if swap else ", and there is no swap"), _ringed(position))
+        begins = Phrase("white begins") if swap else Phrase("white begins, and there is no swap")
+        message = Phrase(
+            "{white} white and {black} black rings cannot come of taking turns: {begins}",
+            white=white,
+            black=black,
+            begins=begins,
+        )
+        yield Fault("C1", message, _ringed(position))
 
 
 def _ends(position: Position, options: Options) -> Iterator[Fault]:
@@ -55,17 +71,20 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
         return
     cells = tuple(sorted({cell for ring in winners for line in wins(position, ring) for cell in line.cells}))
     if len(winners) == 2:
-        yield Fault("C4", "white and black both have what wins, but the first win ends the game", cells)
+        both = Phrase("white and black both have what wins, but the first win ends the game")
+        yield Fault("C4", both, cells)
         return
     (winner,) = winners
     white, black = (len(position.cells_with(ring, "ring")) for ring in RINGS)
     swap = swap_allowed(position.grid.rows, options)
     last_turn_was_winners = {"white": (0 if swap else 1, 1), "black": (-1 if swap else 0, 0)}[winner]
     if -swap <= white - black <= 1 and white - black not in last_turn_was_winners:
-        yield Fault("C4", f"{winner} had won already, but the other side laid a ring after that", cells)
+        late = Phrase("{winner} had won already, but the other side laid a ring after that", winner=term(winner))
+        yield Fault("C4", late, cells)
     some_win = wins(position, winner)[0]
     if all(wins(_without(position, cell), winner) for cell in some_win.cells):
-        yield Fault("C4", f"{winner} won more than once: no single ring completes all of {winner}'s wins", cells)
+        twice = Phrase("{winner} won more than once: no single ring completes all of these wins", winner=term(winner))
+        yield Fault("C4", twice, cells)
 
 
 def _ringed(position: Position) -> tuple[Cell, ...]:

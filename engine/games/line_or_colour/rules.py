@@ -10,6 +10,7 @@ from engine.games.line_or_colour.notation import place_ring, swap
 from engine.games.line_or_colour.score import score, wins
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move, applied, difference
+from engine.phrase import Phrase, term
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -86,25 +87,36 @@ def _after_the_end(position: Position) -> Iterator[Fault]:
     ended = outcome(position)
     if ended:
         won = any(wins(position, ring) for ring in RINGS)
-        yield Fault("C4" if won else "C5", f"the game is over: {ended.reason}")
+        yield Fault("C4" if won else "C5", Phrase("the game is over: {reason}", reason=ended.reason))
 
 
 def _discs(state: State, done: Changes) -> Iterator[Fault]:
     for piece in done.placed:
         if piece.colour not in RINGS:
-            where = state.position.grid.names(piece.cells) if piece.cells else "the table"
-            yield Fault("C6", f"a {piece.colour} disc was laid on {where}, but the colours stay", piece.cells)
+            where = state.position.grid.names(piece.cells) if piece.cells else Phrase("the table")
+            message = Phrase(
+                "a {colour} disc was laid on {where}, but the colours stay", colour=term(piece.colour), where=where
+            )
+            yield Fault("C6", message, piece.cells)
 
 
 def _lifted(state: State, done: Changes) -> Iterator[Fault]:
     grid = state.position.grid
     for piece in done.removed:
         where = grid.names(piece.cells)
-        yield Fault("C2", f"the {piece.colour} ring was taken from {where}, but rings never move", piece.cells)
+        taken = Phrase(
+            "the {colour} ring was taken from {cell}, but rings never move", colour=term(piece.colour), cell=where
+        )
+        yield Fault("C2", taken, piece.cells)
         exchanged = any(laid.cells == piece.cells and laid.colour != piece.colour for laid in done.placed)
         if exchanged and piece.colour == "white":
-            why = "black may swap on the first turn only" if _swap_is_on(state) else "there is no swap in this game"
-            yield Fault("C3", f"the ring on {where} was exchanged, but {why}", piece.cells)
+            if _swap_is_on(state):
+                swapped = Phrase(
+                    "the ring on {cell} was exchanged, but black may swap on the first turn only", cell=where
+                )
+            else:
+                swapped = Phrase("the ring on {cell} was exchanged, but there is no swap in this game", cell=where)
+            yield Fault("C3", swapped, piece.cells)
 
 
 def _swap_is_on(state: State) -> bool:
@@ -112,23 +124,28 @@ def _swap_is_on(state: State) -> bool:
 
 
 def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
-    grid, rings = state.position.grid, state.position.contents("ring")
+    grid, rings, colour = state.position.grid, state.position.contents("ring"), term(piece.colour)
     if piece.outside or len(piece.cells) != 1:
-        where = f"over {grid.names(piece.cells)}" if piece.cells else "outside the grid"
-        yield Fault("C1", f"the {piece.colour} ring lies {where}, not round one circle", piece.cells)
+        where = Phrase("over {cells}", cells=grid.names(piece.cells)) if piece.cells else Phrase("outside the grid")
+        askew = Phrase("the {colour} ring lies {where}, not round one circle", colour=colour, where=where)
+        yield Fault("C1", askew, piece.cells)
     lifted = {cell for thing in done.removed for cell in thing.cells}
     taken = tuple(cell for cell in piece.cells if rings[cell] != "none" and cell not in lifted)
     if taken:
-        yield Fault("C1", f"the {piece.colour} ring was laid on {grid.names(taken)}, which is not free", taken)
+        cell = grid.names(taken)
+        covers = Phrase("the {colour} ring was laid on {cell}, which is not free", colour=colour, cell=cell)
+        yield Fault("C1", covers, taken)
     if state.turn is not None and piece.colour != state.turn:
-        yield Fault("C1", f"a {piece.colour} ring was laid, but it is {state.turn}'s turn", piece.cells)
+        wrong = Phrase("a {colour} ring was laid, but it is {turn}'s turn", colour=colour, turn=term(state.turn))
+        yield Fault("C1", wrong, piece.cells)
     if reserve(state.position)[piece.colour] <= 0:
-        yield Fault("C7", f"this is a {piece.colour} ring too many: there are {RINGS_OF_A_COLOUR}", piece.cells)
+        spare = Phrase("this is a {colour} ring too many: there are {stock}", colour=colour, stock=RINGS_OF_A_COLOUR)
+        yield Fault("C7", spare, piece.cells)
 
 
 def _number(state: State, rings: list[Piece]) -> Iterator[Fault]:
     if len(rings) > 1:
         cells = tuple(cell for piece in rings for cell in piece.cells)
-        yield Fault("C1", f"{len(rings)} rings were laid in one turn", cells)
+        yield Fault("C1", Phrase("{number} rings were laid in one turn", number=len(rings)), cells)
     elif not rings and not outcome(state.position):
-        yield Fault("C1", "a turn is to lay one ring: nobody may pass")
+        yield Fault("C1", Phrase("a turn is to lay one ring: nobody may pass"))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from engine.game import Score, ScoreLine
 from engine.games.line_or_colour.board import NEEDED, RINGS, straight_runs
 from engine.geometry import Cell
+from engine.phrase import Phrase, term
 from engine.position import Position
 
 
@@ -35,9 +36,12 @@ def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
     for cell in own:
         by_colour.setdefault(colours[cell], []).append(cell)
     return tuple(
-        [ScoreLine(f"line of {len(cells)}", ring, cells) for cells in _lines(position.grid.rows, own)]
+        [
+            ScoreLine(Phrase("line of {number}", number=len(cells)), ring, cells)
+            for cells in _lines(position.grid.rows, own)
+        ]
         + [
-            ScoreLine(f"{len(cells)} {colour} circles", ring, tuple(cells))
+            ScoreLine(Phrase("{number} {colour} circles", number=len(cells), colour=term(colour)), ring, tuple(cells))
             for colour, cells in by_colour.items()
             if len(cells) >= NEEDED[position.grid.rows]
         ]
@@ -62,13 +66,12 @@ def _lines(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(found)
 
 
-def _reason(lines: tuple[ScoreLine, ...], winners: list[str], full: bool) -> str:
+def _reason(lines: tuple[ScoreLine, ...], winners: list[str], full: bool) -> Phrase:
     if len(winners) == 2:
-        return "white and black both have what wins, and only the order of play could say whose was first"
+        return Phrase("white and black both have what wins, and only the order of play could say whose was first")
     if winners:
-        return (
-            f"{winners[0]} wins with a {lines[0].label}"
-            if kind(lines[0]) == "line"
-            else (f"{winners[0]} wins with {lines[0].label}")
-        )
-    return "the board is full and nobody won: play again" if full else "nobody has won yet"
+        winner, what = term(winners[0]), lines[0].label
+        if kind(lines[0]) == "line":
+            return Phrase("{winner} wins with a {line}", winner=winner, line=what)
+        return Phrase("{winner} wins with {circles}", winner=winner, circles=what)
+    return Phrase("the board is full and nobody won: play again") if full else Phrase("nobody has won yet")

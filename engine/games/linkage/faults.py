@@ -9,6 +9,7 @@ from engine.games.linkage.dominoes import matched
 from engine.games.linkage.score import groups_of
 from engine.geometry import Cell
 from engine.options import Options
+from engine.phrase import Phrase, term
 from engine.position import Position
 
 
@@ -24,12 +25,17 @@ def faults(position: Position, options: Options) -> tuple[Fault, ...]:
 def _black_counter(position: Position, options: Options) -> Iterator[Fault]:
     black = position.cells_with("black")
     if not black:
-        yield Fault("L1", "the black counter is missing")
+        yield Fault("L1", Phrase("the black counter is missing"))
     elif len(black) > 1:
-        yield Fault("L1", f"there is only one black counter, but {GRID.names(black)} hold one each", black)
+        several = Phrase("there is only one black counter, but {cells} hold one each", cells=GRID.names(black))
+        yield Fault("L1", several, black)
     elif options.get("free-black") == "off" and black != (CENTRE,):
-        where = GRID.names(black)
-        yield Fault("L1", f"the black counter belongs on {GRID.name(CENTRE)}, but lies on {where}", black)
+        elsewhere = Phrase(
+            "the black counter belongs on {centre}, but lies on {cell}",
+            centre=GRID.name(CENTRE),
+            cell=GRID.names(black),
+        )
+        yield Fault("L1", elsewhere, black)
 
 
 def _stock(position: Position) -> Iterator[Fault]:
@@ -37,32 +43,43 @@ def _stock(position: Position) -> Iterator[Fault]:
         cells = position.cells_with(colour)
         if position.pieces is None:
             too_many = len(cells) > 2 * PIECES_OF_A_COLOUR
-            what = f"{len(cells)} {colour} squares"
+            what = Phrase("{number} {colour} squares", number=len(cells), colour=term(colour))
         else:
             pieces = sum(piece.colour == colour for piece in position.pieces)
             too_many = pieces > PIECES_OF_A_COLOUR
-            what = f"{pieces} {colour} pieces"
+            what = Phrase("{number} {colour} pieces", number=pieces, colour=term(colour))
         if too_many:
-            there_are = f"there are {PIECES_OF_A_COLOUR} pieces of a colour, two squares each"
-            yield Fault("L8", f"{what} lie on the board, but {there_are}", cells)
+            message = Phrase(
+                "{things} lie on the board, but there are {stock} pieces of a colour, two squares each",
+                things=what,
+                stock=PIECES_OF_A_COLOUR,
+            )
+            yield Fault("L8", message, cells)
 
 
 def _split_known(position: Position) -> Iterator[Fault]:
     for piece in position.pieces or ():
         if len(piece.cells) != 2 or piece.cells[1] not in GRID.neighbours(piece.cells[0]):
-            where = GRID.names(piece.cells)
-            yield Fault(
-                "L3", f"the {piece.colour} piece on {where} does not cover two squares side by side", piece.cells
+            message = Phrase(
+                "the {colour} piece on {cells} does not cover two squares side by side",
+                colour=term(piece.colour),
+                cells=GRID.names(piece.cells),
             )
+            yield Fault("L3", message, piece.cells)
 
 
 def _split_unknown(position: Position) -> Iterator[Fault]:
     for colour in COLOURS:
         for region in groups_of(position.cells_with(colour)):
             if not _comes_out_even(region):
-                noun = "square" if len(region) == 1 else "squares"
-                where = f"the {colour} {noun} {GRID.names(region)}"
-                yield Fault("L3", f"{where} cannot be made of pieces of two squares", region)
+                message = Phrase(
+                    "the {colour} square {cells} cannot be made of pieces of two squares",
+                    many="the {colour} squares {cells} cannot be made of pieces of two squares",
+                    number=len(region),
+                    colour=term(colour),
+                    cells=GRID.names(region),
+                )
+                yield Fault("L3", message, region)
 
 
 @lru_cache(maxsize=1024)
@@ -77,9 +94,9 @@ def _green_counter(position: Position) -> Iterator[Fault]:
     where = GRID.names(marker)
     under = {contents[cell] for cell in marker}
     if under & {"empty", "black"}:
-        yield Fault("L6", f"the green counter lies on {where}, where there is no piece", marker)
+        yield Fault("L6", Phrase("the green counter lies on {cells}, where there is no piece", cells=where), marker)
     elif len(under) > 1 or not _on_one_piece(position):
-        yield Fault("L6", f"the green counter lies on {where}, which is not one piece", marker)
+        yield Fault("L6", Phrase("the green counter lies on {cells}, which is not one piece", cells=where), marker)
 
 
 def _on_one_piece(position: Position) -> bool:

@@ -9,6 +9,7 @@ from engine.games.linkage.score import score
 from engine.geometry import Cell
 from engine.move import Changes, Move, applied
 from engine.options import Options
+from engine.phrase import Phrase, term
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -74,27 +75,31 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
 def _set_up(done: Changes) -> Iterator[Fault]:
     counters = [piece for piece in done.placed if piece.colour == "black"]
     if len(counters) != 1 or len(counters[0].cells) != 1 or counters[0].outside:
-        yield Fault("L2", "before the first piece, the black counter must be laid on one square")
+        yield Fault("L2", Phrase("before the first piece, the black counter must be laid on one square"))
     others = tuple(cell for piece in done.placed if piece.colour != "black" for cell in piece.cells)
     if others or done.removed or done.marker:
-        yield Fault("L2", "nothing but the black counter may be laid before it lies", others or done.marker)
+        too_early = Phrase("nothing but the black counter may be laid before it lies")
+        yield Fault("L2", too_early, others or done.marker)
 
 
 def _after_the_end(state: State) -> Iterator[Fault]:
     if outcome(state):
-        yield Fault("L9", "the game is over: no two free squares share a side")
+        yield Fault("L9", Phrase("the game is over: no two free squares share a side"))
 
 
 def _moved(done: Changes) -> Iterator[Fault]:
     for piece in done.removed:
+        where = GRID.names(piece.cells)
         if piece.colour == "black":
-            yield Fault("L11", f"the black counter was taken from {GRID.names(piece.cells)}", piece.cells)
+            taken = Phrase("the black counter was taken from {cells}", cells=where)
         else:
-            where = GRID.names(piece.cells)
-            yield Fault("L11", f"the {piece.colour} piece was taken from {where}, but pieces stay", piece.cells)
+            colour = term(piece.colour)
+            taken = Phrase("the {colour} piece was taken from {cells}, but pieces stay", colour=colour, cells=where)
+        yield Fault("L11", taken, piece.cells)
     for piece in done.placed:
         if piece.colour == "black":
-            yield Fault("L11", f"a black counter was laid {_on(piece)}, but it never moves", piece.cells)
+            laid = Phrase("a black counter was laid {where}, but it never moves", where=_on(piece))
+            yield Fault("L11", laid, piece.cells)
 
 
 def _placements(state: State, done: Changes, laid: list[Piece]) -> Iterator[Fault]:
@@ -112,45 +117,52 @@ def lay(position: Position, changes: Changes) -> Position:
 
 def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
     contents = board.contents("contents")
-    what = f"the {piece.colour} piece {_on(piece)}"
+    what = Phrase("the {colour} piece {where}", colour=term(piece.colour), where=_on(piece))
     squares = len(piece.cells) + piece.outside
     if squares != 2 or (len(piece.cells) == 2 and piece.cells[1] not in GRID.neighbours(piece.cells[0])):
-        yield Fault("L3", f"{what} does not cover two squares side by side", piece.cells)
+        yield Fault("L3", Phrase("{piece} does not cover two squares side by side", piece=what), piece.cells)
     if piece.outside:
-        yield Fault("L4", f"{what} leaves the grid", piece.cells)
+        yield Fault("L4", Phrase("{piece} leaves the grid", piece=what), piece.cells)
     black = tuple(cell for cell in piece.cells if contents[cell] == "black")
     if black:
-        yield Fault("L1", f"{what} covers the black counter's square {GRID.names(black)}", black)
+        covers = Phrase("{piece} covers the black counter's square {cell}", piece=what, cell=GRID.names(black))
+        yield Fault("L1", covers, black)
     taken = tuple(cell for cell in piece.cells if contents[cell] != "empty")
     if taken:
-        yield Fault("L4", f"{what} overlaps what lies on {GRID.names(taken)}", taken)
+        yield Fault("L4", Phrase("{piece} overlaps what lies on {cells}", piece=what, cells=GRID.names(taken)), taken)
     touched = tuple(sorted(beside(piece.cells) & set(board.marker)))
     if touched:
         carrier = GRID.names(board.marker)
-        yield Fault("L5", f"{what} touches the piece under the green counter on {carrier}", (*piece.cells, *touched))
+        touches = Phrase("{piece} touches the piece under the green counter on {cells}", piece=what, cells=carrier)
+        yield Fault("L5", touches, (*piece.cells, *touched))
     if reserve(board)[piece.colour] <= 0:
-        yield Fault("L8", f"{what} is a seventh: there are {PIECES_OF_A_COLOUR} of a colour", piece.cells)
+        seventh = Phrase("{piece} is one too many: there are {stock} of a colour", piece=what, stock=PIECES_OF_A_COLOUR)
+        yield Fault("L8", seventh, piece.cells)
 
 
 def _number(state: State, laid: list[Piece]) -> Iterator[Fault]:
     if len(laid) > 1:
         cells = tuple(cell for piece in laid for cell in piece.cells)
-        yield Fault("L3", f"{len(laid)} pieces were laid in one turn", cells)
+        yield Fault("L3", Phrase("{number} pieces were laid in one turn", number=len(laid)), cells)
     elif not laid and not outcome(state) and PASS not in legal_moves(state):
-        yield Fault("L7", "a player who can lay a piece must not pass")
+        yield Fault("L7", Phrase("a player who can lay a piece must not pass"))
 
 
 def _counter(state: State, done: Changes, laid: list[Piece]) -> Iterator[Fault]:
     """Where the green counter must lie: on the new piece; off the board after a pass."""
-    where = GRID.names(done.marker) if done.marker else "beside the board"
+    where = Phrase("on {cells}", cells=GRID.names(done.marker)) if done.marker else Phrase("beside the board")
     if len(laid) == 1:
         if not done.marker or not set(done.marker) <= set(laid[0].cells):
-            yield Fault("L6", f"the green counter belongs on the new piece {_on(laid[0])}, not {where}", done.marker)
+            new = _on(laid[0])
+            elsewhere = Phrase("the green counter belongs on the new piece {new}, not {where}", new=new, where=where)
+            yield Fault("L6", elsewhere, done.marker)
     elif not laid and PASS in legal_moves(state) and done.marker:
-        yield Fault("L7", f"a player who passes takes the green counter off, but it lies on {where}", done.marker)
+        left = Phrase("a player who passes takes the green counter off, but it lies {where}", where=where)
+        yield Fault("L7", left, done.marker)
     elif len(laid) > 1 and not any(set(done.marker) <= set(piece.cells) for piece in laid if done.marker):
-        yield Fault("L6", f"the green counter belongs on a new piece, not {where}", done.marker)
+        elsewhere = Phrase("the green counter belongs on a new piece, not {where}", where=where)
+        yield Fault("L6", elsewhere, done.marker)
 
 
-def _on(piece: Piece) -> str:
-    return f"on {GRID.names(piece.cells)}" if piece.cells else "outside the grid"
+def _on(piece: Piece) -> Phrase:
+    return Phrase("on {cells}", cells=GRID.names(piece.cells)) if piece.cells else Phrase("outside the grid")

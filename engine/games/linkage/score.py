@@ -5,6 +5,7 @@ from functools import lru_cache
 from engine.game import Score, ScoreLine
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, all_pairs
 from engine.geometry import Cell, connected
+from engine.phrase import Phrase, term
 from engine.position import Position
 
 MORE_NEEDS = 12
@@ -23,7 +24,9 @@ def score(position: Position) -> Score:
     winner = ("More" if total >= MORE_NEEDS else "Fewer") if finished else None
     lines = [(colour, cells) for colour in COLOURS for cells in groups[colour]]
     return Score(
-        lines=tuple(ScoreLine(f"group {i}", colour, cells) for i, (colour, cells) in enumerate(lines, 1)),
+        lines=tuple(
+            ScoreLine(Phrase("group {number}", number=i), colour, cells) for i, (colour, cells) in enumerate(lines, 1)
+        ),
         winner=winner,
         reason=_reason(total, winner),
         finished=finished,
@@ -41,9 +44,13 @@ def groups_of(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     return connected(cells, GRID.neighbours)
 
 
-def _reason(total: int, winner: str | None) -> str:
-    groups = "1 group" if total == 1 else f"{total} groups"
+def _reason(total: int, winner: str | None) -> Phrase:
+    groups = Phrase("{number} group", many="{number} groups", number=total)
     if winner is None:
-        return f"{groups} so far; two free squares still share a side"
-    bound = f"{MORE_NEEDS} or more" if winner == "More" else f"{MORE_NEEDS - 1} or fewer"
-    return f"{groups}: {winner} wins with {bound}"
+        return Phrase("{groups} so far; two free squares still share a side", groups=groups)
+    if winner == "More":
+        return Phrase(
+            "{groups}: {winner} wins with {least} or more", groups=groups, winner=term(winner), least=MORE_NEEDS
+        )
+    most = MORE_NEEDS - 1
+    return Phrase("{groups}: {winner} wins with {most} or fewer", groups=groups, winner=term(winner), most=most)

@@ -9,6 +9,7 @@ from engine.games.linkx.score import joins_sides, linked_sets
 from engine.games.linkx.shapes import COPIES, GRID, SQUARES_OF_A_COLOUR, shape_of
 from engine.games.linkx.split import uses
 from engine.geometry import Cell
+from engine.phrase import Phrase, term
 from engine.position import Position
 
 
@@ -32,18 +33,29 @@ def _holes(position: Position) -> Iterator[Fault]:
                 empty_below.append(cell)
         if empty_below:
             holes = tuple(sorted(empty_below))
-            verb = "is" if len(holes) == 1 else "are"
-            yield Fault("X2", f"{GRID.names(holes)} {verb} empty under a piece", holes)
+            message = Phrase(
+                "{cells} is empty under a piece",
+                many="{cells} are empty under a piece",
+                number=len(holes),
+                cells=GRID.names(holes),
+            )
+            yield Fault("X2", message, holes)
 
 
 def _split_unknown(position: Position) -> Iterator[Fault]:
     for colour in COLOURS:
         cells = position.cells_with(colour)
         if len(cells) > SQUARES_OF_A_COLOUR:
-            counts = f"{len(cells)} {colour} squares are in the frame"
-            yield Fault("X9", f"{counts}, but all {colour} pieces have {SQUARES_OF_A_COLOUR}", cells)
+            message = Phrase(
+                "{number} {colour} squares are in the frame, but all {colour} pieces have {stock}",
+                number=len(cells),
+                colour=term(colour),
+                stock=SQUARES_OF_A_COLOUR,
+            )
+            yield Fault("X9", message, cells)
         elif not uses(cells):
-            yield Fault("X9", f"the {colour} squares cannot be made of two pieces of each shape", cells)
+            message = Phrase("the {colour} squares cannot be made of two pieces of each shape", colour=term(colour))
+            yield Fault("X9", message, cells)
 
 
 def _split_known(position: Position) -> Iterator[Fault]:
@@ -51,14 +63,23 @@ def _split_known(position: Position) -> Iterator[Fault]:
     for piece in position.pieces or ():
         shape = shape_of(piece.cells)
         if shape is None:
-            yield Fault("X9", f"no piece has the shape of the {piece.colour} {GRID.names(piece.cells)}", piece.cells)
+            where = GRID.names(piece.cells)
+            message = Phrase("no piece has the shape of {colour} {cells}", colour=term(piece.colour), cells=where)
+            yield Fault("X9", message, piece.cells)
         else:
             by_shape[piece.colour, shape] += 1
     for (colour, shape), number in by_shape.items():
         if number > COPIES:
             pieces = [piece.cells for piece in position.pieces or () if piece.colour == colour]
             cells = tuple(sorted(cell for piece in pieces if shape_of(piece) == shape for cell in piece))
-            yield Fault("X9", f"{number} {colour} pieces have shape {shape}, but there are {COPIES}", cells)
+            message = Phrase(
+                "{number} {colour} pieces have shape {shape}, but there are {copies}",
+                number=number,
+                colour=term(colour),
+                shape=shape,
+                copies=COPIES,
+            )
+            yield Fault("X9", message, cells)
 
 
 def _links(position: Position) -> Iterator[Fault]:
@@ -66,4 +87,4 @@ def _links(position: Position) -> Iterator[Fault]:
     joining = [[cells for cells in linked_sets(position, colour) if joins_sides(cells)] for colour in COLOURS]
     if all(joining):
         cells = tuple(sorted({cell for sets in joining for linked in sets for cell in linked}))
-        yield Fault("X7", "both colours join two sides, but the first link ends the game", cells)
+        yield Fault("X7", Phrase("both colours join two sides, but the first link ends the game"), cells)

@@ -12,6 +12,7 @@ from engine.games.linkx.score import joins_sides, linked_sets, score
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
 from engine.geometry import Cell
 from engine.move import Changes, Move, applied
+from engine.phrase import Phrase, term
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -78,33 +79,47 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
 def _after_the_end(position: Position) -> Iterator[Fault]:
     ended = outcome(position)
     if ended:
-        yield Fault("X7" if _linked(position) else "X8", f"the game is over: {ended.reason}")
+        yield Fault("X7" if _linked(position) else "X8", Phrase("the game is over: {reason}", reason=ended.reason))
 
 
 def _lifted(done: Changes) -> Iterator[Fault]:
     for piece in done.removed:
-        where = GRID.names(piece.cells)
-        yield Fault("X1", f"the {piece.colour} piece was taken from {where}, but pieces stay", piece.cells)
+        colour, where = term(piece.colour), GRID.names(piece.cells)
+        taken = Phrase("the {colour} piece was taken from {cells}, but pieces stay", colour=colour, cells=where)
+        yield Fault("X1", taken, piece.cells)
 
 
 def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
     contents, shape = board.contents("contents"), shape_of(piece.cells)
-    what = f"the {piece.colour} piece" + (f" on {GRID.names(piece.cells)}" if piece.cells else "")
+    what = _called(piece)
     if state.turn is not None and piece.colour != state.turn:
-        yield Fault("X1", f"{what} was dropped, but it is {state.turn}'s turn", piece.cells)
+        wrong = Phrase("{piece} was dropped, but it is {turn}'s turn", piece=what, turn=term(state.turn))
+        yield Fault("X1", wrong, piece.cells)
     taken = tuple(cell for cell in piece.cells if contents[cell] != "empty")
     if taken:
-        yield Fault("X1", f"{what} takes {GRID.names(taken)}, where a piece is already", taken)
+        covers = Phrase("{piece} takes {cells}, where a piece is already", piece=what, cells=GRID.names(taken))
+        yield Fault("X1", covers, taken)
     if piece.outside:
-        yield Fault("X3", f"{what} sticks out of the frame", piece.cells)
+        yield Fault("X3", Phrase("{piece} sticks out of the frame", piece=what), piece.cells)
         return
     if shape is None:
-        yield Fault("X9", f"{what} has a shape that is not in the set", piece.cells)
+        yield Fault("X9", Phrase("{piece} has a shape that is not in the set", piece=what), piece.cells)
         return
     if shape == banned(state):
-        yield Fault("X4", f"{what} repeats the shape {shape} that was placed in the turn before", piece.cells)
+        again = Phrase("{piece} repeats the shape {shape} that was placed in the turn before", piece=what, shape=shape)
+        yield Fault("X4", again, piece.cells)
     if reserve(board).get(f"{piece.colour} {shape}", 0) <= 0:
-        yield Fault("X9", f"{what} is one too many: each shape exists {COPIES} times in a colour", piece.cells)
+        spare = Phrase(
+            "{piece} is one too many: each shape exists {copies} times in a colour", piece=what, copies=COPIES
+        )
+        yield Fault("X9", spare, piece.cells)
+
+
+def _called(piece: Piece) -> Phrase:
+    colour = term(piece.colour)
+    if not piece.cells:
+        return Phrase("the {colour} piece", colour=colour)
+    return Phrase("the {colour} piece on {cells}", colour=colour, cells=GRID.names(piece.cells))
 
 
 def _holes(board: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
@@ -113,12 +128,17 @@ def _holes(board: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
     below = {Cell(under) for cell in cells for under in range(cell + GRID.columns, len(GRID), GRID.columns)}
     holes = tuple(sorted(cell for cell in below if contents[cell] == "empty"))
     if holes:
-        verb = "is" if len(holes) == 1 else "are"
-        yield Fault("X2", f"{GRID.names(holes)} {verb} left empty under the piece", holes)
+        message = Phrase(
+            "{cells} is left empty under the piece",
+            many="{cells} are left empty under the piece",
+            number=len(holes),
+            cells=GRID.names(holes),
+        )
+        yield Fault("X2", message, holes)
 
 
 def _number(state: State, done: Changes, cells: tuple[Cell, ...]) -> Iterator[Fault]:
     if len(done.placed) > 1:
-        yield Fault("X1", f"{len(done.placed)} pieces were dropped in one turn", cells)
+        yield Fault("X1", Phrase("{number} pieces were dropped in one turn", number=len(done.placed)), cells)
     elif not done.placed and not outcome(state.position) and SKIP not in legal_moves(state):
-        yield Fault("X5", "a player who can place a piece must not skip the turn")
+        yield Fault("X5", Phrase("a player who can place a piece must not skip the turn"))

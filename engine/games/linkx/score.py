@@ -9,6 +9,7 @@ from engine.games.linkx.drop import shapes_that_fit
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, shape_of
 from engine.games.linkx.split import uses, uses_with
 from engine.geometry import Cell, connected
+from engine.phrase import Phrase, term
 from engine.position import Position
 
 
@@ -20,7 +21,7 @@ def score(position: Position) -> Score:
     winner = _winner(linked, areas) if finished else None
     return Score(
         lines=tuple(
-            ScoreLine(f"{len(cells)} linked", colour, cells)
+            ScoreLine(Phrase("{number} linked", number=len(cells)), colour, cells)
             for colour in COLOURS
             for cells in sorted(sets[colour], key=len, reverse=True)
         ),
@@ -87,15 +88,16 @@ def _winner(linked: dict[str, bool], areas: dict[str, int]) -> str | None:
     return "draw" if areas[blue] == areas[white] else max(COLOURS, key=areas.__getitem__)
 
 
-def _reason(linked: dict[str, bool], areas: dict[str, int], finished: bool | None, winner: str | None) -> str:
-    counts = " and ".join(f"{colour} has {areas[colour]}" for colour in COLOURS)
+def _reason(linked: dict[str, bool], areas: dict[str, int], finished: bool | None, winner: str | None) -> Phrase:
+    counts = Phrase("blue has {blue} and white has {white} linked squares", blue=areas["blue"], white=areas["white"])
     if all(linked.values()):
-        return "both colours join two sides, and only the order of play could say which was first"
-    if any(linked.values()):
-        return f"{winner} wins: its linked pieces join two sides"
+        return Phrase("both colours join two sides, and only the order of play could say which was first")
+    if winner is not None and any(linked.values()):
+        return Phrase("{winner} wins: its linked pieces join two sides", winner=term(winner))
     if finished is None:
-        return f"{counts} linked squares; whether anyone can still place depends on the pieces left"
-    if not finished:
-        return f"{counts} linked squares so far; there is still a piece that fits"
-    equal = "the largest areas are equal" if winner == "draw" else f"{winner} wins by the larger area"
-    return f"nobody can place: {equal}; {counts} linked squares"
+        return Phrase("{counts}; whether anyone can still place depends on the pieces left", counts=counts)
+    if winner is None:
+        return Phrase("{counts} so far; there is still a piece that fits", counts=counts)
+    if winner == "draw":
+        return Phrase("nobody can place: the largest areas are equal; {counts}", counts=counts)
+    return Phrase("nobody can place: {winner} wins by the larger area; {counts}", winner=term(winner), counts=counts)

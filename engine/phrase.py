@@ -1,0 +1,50 @@
+"""English phrases that remember what they were made of, so that they can be said in another language too."""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final
+
+CAPITAL: Final = "C"
+"""Where a template says `{name:C}`, the value begins with a capital letter."""
+
+
+class Phrase(str):
+    """English text: a template, and the values of its placeholders.
+
+    It is that text wherever text is wanted. `referee.languages` says it in another language, from a catalogue in which
+    the template stands; so the template is always written out where a phrase is made.
+
+    Attributes
+    ----------
+    template : the text with placeholders, `{number} pieces were laid`; for a `number` of 1 where there is `many`.
+    many : the template for any other `number`; None where one template serves all.
+    values : by placeholder: numbers, other phrases, and names, which are the same in every language.
+    """
+
+    __slots__ = ("many", "template", "values")
+    template: str
+    many: str | None
+    values: dict[str, object]
+
+    def __new__(cls, template: str, /, *, many: str | None = None, **values: object) -> "Phrase":
+        text = template if many is None or values["number"] == 1 else many
+        phrase = super().__new__(cls, text.format(**values))
+        phrase.template, phrase.many, phrase.values = template, many, values
+        return phrase
+
+    def __format__(self, form: str) -> str:
+        return capital(self) if form == CAPITAL else super().__format__(form)
+
+
+def term(word: str) -> Phrase:
+    """A word of a game: a colour or a player's role."""
+    return Phrase(word)
+
+
+def listed(phrases: Iterable[Phrase]) -> Phrase:
+    """One or several, with commas between them."""
+    return reduce(lambda most, last: Phrase("{most}, {last}", most=most, last=last), phrases)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
