@@ -24,6 +24,11 @@ class Changes:
     removed: tuple[Piece, ...] = ()
     marker: tuple[Cell, ...] = ()
 
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells of all that was laid and lifted."""
+        return frozenset(cell for piece in (*self.placed, *self.removed) for cell in piece.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

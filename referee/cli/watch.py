@@ -22,7 +22,10 @@ from referee.record.games import Games
 from referee.record.notes import Notes
 from referee.record.store import Store
 from referee.record.taken_up import Echoes, echoes, first_frame, session_of
+from referee.terminal.ear import Ear
+from referee.terminal.keyboard import Keyboard
 from referee.watch.eyes import Eyes
+from referee.watch.run import nobody
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
 from vision.known.board import KnownBoard
@@ -85,6 +88,9 @@ def watch(
     Everything is recorded before it is said; `gridref games` lists the records. A game that was broken off, by a power
     cut or otherwise, goes on with --resume.
 
+    At a terminal, what you type is heard: with a foul open, `let stand`, `withdrawn`, `misread`, `misread e4=white` or
+    `misread MOVE` (what really lies there), `fixed MOVE`; at any time `played MOVE` and `quit`.
+
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
     if resume is not None:
@@ -97,8 +103,15 @@ def watch(
         table = _laid(game, camera, options, players, profile_name, None if no_record else (name,))
     with open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source:
         notes = Notes.of(table.store, table.eyes, table.echoes, _complain, lambda event: _say(event, as_json))
+        is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
         session = watch_source(
-            source, table.eyes, table.session, notes.take, go_on=lambda cause: source.is_live, first=table.first
+            source,
+            table.eyes,
+            table.session,
+            notes.take,
+            go_on=lambda cause: source.is_live,
+            hear=Ear(Keyboard().line, _complain).hear if is_at_terminal else nobody,
+            first=table.first,
         )
     if session.state is None:
         title = session.game.title

@@ -16,14 +16,14 @@ from referee.live.observation import (
     Observation,
     Relocated,
     Ruled,
-    Ruling,
     SourceEnded,
     Still,
     Told,
 )
 from referee.live.opening import opening
-from referee.live.session import Session, board_of, seen_by
-from referee.live.settle import Advance, accept, due, learnt, learnt_if_unchanged, let_stand, settle
+from referee.live.person import ruled, told
+from referee.live.session import Session, seen_by
+from referee.live.settle import Advance, due, learnt, learnt_if_unchanged, settle
 
 
 def advance(session: Session, observation: Observation) -> Advance:
@@ -58,9 +58,9 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case SourceEnded():
             return _source_ended(session, observation)
         case Ruled():
-            return _ruled(session, observation)
-        case Told(move=notation):
-            return _told(session, observation, notation)
+            return ruled(session, observation)
+        case Told():
+            return told(session, observation)
         case _:
             assert_never(observation)
 
@@ -123,28 +123,3 @@ def _end(session: Session, observation: Observation) -> Advance:
     if session.state is None:
         return replace(session, has_ended=True), ()
     return replace(session, has_ended=True), (telling.ended(session, observation),)
-
-
-def _ruled(session: Session, ruled: Ruled) -> Advance:
-    """A person's word on the open foul; without one, nothing happens."""
-    opened = session.open_foul
-    if opened is None:
-        return session, ()
-    if ruled.ruling is Ruling.LET_STAND:
-        return let_stand(session, ruled, None)
-    is_misread = ruled.ruling is Ruling.MISREAD
-    kind = Kind.MISREAD if is_misread else Kind.WITHDRAWN
-    message = Phrase("Misread: nothing is wrong with the board.") if is_misread else Phrase("Taken back.")
-    after = replace(session, open_foul=None, suspicion=None, settled=board_of(session, opened.foul.position))
-    event = telling.accepted(after, ruled, kind, message, None)
-    return after, (telling.about_foul(event, after, opened.foul),)
-
-
-def _told(session: Session, told: Told, notation: str) -> Advance:
-    """A move that a person says was made; raises BadNotation for what names none."""
-    if session.state is None:
-        return session, ()
-    move = session.game.parse_move(session.state, notation)
-    kind = Kind.FIXED if session.open_foul else None
-    calm = replace(session, open_foul=None, suspicion=None, doubt=None, verdict=None)
-    return accept(calm, told, move, None, kind)

@@ -82,8 +82,7 @@ def _against_the_rules(
 ) -> Verdict:
     done = best.done or Changes()
     if things(done) > policy.most_things:
-        cells = {cell for piece in (*done.placed, *done.removed) for cell in piece.cells}
-        return Unclear(belief, tuple(sorted(cells)), lies=best.position)
+        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done)
     faults = faults_of(state, done, best.position)

@@ -96,7 +96,10 @@ class SourceEnded:
 
 
 class Ruling(StrEnum):
-    """What a person decides about an open foul."""
+    """What a person decides about an open foul.
+
+    `MISREAD` : nothing lies there that was not accepted before. Where something else does, `Told` says what.
+    """
 
     WITHDRAWN = "withdrawn"
     LET_STAND = "let_stand"
@@ -114,11 +117,15 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A person says which move was made, in the game's notation; legal or not, it stands."""
+    """A person says which move was made, in the game's notation; legal or not, it stands.
+
+    `was_misread` : with a foul open, that this move was made all along; else it was made to put the foul right.
+    """
 
     frame: int
     time_s: float
     move: str
+    was_misread: bool = False
 
 
 Observation = Still | NotStill | Moved | Relocated | LightChanged | CameraLost | CameraBack | SourceEnded | Ruled | Told

@@ -65,6 +65,7 @@ class Session:
     verdict : on the present still stretch; None before it is read.
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     settled : a foul's board that a person withdrew; not announced again while it lies there.
+    misread : cells that a person said were misread, with what they were taken for: not seen as long as they still are.
     view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
     is_fresh : the view is the first of its stretch.
     is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.
@@ -83,6 +84,7 @@ class Session:
     open_foul: OpenFoul | None = None
     doubt: Doubt | None = None
     settled: Seen | None = None
+    misread: Mapping[Cell, str] = field(default_factory=dict)
     stretch_s: float | None = None
     view_s: float | None = None
     is_fresh: bool = True
@@ -118,7 +120,10 @@ def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     state = session.state
     words = session.game.layers(state.options)
     layer = played_layer(words)
-    return evidence(reading, state.position, words[layer], hidden, session.remembered, session.policy)
+    read = reading.layer(layer)
+    likeliest = read.log_likelihood.argmax(axis=1)
+    misread = {cell for cell, wrong in session.misread.items() if read.contents[likeliest[cell]] == wrong}
+    return evidence(reading, state.position, words[layer], hidden | misread, session.remembered, session.policy)
 
 
 def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:

@@ -205,6 +205,7 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
     move = session.game.named(state, opened.foul.done)
     calm = replace(session, open_foul=None, suspicion=None)
     after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
+    event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
     return after, (telling.about_foul(event, after, opened.foul), *more)
 
 

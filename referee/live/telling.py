@@ -180,5 +180,4 @@ def ended(session: Session, moment: Moment) -> Event:
 
 
 def _cells_of(done: Changes) -> set[Cell]:
-    pieces = (*done.placed, *done.removed)
-    return {cell for piece in pieces for cell in piece.cells} or set(done.marker)
+    return set(done.cells or done.marker)

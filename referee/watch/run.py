@@ -33,14 +33,33 @@ class Tell(Protocol):
     ) -> None: ...
 
 
+class Hear(Protocol):
+    """The next thing that a person said since it was asked last; None where there is nothing. Never waits."""
+
+    def __call__(self, frame: int, time_s: float, session: Session) -> observation.Observation | None: ...
+
+
 class Lost(Protocol):
     """Says whether to go on after a camera was lost; waits as long as it sees fit."""
 
     def __call__(self, cause: CameraLost) -> bool: ...
 
 
-def watch(source: FrameSource, eyes: Eyes, session: Session, tell: Tell, *, go_on: Lost, first: int = 0) -> Session:
-    """Watch until the source ends or the game does and the source is live; the session as it then is.
+def nobody(frame: int, time_s: float, session: Session) -> None:
+    """Hears nothing."""
+
+
+def watch(
+    source: FrameSource,
+    eyes: Eyes,
+    session: Session,
+    tell: Tell,
+    *,
+    go_on: Lost,
+    hear: Hear = nobody,
+    first: int = 0,
+) -> Session:
+    """Watch until the source ends, a person ends it, or a live game is over; the session as it then is.
 
     `first`: number of the frame to begin with, where a game is taken up again: a recording is wound on to it.
     """
@@ -57,6 +76,10 @@ def watch(source: FrameSource, eyes: Eyes, session: Session, tell: Tell, *, go_o
         tell(seen, events, session, watcher.view, watcher.pose)
 
     while True:
+        while (said := hear(max(number, 0), time_s, session)) is not None:
+            happened(said)
+            if isinstance(said, observation.SourceEnded):
+                return session
         try:
             frame = source.read(SILENCE_S)
         except CameraLost as cause:

@@ -31,26 +31,26 @@ class Camera:
     frame: int = 0
 
     def hand(self) -> None:
-        self.observations.append(NotStill(*self._now()))
+        self.observations.append(NotStill(*self.now()))
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
         since_s = self.frame * FRAME_S
         for _ in range(frames):
-            frame, time_s = self._now()
+            frame, time_s = self.now()
             reading = reading_of(self.game, self.options, position, self.rng, self.eyes, hidden)
             self.observations.append(Still(frame, time_s, since_s, reading, hidden))
 
     def bump(self) -> None:
-        frame, time_s = self._now()
+        frame, time_s = self.now()
         self.observations += [Moved(frame, time_s), Relocated(frame, time_s)]
 
     def light(self) -> None:
-        self.observations.append(LightChanged(*self._now()))
+        self.observations.append(LightChanged(*self.now()))
 
     def end(self) -> None:
         self.observations.append(SourceEnded(self.frame - 1, (self.frame - 1) * FRAME_S))
 
-    def _now(self) -> tuple[int, float]:
+    def now(self) -> tuple[int, float]:
         self.frame += 1
         return self.frame - 1, (self.frame - 1) * FRAME_S
 

@@ -1,0 +1,70 @@
+"""What a person's word does to a session: an open foul ruled on, a move told that no camera made out."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.geometry import Cell
+from engine.phrase import Phrase
+from referee.live import telling
+from referee.live.event import Kind
+from referee.live.evidence import played_layer
+from referee.live.observation import Ruled, Ruling, Told
+from referee.live.session import Session, board_of
+from referee.live.settle import Advance, accept, let_stand
+from referee.live.verdict import Foul
+
+
+def ruled(session: Session, word: Ruled) -> Advance:
+    """The open foul is settled as a person says; without one, nothing happens."""
+    opened = session.open_foul
+    if opened is None:
+        return session, ()
+    fresh = replace(session, verdict=None)
+    if word.ruling is Ruling.LET_STAND:
+        after, events = let_stand(fresh, word, None)
+        return _forgetting(after, opened.foul.done.cells), events
+    after = replace(fresh, open_foul=None, suspicion=None, settled=board_of(session, opened.foul.position))
+    kind, message = Kind.WITHDRAWN, Phrase("Taken back.")
+    if word.ruling is Ruling.MISREAD:
+        after, kind = _misread(after, opened.foul), Kind.MISREAD
+        message = Phrase("Misread: nothing is wrong with the board.")
+    event = telling.accepted(after, word, kind, message, None)
+    return after, (telling.about_foul(event, after, opened.foul),)
+
+
+def told(session: Session, word: Told) -> Advance:
+    """A move that a person says was made, legal or not; raises BadNotation for what names none."""
+    if session.state is None:
+        return session, ()
+    opened = session.open_foul
+    move = session.game.parse_move(session.state, word.move)
+    calm = replace(session, open_foul=None, suspicion=None, doubt=None, verdict=None)
+    calm = _forgetting(calm, move.changes.cells)
+    if opened is None:
+        return accept(calm, word, move, None)
+    after, (event, *more) = accept(calm, word, move, None, Kind.MISREAD if word.was_misread else Kind.FIXED)
+    after = replace(after, settled=board_of(after, opened.foul.position))
+    if word.was_misread:
+        after = _misread(after, opened.foul)
+        event = replace(event, message=Phrase("I misread the board. {done}", done=event.message))
+    return after, (telling.about_foul(event, after, opened.foul), *more)
+
+
+def _misread(session: Session, foul: Foul) -> Session:
+    """The session that doubts its eyes where the foul's board differs from what is accepted now."""
+    assert session.state is not None
+    state = session.state
+    layer = played_layer(session.game.layers(state.options))
+    seen, held = foul.position.contents(layer), state.position.contents(layer)
+    wrong = {cell: seen[cell] for cell in state.position.grid.cells if seen[cell] != held[cell]}
+    return replace(session, misread={**session.misread, **wrong})
+
+
+def _forgetting(session: Session, cells: frozenset[Cell]) -> Session:
+    """Of cells whose contents changed unseen it is not known what they look like."""
+    if session.remembered is None:
+        return session
+    remembered = session.remembered.copy()
+    remembered[sorted(cells)] = np.nan
+    return replace(session, remembered=remembered)

@@ -1,0 +1,74 @@
+"""`gridref watch` before a person: through a pseudo-terminal, from frames of a drawn game."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import pytest
+
+from calibration.profile import Profile, Profiles
+from tests.support import known
+
+LAST_SIGHT = 40
+"""Frames in which the foul lies there: at 4 a second, time enough to type."""
+GREEN_ON_FIRST = ({"d4": "black", "b2": "red", "b3": "red"}, "b2")
+FOUL = ({**GREEN_ON_FIRST[0], "c3": "blue", "d3": "blue"}, "c3")
+
+
+@pytest.fixture
+def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A recording in which blue comes to lie beside the marked piece; its board's profile is called drawn."""
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+    Profiles().save(Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    sights = [({"d4": "black"}, None)] * 2 + [GREEN_ON_FIRST] * 4 + [FOUL] * LAST_SIGHT
+    for number, (contents, green) in enumerate(sights):
+        picture = known.photographed(contents, green=green, seed=number % 2)
+        cv2.imwrite(str(frames / f"{number:03}.png"), picture.bgr)
+    return f"folder:{frames}"
+
+
+class Person:
+    """Sits at the terminal of a command."""
+
+    def __init__(self, *arguments: str) -> None:
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100", "LINES": "40"}
+        self._process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+        os.close(theirs)
+        self._terminal = ours
+        self.seen = ""
+
+    def reads(self, words: str) -> None:
+        """Wait until `words` were shown; fails if the command ends before."""
+        while words not in self.seen:
+            try:
+                self.seen += os.read(self._terminal, 4096).decode()
+            except OSError:
+                pytest.fail(f"expected {words!r} in:\n{self.seen}")
+
+    def types(self, line: str) -> None:
+        os.write(self._terminal, f"{line}\n".encode())
+
+    def waits(self) -> int:
+        """The exit status."""
+        status = self._process.wait(60)
+        os.close(self._terminal)
+        return status
+
+
+def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
+    person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4")
+    person.reads("rule L5")
+    person.types("let it be")
+    person.reads("expected let stand")
+    person.types("let stand")
+    person.reads("Let stand: Fewer plays blue c3-d3")
+    person.types("quit")
+    assert person.waits() == 0

@@ -1,0 +1,97 @@
+"""What a person types about a foul, and how the game goes on from there."""
+
+import pytest
+
+from engine.errors import BadNotation
+from referee.live.event import By, Event
+from referee.live.observation import SourceEnded, Told
+from referee.live.spoken import understood
+from tests.support.table import Table, kinds
+
+NOW = SourceEnded(100, 50.0)
+
+
+def say(table: Table, line: str) -> list[Event]:
+    return table.say(understood(line, table.session, NOW))
+
+
+def with_a_foul() -> Table:
+    """Blue lies beside the marked piece."""
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+blue c3-d3 green=c3-d3")) == ["foul"]
+    return table
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "move"),
+    [
+        ("let stand", "let_stand", "blue c3-d3"),
+        ("stand", "let_stand", "blue c3-d3"),
+        ("s", "let_stand", "blue c3-d3"),
+        ("w", "withdrawn", None),
+        ("fixed", "withdrawn", None),
+        ("fixed blue f4-g4", "fixed", "blue f4-g4"),
+        ("misread", "misread", None),
+        ("misread c3=empty d3=empty", "misread", None),
+        ("misread white a6-a7", "misread", "white a6-a7"),
+        ("misread c3=white d3=white", "misread", "white c3-d3"),
+    ],
+)
+def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) -> None:
+    table = with_a_foul()
+    (event,) = say(table, line)
+    assert (event.event.value, event.move, event.by) == (kind, move, By.PERSON)
+    assert "L5" in event.rules
+    assert event.position is not None
+    assert not table.session.has_doubt
+
+
+@pytest.mark.parametrize(
+    "line", ["", "x", "let", "misread z9=red", "misread c3=pink", "fixed red", "played", "quit now"]
+)
+def test_what_stands_for_nothing_is_refused_and_changes_nothing(line: str) -> None:
+    table = Table("linkage") if line == "let" else with_a_foul()
+    with pytest.raises(BadNotation, match="expected"):
+        understood(line, table.session, NOW)
+
+
+def test_a_foul_that_a_person_lets_stand_is_not_named_again_while_nothing_moves() -> None:
+    table = with_a_foul()
+    say(table, "let stand")
+    assert table.keep_still(4) == []
+    assert kinds(table.play("white f6-g6")) == ["move"]
+
+
+def test_what_was_misread_once_may_be_misread_on() -> None:
+    """The camera goes on seeing a ring on a1 that is not there: the person's word holds."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.do("+white a1")
+    say(table, "misread")
+    assert table.look(4) == []
+    assert [(event.event.value, event.move) for event in table.play("d4")] == [("move", "d4")]
+    assert kinds(table.play("e5")) == ["move"]
+
+
+def test_a_misread_ring_is_set_right_by_its_cell() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.do("+white a1")
+    (event,) = say(table, "misread a1=black")
+    assert (event.event.value, event.move) == ("misread", "a1")
+    assert event.message.startswith("I misread the board. Black plays a1.")
+    assert table.look(4) == []
+    assert [(event.event.value, event.move) for event in table.do("+white d4")] == [("move", "d4")]
+
+
+def test_a_move_can_be_told_at_any_time() -> None:
+    table = Table("linkage")
+    assert isinstance(understood("p red b2-b3", table.session, NOW), Told)
+    assert kinds(say(table, "played red b2-b3")) == ["move"]
+
+
+def test_a_person_can_end_the_watching() -> None:
+    table = with_a_foul()
+    assert kinds(say(table, "quit")) == ["end"]
+    assert table.session.has_doubt

@@ -1,0 +1,75 @@
+"""A game on a table before a camera without eyes, for tests that tell in a few words what is done there."""
+
+import numpy as np
+
+from engine.games import game_called
+from engine.geometry import Cell
+from engine.notation import parse_changes
+from engine.options import Options
+from engine.state import State
+from referee.live.advance import advance
+from referee.live.event import Event
+from referee.live.observation import Observation, Still
+from referee.live.session import Session, start
+from tests.support.observers import Eyes
+from tests.support.watched import Camera
+
+
+class Table:
+    """A game on a table with a camera over it: moves in the game's notation, anything else as changes."""
+
+    def __init__(self, name: str) -> None:
+        game = game_called(name)
+        options: Options = {"size": "5"} if name == "line-or-colour" else {}
+        self.lies: State = game.start(options)
+        self.session: Session = start(game, options, {})
+        self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
+        self.look()
+
+    def look(self, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
+        """The events of a still view of what lies there."""
+        self.camera.view(self.lies.position, hidden, frames)
+        return self._pass_on()
+
+    def play(self, *moves: str, frames: int = 2) -> list[Event]:
+        self.camera.hand()
+        for text in moves:
+            self.lies = self.lies.after(self.lies.game.parse_move(self.lies, text))
+        return self.look(frames)
+
+    def do(self, changes: str, frames: int = 2) -> list[Event]:
+        """Something that no rule foresees: `+red b2-b3 -blue c4-d4 green=b2-b3`."""
+        self.camera.hand()
+        done = parse_changes(self.lies.position.grid, changes)
+        position = self.lies.game.applied(self.lies.position, done)
+        self.lies = State(self.lies.game, self.lies.options, position, self.lies.turn, self.lies.moves)
+        return self.look(frames)
+
+    def back_to(self, state: State) -> list[Event]:
+        self.camera.hand()
+        self.lies = state
+        return self.look()
+
+    def keep_still(self, frames: int) -> list[Event]:
+        """The events of frames like the last one, whose reading still holds."""
+        since_s = self.session.view_s or 0.0
+        for _ in range(frames):
+            frame, time_s = self.camera.now()
+            self.camera.observations.append(Still(frame, time_s, since_s, None))
+        return self._pass_on()
+
+    def say(self, observation: Observation) -> list[Event]:
+        self.camera.observations.append(observation)
+        return self._pass_on()
+
+    def _pass_on(self) -> list[Event]:
+        events: list[Event] = []
+        for observation in self.camera.observations:
+            self.session, more = advance(self.session, observation)
+            events += more
+        self.camera.observations.clear()
+        return events
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [event.event.value for event in events]
