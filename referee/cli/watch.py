@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -16,19 +17,21 @@ from engine.games import GAMES
 from engine.options import checked
 from referee.cli.options import names_and_values
 from referee.live.event import Event
+from referee.live.observation import Observation
 from referee.live.policy import DEFAULT
 from referee.live.session import Session, start
 from referee.record.games import Games
 from referee.record.notes import Notes
 from referee.record.store import Store
 from referee.record.taken_up import Echoes, echoes, first_frame, session_of
-from referee.terminal.ear import Ear
-from referee.terminal.keyboard import Keyboard
+from referee.terminal.audience import Audience, at_a_terminal
 from referee.watch.eyes import Eyes
-from referee.watch.run import nobody
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
+from vision.cameras.source import FrameSource
+from vision.frame import Frame
 from vision.known.board import KnownBoard
+from vision.pose import BoardPose
 
 LAST = ""
 """The value of --resume without a name."""
@@ -101,18 +104,12 @@ def watch(
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         table = _laid(game, camera, options, players, profile_name, None if no_record else (name,))
-    with open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source:
-        notes = Notes.of(table.store, table.eyes, table.echoes, _complain, lambda event: _say(event, as_json))
-        is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-        session = watch_source(
-            source,
-            table.eyes,
-            table.session,
-            notes.take,
-            go_on=lambda cause: source.is_live,
-            hear=Ear(Keyboard().line, _complain).hear if is_at_terminal else nobody,
-            first=table.first,
-        )
+    is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+    with (
+        open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source,
+        at_a_terminal(table.session, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
+    ):
+        session = _watched(table, source, audience, _as_json if as_json else _in_words)
     if session.state is None:
         title = session.game.title
         click.echo(f"gridref: no {title} board was seen in {table.camera}; show the whole board, larger", err=True)
@@ -183,10 +180,47 @@ def _named(players: Mapping[str, str], roles: tuple[str, ...]) -> Mapping[str, s
     return players
 
 
-def _complain(sentence: str) -> None:
-    click.echo(f"gridref: {sentence}", err=True)
+def _watched(table: Table, source: FrameSource, audience: Audience, line: Callable[[Event], str]) -> Session:
+    """Watch to the end; `line` is what is said of an event."""
+    notes = Notes.of(table.store, table.eyes, table.echoes, audience.complain, lambda event: audience.say(line(event)))
+
+    def tell(
+        seen: Observation, events: tuple[Event, ...], session: Session, view: Frame | None, pose: BoardPose | None
+    ) -> None:
+        notes.take(seen, events, session, view, pose)
+        audience.show(session, seen)
+
+    return watch_source(
+        source,
+        table.eyes,
+        table.session,
+        tell,
+        go_on=lambda cause: source.is_live,
+        hear=audience.hear,
+        first=table.first,
+    )
 
 
-def _say(event: Event, as_json: bool) -> None:
-    click.echo(json.dumps(event.to_json()) if as_json else f"{event.time:8.1f} s  {event.message}")
+def _as_json(event: Event) -> str:
+    return json.dumps(event.to_json())
+
+
+def _in_words(event: Event) -> str:
+    return f"{event.time:8.1f} s  {event.message}"
+
+
+def _say(line: str) -> None:
+    click.echo(line)
     sys.stdout.flush()
+
+
+def _complaint(sentence: str) -> str:
+    return f"gridref: {sentence}"
+
+
+def _complain(sentence: str) -> None:
+    click.echo(_complaint(sentence), err=True)
+
+
+ELSEWHERE = Audience(_say, _complain)
+"""Whoever reads the output; nothing is asked of them."""

@@ -1,27 +1,79 @@
 """Lines that are typed while a game is watched, fetched without ever waiting for them."""
 
+import codecs
 import os
+import re
 import select
 import sys
+import termios
+import tty
 from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Self
 
 AT_ONCE = 4096
 """Bytes fetched at a time; nobody types more between two frames."""
+UTF_8 = codecs.getincrementaldecoder("utf-8")
+RUBOUT, KILL, ENTER = "\b\x7f", "\x15", "\r\n"
+ESCAPE = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~]?)?")
+"""What arrow and function keys send: nothing that is understood here."""
 
 
+@dataclass(slots=True)
+class Line:
+    """A line under the hand of its writer; `typed` is what stands there."""
+
+    typed: str = ""
+
+    def feed(self, keys: str) -> list[str]:
+        """The lines that `keys` bring to their end."""
+        ended = []
+        for key in ESCAPE.sub("", keys):
+            if key in ENTER:
+                ended.append(self.typed)
+                self.typed = ""
+            elif key in RUBOUT:
+                self.typed = self.typed[:-1]
+            elif key == KILL:
+                self.typed = ""
+            elif key.isprintable():
+                self.typed += key
+        return ended
+
+
+@dataclass(slots=True)
 class Keyboard:
-    """The standard input, which must be a terminal."""
+    """The standard input, which must be a terminal; in a `with` statement it doesn't show by itself what is typed.
 
-    def __init__(self) -> None:
-        self._typed = b""
-        self._lines: deque[str] = deque()
+    Attributes
+    ----------
+    show : is told what stands on the line after keys were pressed.
+    """
+
+    show: Callable[[str], None]
+    _line: Line = field(default_factory=Line)
+    _ended: deque[str] = field(default_factory=deque)
+    _decoder: codecs.IncrementalDecoder = field(default_factory=lambda: UTF_8("replace"))
+    _before: list[Any] = field(default_factory=list)
 
     def line(self) -> str | None:
         """The next line that was typed to its end; None while there is none."""
-        while not self._lines and select.select([sys.stdin], [], [], 0)[0]:
+        while not self._ended and select.select([sys.stdin], [], [], 0)[0]:
             fetched = os.read(sys.stdin.fileno(), AT_ONCE)
             if not fetched:
                 break
-            *ended, self._typed = (self._typed + fetched).split(b"\n")
-            self._lines += [line.decode(errors="replace") for line in ended]
-        return self._lines.popleft() if self._lines else None
+            self._ended += self._line.feed(self._decoder.decode(fetched))
+            self.show(self._line.typed)
+        return self._ended.popleft() if self._ended else None
+
+    def __enter__(self) -> Self:
+        self._before = termios.tcgetattr(sys.stdin)
+        tty.setcbreak(sys.stdin)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)

@@ -65,7 +65,10 @@ class Person:
 
 def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4")
+    person.reads("7 . . . . . . .")
+    person.reads("1. red b2-b3")
     person.reads("rule L5")
+    person.reads("misread e4=white")
     person.types("let it be")
     person.reads("expected let stand")
     person.types("let stand")

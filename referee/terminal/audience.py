@@ -1,0 +1,43 @@
+"""Whom a watched game is told, and who may speak: people at a terminal, or whoever reads the output."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from referee.live.observation import Observation
+from referee.live.session import Session
+from referee.terminal.display import Display
+from referee.terminal.ear import Ear
+from referee.terminal.keyboard import Keyboard
+from referee.watch.run import Hear, nobody
+
+Say = Callable[[str], None]
+
+
+def nothing(session: Session, seen: Observation) -> None:
+    """Shows nothing between one event and the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Attributes
+    ----------
+    say, complain : a line about the game, and one about the program.
+    show : the game as it stands after an observation. hear : see `referee.watch.run.Hear`.
+    """
+
+    say: Say
+    complain: Say
+    show: Callable[[Session, Observation], None] = nothing
+    hear: Hear = nobody
+
+
+@contextmanager
+def at_a_terminal(session: Session, complaint: Callable[[str], str]) -> Iterator[Audience]:
+    """People who see the board drawn and type; `complaint` is how the program speaks of itself."""
+    with Display(session) as display, Keyboard(display.show_typed) as keyboard:
+
+        def complain(sentence: str) -> None:
+            display.say(complaint(sentence))
+
+        yield Audience(display.say, complain, display.show, Ear(keyboard.line, complain).hear)

@@ -1,0 +1,81 @@
+"""The board and the state of a watched game, kept at the foot of a terminal below what was told."""
+
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from referee.live.observation import Observation
+from referee.live.session import Session
+from referee.live.spoken import ABOUT_A_FOUL
+from referee.live.telling import faults_in_words
+from referee.terminal.status import doing, last_moves, left, turn
+
+PROMPT = "> "
+
+
+@dataclass(slots=True)
+class Display:
+    """Draws only when something changed; use it in a `with` statement. What it leaves at the end is the last board."""
+
+    session: Session
+    _console: Console = field(default_factory=lambda: Console(highlight=False, markup=False, emoji=False))
+    _live: Live = field(init=False)
+    _seen: Observation | None = None
+    _typed: str = ""
+    _shown: tuple[object, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._live = Live(console=self._console, auto_refresh=False, redirect_stdout=False, redirect_stderr=False)
+
+    def say(self, sentence: str) -> None:
+        """A line above the board, which stays."""
+        self._console.print(sentence)
+
+    def show(self, session: Session, seen: Observation) -> None:
+        """The game after what was `seen`."""
+        self.session, self._seen = session, seen
+        self._refresh()
+
+    def show_typed(self, typed: str) -> None:
+        """What stands on the line that a person types."""
+        self._typed = typed
+        self._refresh()
+
+    def _refresh(self) -> None:
+        now = (id(self.session.state), id(self.session.open_foul), doing(self.session, self._seen), self._typed)
+        if now != self._shown:
+            self._shown = now
+            self._live.update(Group(self._drawn(), Text(PROMPT + self._typed)), refresh=True)
+
+    def _drawn(self) -> Group:
+        state, opened = self.session.state, self.session.open_foul
+        side = [Text(turn(self.session), "bold"), Text(doing(self.session, self._seen)), Text()]
+        side += [Text(line) for line in last_moves(self.session)]
+        board = Table.grid(padding=(0, 4))
+        if state is not None:
+            side += [Text(), *(Text(line, "dim") for line in left(state.reserve))]
+            board.add_row(Text(state.game.diagram(state.position)), Group(*side))
+        else:
+            board.add_row(Group(*side))
+        lines = [Padding(board, (1, 0))]
+        if opened is not None:
+            lines.append(Padding(Text(faults_in_words(opened.foul.faults), "bold red"), 0))
+            lines.append(Padding(Text(ABOUT_A_FOUL, "dim"), 0))
+        return Group(*lines)
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        self._refresh()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._live.update(self._drawn())
+        self._live.stop()

@@ -1,0 +1,61 @@
+"""A watched game as it stands, in a few words: what the referee is doing, the last moves, what is left."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from engine.phrase import Phrase
+from referee.live.observation import CameraLost, NotStill, Observation, Unrest
+from referee.live.session import Session
+from referee.live.telling import to_move
+
+LAST_MOVES = 4
+"""Moves that are shown: a round for each player, and the one before it."""
+
+
+def doing(session: Session, seen: Observation | None) -> str:
+    """What the referee is doing after `seen`, which is None before the first observation."""
+    if isinstance(seen, CameraLost):
+        return Phrase("The camera is lost")
+    if session.has_ended:
+        return Phrase("Watched to the end")
+    if session.is_away:
+        return Phrase("Moved: looking for the board")
+    if session.state is None:
+        return Phrase("Looking for the board")
+    if isinstance(seen, NotStill):
+        return Phrase("A hand is there") if seen.why is Unrest.HAND else Phrase("Settling")
+    grid = session.state.position.grid
+    if session.hidden:
+        return Phrase("Can't see {cells}", cells=grid.names(session.hidden))
+    if session.doubt is not None:
+        return Phrase("Can't make out {cells}", cells=grid.names(session.doubt.cells))
+    return Phrase("Watching")
+
+
+def turn(session: Session) -> str:
+    """Whose turn it is, or how the game ended."""
+    state = session.state
+    if state is None:
+        return ""
+    if state.outcome:
+        return state.outcome.reason
+    return to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
+
+
+def last_moves(session: Session) -> tuple[str, ...]:
+    """The last accepted moves with their numbers, in the game's notation."""
+    moves = session.state.moves if session.state is not None else ()
+    first = max(0, len(moves) - LAST_MOVES)
+    return tuple(f"{number}. {move.notation}" for number, move in enumerate(moves[first:], first + 1))
+
+
+def left(reserve: Mapping[str, int]) -> tuple[str, ...]:
+    """What is not yet on the board: a line for all colours, or one a colour where it has several shapes."""
+    named = [(*name.split(" "), number) for name, number in reserve.items()]
+    if all(len(each) == 2 for each in named):
+        return (" · ".join(f"{colour} {number}" for colour, number in reserve.items()),)
+    by_colour = groupby(named, key=lambda each: each[0])
+    return tuple(
+        f"{colour}: {' '.join(f'{shape}×{number}' for _, shape, number in shapes if number)}"
+        for colour, shapes in by_colour
+    )
