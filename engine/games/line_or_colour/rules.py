@@ -95,7 +95,7 @@ def _discs(state: State, done: Changes) -> Iterator[Fault]:
         if piece.colour not in RINGS:
             where = state.position.grid.names(piece.cells) if piece.cells else Phrase("the table")
             message = Phrase(
-                "a {colour} disc was laid on {where}, but the colours stay", colour=term(piece.colour), where=where
+                "a disc ({colour}) was laid on {where}, but the colours stay", colour=term(piece.colour), where=where
             )
             yield Fault("C6", message, piece.cells)
 

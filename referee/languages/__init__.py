@@ -1,0 +1,72 @@
+"""What is told, in the players' language, through gettext's catalogues; docs/languages.md says how to add one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+from engine.phrase import CAPITAL, Phrase, capital
+
+DOMAIN = "gridref"
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+CODES = (ENGLISH, "es", "it", "de", "fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language to say phrases in.
+
+    Attributes
+    ----------
+    code : its name in ISO 639, as of a folder of `FOLDER`.
+    catalogue : its templates by English template; words in other forms than the usual have the form as context.
+    """
+
+    code: str
+    catalogue: NullTranslations
+
+    def say(self, text: str) -> str:
+        """`text` in this language, if it is a phrase; what was made elsewhere stays as it is."""
+        return _said(text, "", self.catalogue) if isinstance(text, Phrase) else text
+
+
+def language(code: str) -> Language:
+    """The language called `code`, one of `CODES`."""
+    return Language(code, NullTranslations() if code == ENGLISH else translation(DOMAIN, FOLDER, [code]))
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The code of the language that a terminal's environment asks for; English where there is no such catalogue."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ENGLISH)
+    code = locale[:2].lower()
+    return code if code in CODES else ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A value on its way into a template of another language, which may ask for it in a form: `{colour:f}`."""
+
+    value: object
+    catalogue: NullTranslations
+
+    def __format__(self, form: str) -> str:
+        if isinstance(self.value, Phrase):
+            return _said(self.value, form, self.catalogue)
+        return format(self.value, form)
+
+
+def _said(phrase: Phrase, form: str, catalogue: NullTranslations) -> str:
+    values = {name: _Value(value, catalogue) for name, value in phrase.values.items()}
+    text = _template(phrase, form, catalogue).format(**values)
+    return capital(text) if form == CAPITAL else text
+
+
+def _template(phrase: Phrase, form: str, catalogue: NullTranslations) -> str:
+    if form not in ("", CAPITAL):
+        return catalogue.pgettext(form, phrase.template)
+    if phrase.many is None:
+        return catalogue.gettext(phrase.template)
+    number = phrase.values["number"]
+    assert isinstance(number, int)
+    return catalogue.ngettext(phrase.template, phrase.many, number)

@@ -1,0 +1,91 @@
+"""The catalogues against the code: nothing is missing, nothing is left over, placeholders agree."""
+
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+from engine.games import GAMES
+from engine.phrase import CAPITAL
+from referee.languages import CODES, FOLDER, language
+from tests.support.catalogues import FOREIGN, Template, catalogue, templates, translated
+
+PLAYER = "player"
+"""The form of a word that stands for a player."""
+
+ROLES = {role for game in GAMES.values() for role in game.roles}
+COLOURS = {
+    word
+    for name, game in GAMES.items()
+    for absent, *words in game.layers({"size": "7"} if name == "line-or-colour" else {}).values()
+    for word in (words if absent in ("empty", "none") else (absent, *words))
+}
+
+each_language = pytest.mark.parametrize("code", FOREIGN)
+
+
+def translations(code: str) -> dict[Template, tuple[str, ...]]:
+    """What a catalogue says for whole templates."""
+    return {what: said for context, what, said in translated(code) if not context}
+
+
+def placeholders(template: str) -> list[tuple[str, str]]:
+    """Names and forms."""
+    return [(name, form or "") for _, name, form, _ in Formatter().parse(template) if name is not None]
+
+
+def words(code: str) -> Iterator[tuple[str, str, str]]:
+    """(form, word, what it is then) of the game's words."""
+    for form, word, said in translated(code):
+        if isinstance(word, str) and word in ROLES | COLOURS:
+            yield form, word, said[0]
+
+
+def test_every_language_has_a_folder_and_no_other() -> None:
+    assert {path.parents[1].name for path in FOLDER.rglob("*.po")} == set(FOREIGN)
+    assert len(CODES) == len(FOREIGN) + 1
+
+
+@each_language
+def test_no_sentence_is_missing_or_left_over(code: str) -> None:
+    assert set(translations(code)) - COLOURS == templates()
+
+
+@each_language
+def test_nothing_is_empty_or_fuzzy(code: str) -> None:
+    assert not [key for key, said in translations(code).items() if not all(said)]
+    assert not [message.id for message in catalogue(code) if message.fuzzy and message.id]
+
+
+@each_language
+def test_placeholders_agree(code: str) -> None:
+    for key, said in translations(code).items():
+        wanted = {name for name, _ in placeholders(key if isinstance(key, str) else key[1])}
+        for text in said:
+            assert {name for name, _ in placeholders(text)} == wanted, text
+
+
+@each_language
+def test_words_are_there_in_every_form_that_is_asked_for(code: str) -> None:
+    asked = {form for said in translations(code).values() for text in said for _, form in placeholders(text)}
+    expected = {(form, word) for form in asked - {PLAYER, CAPITAL} for word in COLOURS}
+    expected |= {(PLAYER, role) for role in ROLES}
+    assert {(form, word) for form, word, _ in words(code)} == expected
+
+
+@each_language
+def test_more_and_fewer_are_called_as_on_the_rule_sheets(code: str) -> None:
+    called = {word: said for form, word, said in words(code) if form == PLAYER}
+    sheets = {"es": ("MÁS", "MENOS"), "it": ("PIÙ", "MENO"), "de": ("MEHR", "WENIGER"), "fr": ("PLUS", "MOINS")}
+    assert (called["More"], called["Fewer"]) == sheets[code]
+
+
+@each_language
+def test_what_runs_is_compiled_from_what_is_written(code: str) -> None:
+    shipped = language(code).catalogue
+    for context, what, said in translated(code):
+        if isinstance(what, tuple):
+            found = tuple(shipped.ngettext(*what, number) for number in (1, 2))
+        else:
+            found = (shipped.pgettext(context, what) if context else shipped.gettext(what),)
+        assert found == said, "run scripts/languages"

@@ -1,0 +1,102 @@
+"""Whole games, and turns that break rules, told in every language: no word of English is left in them."""
+
+import re
+
+import numpy as np
+import pytest
+
+from engine.games import game_called
+from engine.geometry import Cell
+from engine.move import Changes
+from engine.options import Options
+from engine.phrase import Phrase
+from engine.position import Piece
+from engine.state import State
+from referee.languages import language
+from referee.live.advance import advance
+from referee.live.event import Event
+from referee.live.session import start
+from tests.support.catalogues import FOREIGN, Template, templates, translated
+from tests.support.watched import watched
+
+PLAYED: tuple[tuple[str, Options], ...] = (
+    ("linkage", {}),
+    ("line-or-colour", {"size": "5"}),
+    ("line-or-colour", {"size": "7"}),
+    ("linkx", {}),
+)
+WORD = re.compile(r"[^\W\d_]{3,}")
+PLACEHOLDER = re.compile(r"{[^}]*}")
+
+
+def words_of(text: str) -> set[str]:
+    return {word.lower() for word in WORD.findall(PLACEHOLDER.sub(" ", text))}
+
+
+def english_alone(code: str) -> set[str]:
+    """Words of English sentences that no sentence of the other language uses."""
+    english = {word for template in templates() for text in _each(template) for word in words_of(text)}
+    english |= {"white", "blue", "red", "yellow", "black", "green", "purple", "orange", "grey", "more", "fewer"}
+    return english - {word for *_, said in translated(code) for text in said for word in words_of(text)}
+
+
+def _each(template: Template) -> tuple[str, ...]:
+    return (template,) if isinstance(template, str) else template
+
+
+def told_of(name: str, options: Options, seed: int) -> list[Event]:
+    game = game_called(name)
+    session, told = start(game, options, {game.roles[0]: "Ana"}), list[Event]()
+    for observation in watched(game, options, seed).observations:
+        session, events = advance(session, observation)
+        told += events
+    return told
+
+
+def wrong_turns(name: str, options: Options, seed: int) -> list[Phrase]:
+    """What the rules say of things that are laid and lifted at random, in the middle of a game and after its end."""
+    rng = np.random.default_rng(seed)
+    state = game_called(name).start(options)
+    said: list[Phrase] = []
+    while (moves := state.legal_moves()) and not state.outcome:
+        state = state.after(moves[int(rng.integers(len(moves)))])
+        said += _complaints(state, rng)
+    return said + _complaints(state, rng)
+
+
+def _complaints(state: State, rng: np.random.Generator) -> list[Phrase]:
+    laid, lifted = (tuple(_piece(state, rng) for _ in range(int(rng.integers(3)))) for _ in range(2))
+    marker = laid[0].cells if laid and rng.random() < 0.5 else ()
+    broken = state.violations(Changes(laid, lifted, marker))
+    return [fault.message for fault in (*broken, *state.game.faults(state.position, state.options))]
+
+
+def _piece(state: State, rng: np.random.Generator) -> Piece:
+    words = state.game.layers(state.options)
+    colours = [word for absent, *others in words.values() for word in others]
+    cells = rng.choice(len(state.position.grid), int(rng.integers(1, 4)), replace=False)
+    return Piece(tuple(sorted(Cell(int(cell)) for cell in cells)), str(rng.choice(colours)), int(rng.integers(2)))
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_a_game_is_told_without_a_word_of_english(code: str) -> None:
+    english, into = english_alone(code), language(code)
+    for name, options in PLAYED:
+        phrases = [event.message for event in told_of(name, options, 3)] + wrong_turns(name, options, 3)
+        for phrase in dict.fromkeys(phrases):
+            assert isinstance(phrase, Phrase)
+            said = into.say(phrase)
+            assert not words_of(said) & english, f"{phrase} -> {said}"
+            assert cells_in(said) == cells_in(phrase)
+
+
+def cells_in(text: str) -> list[str]:
+    return re.findall(r"\b[a-i][1-9]\b", text)
+
+
+def test_sentences_of_a_game() -> None:
+    told = told_of("linkage", {}, 3)
+    german, spanish = language("de"), language("es")
+    assert german.say(told[0].message) == "Ich sehe das Brett. Ana (MEHR) ist am Zug."
+    assert spanish.say(told[0].message) == "Veo el tablero. Le toca a Ana (MÁS)."
+    assert language("en").say(told[0].message) == told[0].message
