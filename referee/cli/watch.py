@@ -1,8 +1,9 @@
 """`gridref watch`: referee a game while it is played, or one that was recorded."""
 
 import json
+import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -15,7 +16,9 @@ from calibration.profile import Profiles
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import checked
+from referee.announce import Announce, announcing
 from referee.cli.options import names_and_values
+from referee.languages import CODES, ENGLISH, language, language_of
 from referee.live.event import Event
 from referee.live.observation import Observation
 from referee.live.policy import DEFAULT
@@ -25,6 +28,7 @@ from referee.record.notes import Notes
 from referee.record.store import Store
 from referee.record.taken_up import Echoes, echoes, first_frame, session_of
 from referee.terminal.audience import Audience, at_a_terminal
+from referee.voice import voice_in
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
@@ -72,6 +76,13 @@ class Table:
 @click.option(
     "--resume", is_flag=False, flag_value=LAST, metavar="[NAME]", help="Take up a game that was broken off: the last."
 )
+@click.option(
+    "--language",
+    "code",
+    type=click.Choice(CODES),
+    help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
+)
+@click.option("--voice", "is_spoken", is_flag=True, help="Say each sentence aloud too, with espeak-ng.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line and event.")
 def watch(
     game: str | None,
@@ -84,6 +95,8 @@ def watch(
     name: str | None,
     no_record: bool,
     resume: str | None,
+    code: str | None,
+    is_spoken: bool,
     as_json: bool,
 ) -> None:
     """Watch a game: whose turn it is, each move, each foul while it lies there, and the score.
@@ -105,11 +118,15 @@ def watch(
             raise click.UsageError("expected --game and --camera, or --resume")
         table = _laid(game, camera, options, players, profile_name, None if no_record else (name,))
     is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+    told_in = language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
     with (
         open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source,
-        at_a_terminal(table.session, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
+        at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
+        voice_in(told_in.code, audience.complain) if is_spoken else nullcontext() as voice,
     ):
-        session = _watched(table, source, audience, _as_json if as_json else _in_words)
+        line = _as_json if as_json else _in_words
+        announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
+        session = _watched(table, source, audience, announce)
     if session.state is None:
         title = session.game.title
         click.echo(f"gridref: no {title} board was seen in {table.camera}; show the whole board, larger", err=True)
@@ -180,9 +197,9 @@ def _named(players: Mapping[str, str], roles: tuple[str, ...]) -> Mapping[str, s
     return players
 
 
-def _watched(table: Table, source: FrameSource, audience: Audience, line: Callable[[Event], str]) -> Session:
-    """Watch to the end; `line` is what is said of an event."""
-    notes = Notes.of(table.store, table.eyes, table.echoes, audience.complain, lambda event: audience.say(line(event)))
+def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce) -> Session:
+    """Watch to the end."""
+    notes = Notes.of(table.store, table.eyes, table.echoes, audience.complain, announce)
 
     def tell(
         seen: Observation, events: tuple[Event, ...], session: Session, view: Frame | None, pose: BoardPose | None

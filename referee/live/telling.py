@@ -85,7 +85,7 @@ def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> P
 
 def in_words(move: Move) -> Phrase:
     """A move by its notation, without what is only a sign for programs: "red b2-b3", "3L2"."""
-    special = {"pass": Phrase("the pass"), "--": Phrase("the skip"), "swap": Phrase("the swap")}
+    special = {"pass": Phrase("pass"), "--": Phrase("skip"), "swap": Phrase("swap")}
     if move.notation in special:
         return special[move.notation]
     if move.notation[0] in "+-" or "=" in move.notation:

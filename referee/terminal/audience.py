@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.terminal.display import Display
@@ -33,9 +34,9 @@ class Audience:
 
 
 @contextmanager
-def at_a_terminal(session: Session, complaint: Callable[[str], str]) -> Iterator[Audience]:
+def at_a_terminal(session: Session, language: Language, complaint: Callable[[str], str]) -> Iterator[Audience]:
     """People who see the board drawn and type; `complaint` is how the program speaks of itself."""
-    with Display(session) as display, Keyboard(display.show_typed) as keyboard:
+    with Display(session, language) as display, Keyboard(display.show_typed) as keyboard:
 
         def complain(sentence: str) -> None:
             display.say(complaint(sentence))

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.live.spoken import ABOUT_A_FOUL
@@ -24,6 +25,7 @@ class Display:
     """Draws only when something changed; use it in a `with` statement. What it leaves at the end is the last board."""
 
     session: Session
+    language: Language
     _console: Console = field(default_factory=lambda: Console(highlight=False, markup=False, emoji=False))
     _live: Live = field(init=False)
     _seen: Observation | None = None
@@ -55,17 +57,18 @@ class Display:
 
     def _drawn(self) -> Group:
         state, opened = self.session.state, self.session.open_foul
-        side = [Text(turn(self.session), "bold"), Text(doing(self.session, self._seen)), Text()]
-        side += [Text(line) for line in last_moves(self.session)]
+        say = self.language.say
+        side = [Text(say(turn(self.session)), "bold"), Text(say(doing(self.session, self._seen))), Text()]
+        side += [Text(say(line)) for line in last_moves(self.session)]
         board = Table.grid(padding=(0, 4))
         if state is not None:
-            side += [Text(), *(Text(line, "dim") for line in left(state.reserve))]
+            side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]
             board.add_row(Text(state.game.diagram(state.position)), Group(*side))
         else:
             board.add_row(Group(*side))
         lines = [Padding(board, (1, 0))]
         if opened is not None:
-            lines.append(Padding(Text(faults_in_words(opened.foul.faults), "bold red"), 0))
+            lines.append(Padding(Text(say(faults_in_words(opened.foul.faults)), "bold red"), 0))
             lines.append(Padding(Text(ABOUT_A_FOUL, "dim"), 0))
         return Group(*lines)
 

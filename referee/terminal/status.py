@@ -1,12 +1,13 @@
 """A watched game as it stands, in a few words: what the referee is doing, the last moves, what is left."""
 
 from collections.abc import Mapping
+from functools import reduce
 from itertools import groupby
 
-from engine.phrase import Phrase
+from engine.phrase import Phrase, term
 from referee.live.observation import CameraLost, NotStill, Observation, Unrest
 from referee.live.session import Session
-from referee.live.telling import to_move
+from referee.live.telling import in_words, to_move
 
 LAST_MOVES = 4
 """Moves that are shown: a round for each player, and the one before it."""
@@ -42,20 +43,28 @@ def turn(session: Session) -> str:
     return to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
 
 
-def last_moves(session: Session) -> tuple[str, ...]:
-    """The last accepted moves with their numbers, in the game's notation."""
+def last_moves(session: Session) -> tuple[Phrase, ...]:
+    """The last accepted moves with their numbers."""
     moves = session.state.moves if session.state is not None else ()
     first = max(0, len(moves) - LAST_MOVES)
-    return tuple(f"{number}. {move.notation}" for number, move in enumerate(moves[first:], first + 1))
+    return tuple(
+        Phrase("{number}. {move}", number=number, move=in_words(move))
+        for number, move in enumerate(moves[first:], first + 1)
+    )
 
 
-def left(reserve: Mapping[str, int]) -> tuple[str, ...]:
+def left(reserve: Mapping[str, int]) -> tuple[Phrase, ...]:
     """What is not yet on the board: a line for all colours, or one a colour where it has several shapes."""
     named = [(*name.split(" "), number) for name, number in reserve.items()]
     if all(len(each) == 2 for each in named):
-        return (" · ".join(f"{colour} {number}" for colour, number in reserve.items()),)
+        each = (Phrase("{colour} {left}", colour=term(colour), left=number) for colour, number in reserve.items())
+        return (reduce(lambda most, last: Phrase("{most} · {last}", most=most, last=last), each),)
     by_colour = groupby(named, key=lambda each: each[0])
     return tuple(
-        f"{colour}: {' '.join(f'{shape}×{number}' for _, shape, number in shapes if number)}"
+        Phrase(
+            "{colour}: {shapes}",
+            colour=term(colour),
+            shapes=" ".join(f"{shape}×{number}" for _, shape, number in shapes if number),
+        )
         for colour, shapes in by_colour
     )

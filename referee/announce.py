@@ -1,0 +1,22 @@
+"""Events on their way to the players: in their language, shown and, where they wish it, spoken."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from referee.languages import Language
+from referee.live.event import Event
+from referee.voice import Voice
+
+Announce = Callable[[Event], None]
+
+
+def announcing(show: Announce, language: Language, voice: Voice | None = None) -> Announce:
+    """`show`, with every event in `language`, and its sentence given to `voice`."""
+
+    def announce(event: Event) -> None:
+        told = replace(event, message=language.say(event.message))
+        show(told)
+        if voice is not None:
+            voice.say(told.message)
+
+    return announce

@@ -1,0 +1,115 @@
+"""Sentences spoken aloud by espeak-ng, beside the judging: it never waits for them, and what is stale is not said."""
+
+import re
+import shutil
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+PROGRAM = "espeak-ng"
+STALE_S = 6.0
+"""A sentence that had to wait longer than that for those before it is about a board that has changed since."""
+FAREWELL_S = 15.0
+"""How long the last sentences, the score among them, are listened to when the game is over."""
+LONGEST_S = 30.0
+"""A sentence that takes longer is stuck in the sound system."""
+
+
+def voice_in(code: str, complain: Callable[[str], None]) -> "Voice | nullcontext[None]":
+    """A voice for the language `code`; without espeak-ng none, which is complained of."""
+    if shutil.which(PROGRAM) is None:
+        complain(f"{PROGRAM} is not installed (Debian: apt install {PROGRAM}); nothing is spoken")
+        return nullcontext()
+    return Voice(code, complain)
+
+
+@dataclass(slots=True)
+class Voice:
+    """Speaks in a thread of its own, one sentence after another.
+
+    Attributes
+    ----------
+    code : the language, as espeak-ng and ISO 639 call it.
+    complain : told once, in one sentence, where nothing can be heard.
+    """
+
+    code: str
+    complain: Callable[[str], None]
+    _waiting: deque[tuple[float, str]] = field(default_factory=deque)
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+    _thread: threading.Thread | None = None
+    _has_ended: bool = False
+
+    def say(self, sentence: str) -> None:
+        """Speak `sentence` when those before it are spoken; returns at once."""
+        with self._changed:
+            if not self._has_ended:
+                self._waiting.append((time.monotonic(), sentence))
+                self._changed.notify()
+
+    def __enter__(self) -> Self:
+        self._thread = threading.Thread(target=self._speak, name="voice", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, error_type: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let what waits be spoken, unless the program was broken off."""
+        self._end(and_be_silent=error_type is not None)
+        if self._thread is not None and error_type is None:
+            self._thread.join(FAREWELL_S)
+
+    def _speak(self) -> None:
+        while (sentence := self._next()) is not None:
+            trouble = spoken(sentence, self.code)
+            if trouble:
+                self._end(and_be_silent=True)
+                self.complain(f"{trouble}; nothing more is spoken")
+
+    def _end(self, *, and_be_silent: bool) -> None:
+        with self._changed:
+            self._has_ended = True
+            if and_be_silent:
+                self._waiting.clear()
+            self._changed.notify()
+
+    def _next(self) -> str | None:
+        """The oldest sentence that is still worth saying; None after the end."""
+        with self._changed:
+            while True:
+                self._changed.wait_for(lambda: self._waiting or self._has_ended)
+                if not self._waiting:
+                    return None
+                since_s, sentence = self._waiting.popleft()
+                if not self._waiting or time.monotonic() - since_s <= STALE_S:
+                    return sentence
+
+
+def _aloud(sentence: str) -> str:
+    """Without the hyphens of "b2-b3", which would be read out as minus."""
+    return re.sub(r"(?<=[0-9])-(?=[a-z?])", " ", sentence)
+
+
+def spoken(sentence: str, code: str) -> str | None:
+    """Speak and wait until it is said; what went wrong, or None."""
+    try:
+        subprocess.run(
+            [PROGRAM, "-v", code, "--stdin"],
+            input=_aloud(sentence).encode(),
+            timeout=LONGEST_S,
+            check=True,
+            capture_output=True,
+        )
+    except subprocess.CalledProcessError as failed:
+        said = failed.stderr.decode(errors="replace").strip().splitlines()
+        return f"{PROGRAM} failed: {said[-1] if said else f'status {failed.returncode}'}"
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"{PROGRAM} can't be run: {error}"
+    return None

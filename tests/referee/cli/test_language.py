@@ -1,0 +1,32 @@
+"""`gridref watch --language`: other words for the players, the same data for programs."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+
+PHOTO = Path(__file__).parents[3] / "fixtures" / "linkage" / "0000.jpg"
+
+
+def watched(folder: Path, *options: str) -> list[dict[str, Any]]:
+    where = ["--camera", f"folder:{folder}", "--fps", "2", "--as-fast-as-possible", "--no-record", "--json"]
+    result = CliRunner().invoke(main, ["watch", "--game", "linkage", *where, *options], catch_exceptions=False)
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_only_the_message_is_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    for number in range(3):
+        shutil.copy(PHOTO, tmp_path / f"{number}.jpg")
+    english, german = watched(tmp_path), watched(tmp_path, "--language", "de")
+    assert english[0]["message"].startswith("I see the board.")
+    assert german[0]["message"].startswith("Ich sehe das Brett.")
+    assert english[0]["turn"] in ("More", "Fewer")
+    for event in (*english, *german):
+        del event["message"]
+    assert english == german

@@ -1,0 +1,43 @@
+"""Which language is spoken, and how phrases come out in it."""
+
+import pytest
+
+from engine.phrase import Phrase, term
+from referee.languages import language, language_of
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({"LANG": "de_CH.UTF-8"}, "de"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": ""}, "it"),
+        ({"LANG": "pl_PL.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_says_which_language(environment: dict[str, str], code: str) -> None:
+    assert language_of(environment) == code
+
+
+def test_colours_agree_with_their_nouns() -> None:
+    piece = Phrase("the {colour} piece on {cells}", colour=term("red"), cells="b2")
+    said = [language(code).say(piece) for code in ("en", "es", "it", "de", "fr")]
+    assert said == [
+        "the red piece on b2",
+        "la pieza roja en b2",
+        "il pezzo rosso su b2",
+        "der rote Stein auf b2",
+        "la pièce rouge sur b2",
+    ]
+
+
+def test_numbers_choose_the_form() -> None:
+    groups = [Phrase("{number} group", many="{number} groups", number=number) for number in (0, 1, 2)]
+    assert list(map(language("fr").say, groups)) == ["0 groupe", "1 groupe", "2 groupes"]
+    assert list(map(language("de").say, groups)) == ["0 Gruppen", "1 Gruppe", "2 Gruppen"]
+
+
+def test_what_is_no_phrase_stays_as_it_is() -> None:
+    assert language("de").say("camera usb:0 has sent no picture") == "camera usb:0 has sent no picture"
