@@ -8,10 +8,10 @@ import numpy as np
 
 from calibration.markers import find_markers
 from engine.options import Options
-from vision.find import pose_from_corners
 from vision.frame import Frame
+from vision.locate.find import pose_from_corners
+from vision.locate.through_lens import find_through, seen_through, straightened
 from vision.pose import BoardPose, Lens, NotFound, Points
-from vision.straight import find_through, seen_through, straightened
 
 MOST_FRAMES = 8
 """Noise falls with the root of their number; more frames only take time."""

@@ -16,7 +16,7 @@ from referee.policy import DEFAULT, Policy
 from referee.posterior import Said
 from referee.sight import Sight, sight
 from vision.decode import Photo
-from vision.find import find, pose_from_corners
+from vision.locate.find import find, pose_from_corners
 from vision.pose import Ambiguous, BoardPose, NotFound, Points
 from vision.read import read
 from vision.reading import BoardReading

@@ -7,13 +7,13 @@ from calibration.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import Options
-from vision.find import Found, find
 from vision.frame import Frame
 from vision.known.place import place
+from vision.locate.find import Found, find
+from vision.locate.through_lens import find_through
 from vision.pose import BoardPose, NotFound
 from vision.read import read
 from vision.reading import BoardReading
-from vision.straight import find_through
 
 
 @dataclass(frozen=True, slots=True)

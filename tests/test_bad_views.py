@@ -9,8 +9,8 @@ from tests.support.disturbances import side_by_side
 from tests.support.geometric import cut_by_frame
 from tests.support.placed import quarter_turns
 from tests.support.truth import FIXTURES, GAME_NAMES, load
-from vision.find import find
 from vision.frame import Bgr, Frame
+from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound
 
 EVERY = 13

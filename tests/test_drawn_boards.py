@@ -10,8 +10,8 @@ from tests.support.canvas import view
 from tests.support.drawing import Look
 from tests.support.repaint import albedo
 from tests.support.truth import Truth
-from vision.find import find
 from vision.frame import Bgr, Frame
+from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound
 
 LARGEST_ERROR_CELLS = 0.1

@@ -9,8 +9,8 @@ import pytest
 from tests.support.negatives import NEGATIVES
 from tests.support.truth import photos_folder
 from vision.decode import read_photo
-from vision.find import find
 from vision.frame import Frame
+from vision.locate.find import find
 from vision.pose import NotFound
 
 STILL_FOUND = {"chess_board", "coloured_checks", "checked_cloth", "window"}

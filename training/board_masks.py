@@ -1,4 +1,4 @@
-"""Trains `vision/boards.onnx`: where in a picture each kind of board lies.
+"""Trains `vision/locate/boards.onnx`: where in a picture each kind of board lies.
 
     python -m training.board_masks OUT.onnx FOLDER_OR_PHOTO…
 
@@ -18,9 +18,9 @@ from torch import nn
 from training.common import block, export
 from training.disturb import Picture, disturbed
 from training.scenes import Scene, grouped, scenes
+from vision.locate.propose import STRIDE_PX
+from vision.locate.quad import CORNERS, KINDS, levelled
 from vision.pose import Matrix, Points
-from vision.propose import STRIDE_PX
-from vision.quad import CORNERS, KINDS, levelled
 
 WIDTH_PX, HEIGHT_PX = 224, 192
 UPRIGHT = KINDS.index("linkx")

@@ -1,4 +1,4 @@
-"""Trains the networks of `vision/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
+"""Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
     python -m training.board_quads rough|exact OUT.onnx FOLDER_OR_PHOTO…
 
@@ -22,8 +22,7 @@ from torch import nn
 from training.common import block, export
 from training.disturb import Picture, disturbed
 from training.scenes import Scene, grouped, scenes
-from vision.pose import Matrix, Points
-from vision.quad import (
+from vision.locate.quad import (
     CONTROL,
     EXACT,
     KINDS,
@@ -35,6 +34,7 @@ from vision.quad import (
     levelled,
     patch,
 )
+from vision.pose import Matrix, Points
 
 NONE = 0
 CELLS = {"linkage": 7, "line-or-colour 5": 5, "line-or-colour 7": 7, "linkx": 9}

@@ -11,10 +11,10 @@ from numpy.random import Generator
 from tests.support import negatives
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.variations import vary
-from vision.companions import companions
 from vision.frame import Bgr
+from vision.locate.companions import companions
+from vision.locate.quad import CONTROL, KINDS, Pyramid, kind_chances, pyramid
 from vision.pose import Points
-from vision.quad import CONTROL, KINDS, Pyramid, kind_chances, pyramid
 
 WORKING_PX = 640
 DRAWN_NEGATIVES = 84

@@ -7,11 +7,11 @@ from calibration.board import learn_board
 from engine.options import Options
 from engine.state import State
 from referee.live.event import Event, Kind
-from vision.find import find as find_anywhere
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read as read_known
+from vision.locate.find import find as find_anywhere
 from vision.pose import Ambiguous, BoardPose, NotFound
 from vision.read import read as read_unknown
 from vision.reading import BoardReading

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.options import Options
-from vision.find import find
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, look
+from vision.locate.find import find
 from vision.pose import BoardPose, Matrix, NotFound, Points, transform
 
 STAYED = 0.02

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.windows.drawing import SIZE_PX, camera, draw_frame
-from vision.find import find
 from vision.frame import Bgr, Frame
+from vision.locate.find import find
 from vision.pose import BoardPose, NotFound
 
 STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.wwbw", "wwbb.bbww")

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.options import Options
-from vision.find import Found, find
 from vision.frame import Frame
+from vision.locate.find import Found, find
 from vision.pose import Ambiguous, BoardPose, Lens
 
 
 def find_through(frame: Frame, lens: Lens, game: str, options: Options) -> Found:
-    """`vision.find.find` for a picture taken with `lens`; poses are of the picture as it was taken."""
+    """`vision.locate.find.find` for a picture taken with `lens`; poses are of the picture as it was taken."""
     if lens.is_straight:
         return find(replace(frame, focal_px=lens.focal_px), game, options)
     found = find(straightened(frame, lens), game, options)

@@ -8,11 +8,11 @@ import numpy as np
 from engine.games import GAMES
 from engine.geometry import Grid
 from engine.options import Options
-from vision.control_pose import pose_from_control
 from vision.frame import Frame
-from vision.look import boards_in
+from vision.locate.control_pose import pose_from_control
+from vision.locate.look import boards_in
+from vision.locate.quad import Settled, homography
 from vision.pose import Ambiguous, BoardPose, Lens, NotFound, Points
-from vision.quad import Settled, homography
 from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous

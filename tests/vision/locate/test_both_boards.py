@@ -8,8 +8,8 @@ from engine.geometry import Grid
 from tests.support import drawing
 from tests.support.canvas import view
 from tests.support.truth import Truth
-from vision.find import find
 from vision.frame import Frame
+from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose
 
 SMALL_AT = (1, 6)

@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from engine.geometry import Grid
+from vision.locate.quad import CONTROL, homography
 from vision.pose import BoardPose, Lens, Matrix, Points, transform
-from vision.quad import CONTROL, homography
 
 K1_SIGMA = 0.06
 """How far a camera's radial distortion may be from none: phones and Pi modules stay within ±0.05, wide ones at -0.2."""

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from vision.locate.quad import CONTROL, homography
 from vision.pose import Points
-from vision.quad import CONTROL, homography
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
 

@@ -7,8 +7,8 @@ from engine.geometry import Grid
 from tests.support import drawing
 from tests.support.canvas import view
 from tests.support.negatives import NEGATIVES
-from vision.find import find
 from vision.frame import Bgr, Frame
+from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound
 
 HALF_PX = (800, 800)

@@ -3,11 +3,11 @@
 import cv2
 import numpy as np
 
-from vision.companions import SIZES, companions, parts
 from vision.frame import Bgr
+from vision.locate.companions import SIZES, companions, parts
+from vision.locate.propose import Proposal, propose
+from vision.locate.quad import CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
 from vision.pose import Points
-from vision.propose import Proposal, propose
-from vision.quad import CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
 
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other until a board is found."""

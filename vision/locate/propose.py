@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
+from vision.locate.quad import KINDS, levelled
 from vision.network import Network
 from vision.pose import Points
-from vision.quad import KINDS, levelled
 
 NETWORK = Path(__file__).with_name("boards.onnx")
 MULTIPLE_PX = 32
