@@ -2,7 +2,9 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -30,7 +32,7 @@ def games(as_json: bool) -> None:
         click.echo("no games yet: `gridref watch` records what it watches", err=True)
 
 
-def _summary(store: Store) -> dict[str, object]:
+def _summary(store: Store) -> Mapping[str, Any]:
     about, states = store.about(), store.states()
     outcome = states[-1].outcome if states else None
     return {
@@ -44,12 +46,21 @@ def _summary(store: Store) -> dict[str, object]:
     }
 
 
-def _in_words(line: dict[str, object]) -> str:
+def _in_words(line: Mapping[str, Any]) -> str:
     if "broken" in line:
         return f"{line['name']:30} broken: {line['broken']}"
-    title = game_called(str(line["game"])).title
-    stands = f"{line['winner'] or 'nobody'} won" if line["is_over"] else "unfinished"
-    return f"{line['name']:30} {title}, {line['moves']} moves, {stands}"
+    title = game_called(line["game"]).title
+    return f"{line['name']:30} {title}, {line['moves']} moves, {_result(line)}"
+
+
+def _result(line: Mapping[str, Any]) -> str:
+    """Who won, by name and role."""
+    if not line["is_over"]:
+        return "unfinished"
+    if line["winner"] in (None, "draw"):
+        return "nobody won"
+    name = line["players"].get(line["winner"])
+    return f"{name} ({line['winner']}) won" if name else f"{line['winner']} won"
 
 
 @click.command()

@@ -16,9 +16,10 @@ from calibration.profile import Profiles
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import checked
+from engine.phrase import Phrase, term
 from referee.announce import Announce, announcing
 from referee.cli.options import names_and_values
-from referee.languages import CODES, ENGLISH, language, language_of
+from referee.languages import CODES, ENGLISH, Language, language, language_of
 from referee.live.event import Event
 from referee.live.observation import Observation
 from referee.live.policy import DEFAULT
@@ -104,11 +105,14 @@ def watch(
     Everything is recorded before it is said; `gridref games` lists the records. A game that was broken off, by a power
     cut or otherwise, goes on with --resume.
 
-    At a terminal, what you type is heard: with a foul open, `let stand`, `withdrawn`, `misread`, `misread e4=white` or
-    `misread MOVE` (what really lies there), `fixed MOVE`; at any time `played MOVE` and `quit`.
+    At a terminal, names that --player does not give are asked for, and what you type is heard: with a foul open,
+    `let stand`, `withdrawn`, `misread`, `misread e4=white` or `misread MOVE` (what really lies there), `fixed MOVE`; at
+    any time `played MOVE` and `quit`.
 
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
+    is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+    told_in = language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
     if resume is not None:
         if game or options or players or name or no_record:
             raise click.UsageError("--resume goes on with the record's game, options and players: leave them out")
@@ -116,9 +120,8 @@ def watch(
     else:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
-        table = _laid(game, camera, options, players, profile_name, None if no_record else (name,))
-    is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
-    told_in = language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
+        named = _named(players, GAMES[game].roles, told_in if is_at_terminal else None)
+        table = _laid(game, camera, options, named, profile_name, None if no_record else (name,))
     with (
         open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
@@ -145,17 +148,16 @@ def _laid(
     """A new game; `record` holds the name its record was given, and is None where none is to be kept."""
     rules = GAMES[game]
     chosen = checked(options, rules.options)
-    named = _named(players, rules.roles)
     eyes = Eyes(game, chosen, _known(profile_name, game))
     about = {
         "camera": camera,
         "options": dict(chosen),
-        "players": dict(named),
+        "players": dict(players),
         "profile": profile_name,
         "policy": asdict(DEFAULT),
     }
     store = None if record is None else _recorded(record[0], game, about)
-    return Table(camera, start(rules, chosen, named), eyes, store, Echoes())
+    return Table(camera, start(rules, chosen, players), eyes, store, Echoes())
 
 
 def _recorded(name: str | None, game: str, about: Mapping[str, Any]) -> Store | None:
@@ -190,11 +192,20 @@ def _known(name: str | None, game: str) -> KnownBoard | None:
     return known
 
 
-def _named(players: Mapping[str, str], roles: tuple[str, ...]) -> Mapping[str, str]:
+def _named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:
+    """The players' names by role. Names that were not given are asked for, in a language; they may be left empty."""
     for role in players:
         if role not in roles:
             raise BadOption(f"--player {role}=…: expected one of the roles {', '.join(roles)}")
-    return players
+    if asked_in is None:
+        return players
+    names = {role: players.get(role) or _name_of(role, asked_in) for role in roles}
+    return {role: name for role, name in names.items() if name}
+
+
+def _name_of(role: str, asked_in: Language) -> str:
+    question = asked_in.say(Phrase("Who plays {role}? (Enter: no name)", role=term(role)))
+    return str(click.prompt(question, default="", show_default=False)).strip()
 
 
 def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce) -> Session:

@@ -175,7 +175,10 @@ def ended(session: Session, moment: Moment) -> Event:
     state = session.state
     assert state is not None
     score = session.game.score(state.position, state.options)
-    event = plain(moment, Kind.END, Phrase("{said:C}.", said=score.reason))
+    message = Phrase("{said:C}.", said=score.reason)
+    if score.winner is not None and score.winner in session.players:
+        message = Phrase("{said} The winner is {who}.", said=message, who=called(session, score.winner))
+    event = plain(moment, Kind.END, message)
     return replace(event, score=score.summary, position=session.game.position_to_json(state.position))
 
 

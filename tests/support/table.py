@@ -1,5 +1,7 @@
 """A game on a table before a camera without eyes, for tests that tell in a few words what is done there."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from engine.games import game_called
@@ -18,11 +20,11 @@ from tests.support.watched import Camera
 class Table:
     """A game on a table with a camera over it: moves in the game's notation, anything else as changes."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, players: Mapping[str, str] | None = None) -> None:
         game = game_called(name)
         options: Options = {"size": "5"} if name == "line-or-colour" else {}
         self.lies: State = game.start(options)
-        self.session: Session = start(game, options, {})
+        self.session: Session = start(game, options, players or {})
         self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
         self.look()
 

@@ -64,7 +64,11 @@ class Person:
 
 
 def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
-    person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4")
+    arguments = ("--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", "--player", "More=Ann")
+    person = Person("watch", *arguments)
+    person.reads("Who plays Fewer?")
+    person.types("Bob")
+    person.reads("Ann (More) to move.")
     person.reads("7 . . . . . . .")
     person.reads("1. red b2-b3")
     person.reads("rule L5")
@@ -72,6 +76,6 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     person.types("let it be")
     person.reads("expected let stand")
     person.types("let stand")
-    person.reads("Let stand: Fewer plays blue c3-d3")
+    person.reads("Let stand: Bob (Fewer) plays blue c3-d3")
     person.types("quit")
     assert person.waits() == 0

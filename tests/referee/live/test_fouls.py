@@ -145,6 +145,14 @@ def test_nothing_is_told_after_the_end() -> None:
     assert table.do("+white e5 -white a1") == []
 
 
+def test_the_result_names_a_person() -> None:
+    table = Table("line-or-colour", {"white": "Ann"})
+    for move in ("a1", "a5", "b1", "b5", "c1", "c5"):
+        table.play(move)
+    (_, end) = table.play("d1")
+    assert end.message == "White wins with a line of 4. The winner is Ann (white)."
+
+
 def test_a_set_up_board_is_taken_up_where_it_stands() -> None:
     table = Table("linkage")
     state = table.lies
