@@ -13,6 +13,7 @@ from engine.games import game_called
 from referee.record.correction import Correction, corrected, event_of
 from referee.record.export import to_json_lines, to_pictures, to_text
 from referee.record.games import Games
+from referee.record.open_matters import open_matters
 from referee.record.store import Store
 
 
@@ -77,8 +78,11 @@ def show(name: str, as_json: bool) -> None:
         click.echo(_in_words(_summary(store)))
         if states:
             click.echo(states[-1].game.diagram(states[-1].position))
-        for event in store.events():
+        told = store.events()
+        for event in told:
             click.echo(f"{event.time:8.1f} s  {event.message}")
+        for event in open_matters(told).to_settle:
+            click.echo(f"still open: {event.message}")
 
 
 @click.command()

@@ -26,8 +26,9 @@ from referee.live.policy import DEFAULT
 from referee.live.session import Session, start
 from referee.record.games import Games
 from referee.record.notes import Notes
+from referee.record.open_matters import open_matters
 from referee.record.store import Store
-from referee.record.taken_up import Echoes, echoes, first_frame, session_of
+from referee.record.taken_up import first_frame, session_of
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.voice import voice_in
 from referee.watch.eyes import Eyes
@@ -56,7 +57,6 @@ class Table:
     session: Session
     eyes: Eyes
     store: Store | None
-    echoes: Echoes
     first: int = 0
 
 
@@ -157,7 +157,7 @@ def _laid(
         "policy": asdict(DEFAULT),
     }
     store = None if record is None else _recorded(record[0], game, about)
-    return Table(camera, start(rules, chosen, players), eyes, store, Echoes())
+    return Table(camera, start(rules, chosen, players), eyes, store)
 
 
 def _recorded(name: str | None, game: str, about: Mapping[str, Any]) -> Store | None:
@@ -176,8 +176,10 @@ def _taken_up(store: Store, camera: str | None, profile_name: str | None) -> Tab
     known = _known(profile_name or about["profile"], about["game"])
     if "board" in about and profile_name is None:
         known = board_from_document(about["board"])
+    for event in open_matters(store.events()).to_settle:
+        _complain(f"still open: {event.message}")
     eyes = Eyes(about["game"], session.options, known)
-    return Table(camera or about["camera"], session, eyes, store, echoes(store), first_frame(store))
+    return Table(camera or about["camera"], session, eyes, store, first_frame(store))
 
 
 def _known(name: str | None, game: str) -> KnownBoard | None:
@@ -210,7 +212,7 @@ def _name_of(role: str, asked_in: Language) -> str:
 
 def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce) -> Session:
     """Watch to the end."""
-    notes = Notes.of(table.store, table.eyes, table.echoes, audience.complain, announce)
+    notes = Notes.of(table.store, table.eyes, audience.complain, announce)
 
     def tell(
         seen: Observation, events: tuple[Event, ...], session: Session, view: Frame | None, pose: BoardPose | None

@@ -96,7 +96,7 @@ def _occlusion(session: Session, view: Still) -> Advance:
         return session, ()
     here = replace(session, hidden=view.hidden)
     if not view.hidden:
-        return here, (telling.plain(view, Kind.CLEAR_AGAIN, Phrase("I see the whole board again.")),)
+        return here, (telling.clear_again(session, session.hidden, view, Phrase("I see the whole board again.")),)
     return here, (telling.unseen(session, view.hidden, view),)
 
 
@@ -106,7 +106,8 @@ def _ready(session: Session, view: Still) -> Advance:
     if found is None:
         return session, ()
     state = session.state or found.state
-    after = replace(session, state=state, is_ready=True)
+    asked = session.doubt and replace(session.doubt, stretch_s=view.since_s)
+    after = replace(session, state=state, is_ready=True, doubt=asked)
     after = after if session.state else learnt(after, view)
     return after, (telling.ready(after, found, view),)
 

@@ -140,7 +140,7 @@ def _clear(session: Session, moment: Moment) -> Advance:
     calm = replace(session, suspicion=None, doubt=None)
     if session.doubt is None:
         return calm, ()
-    return calm, (telling.plain(moment, Kind.CLEAR_AGAIN, Phrase("It is clear again.")),)
+    return calm, (telling.clear_again(session, session.doubt.cells, moment, Phrase("It is clear again.")),)
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:

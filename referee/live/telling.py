@@ -1,11 +1,12 @@
 """Events in words: what is said of each thing that happens. Deciding is the judge's."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 from typing import Protocol
 
 from engine.game import Fault
-from engine.geometry import Cell
+from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.phrase import Phrase, term
 from engine.state import State
@@ -155,9 +156,18 @@ def asked(session: Session, cells: tuple[Cell, ...], moment: Moment, belief: Bel
 
 def unseen(session: Session, hidden: frozenset[Cell], moment: Moment) -> Event:
     """Something lies on or before the board."""
-    grid = session.game.grid(session.options) if session.state is None else session.state.position.grid
+    grid = _grid(session)
     event = plain(moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
     return replace(event, cells=tuple(grid.sorted_names(hidden)))
+
+
+def clear_again(session: Session, cells: Iterable[Cell], moment: Moment, message: Phrase) -> Event:
+    """The end of what `asked` or `unseen` told of the same cells."""
+    return replace(plain(moment, Kind.CLEAR_AGAIN, message), cells=tuple(_grid(session).sorted_names(cells)))
+
+
+def _grid(session: Session) -> Grid:
+    return session.game.grid(session.options) if session.state is None else session.state.position.grid
 
 
 def ready(session: Session, found: Opening, moment: Moment) -> Event:

@@ -10,7 +10,6 @@ from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.record.recorder import Recorder
 from referee.record.store import Store
-from referee.record.taken_up import Echoes
 from referee.watch.eyes import Eyes
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -19,7 +18,7 @@ from vision.pose import BoardPose
 
 @dataclass(slots=True)
 class Notes:
-    """Takes what an observation caused: drops what was said before, records the rest, says it.
+    """Takes what an observation caused: records it, says it.
 
     Attributes
     ----------
@@ -28,7 +27,6 @@ class Notes:
 
     recorder: Recorder | None
     eyes: Eyes
-    echoes: Echoes
     say: Callable[[Event], None]
     _board: KnownBoard | None
 
@@ -37,11 +35,10 @@ class Notes:
         cls,
         store: Store | None,
         eyes: Eyes,
-        echoes: Echoes,
         complain: Callable[[str], None],
         say: Callable[[Event], None],
     ) -> "Notes":
-        return cls(None if store is None else Recorder(store, complain), eyes, echoes, say, None)
+        return cls(None if store is None else Recorder(store, complain), eyes, say, None)
 
     def take(
         self,
@@ -52,11 +49,10 @@ class Notes:
         pose: BoardPose | None,
     ) -> None:
         """For `referee.watch.run.watch`, as its `tell`."""
-        told = self.echoes.new(events)
         if self.recorder is not None:
             self._keep_board(self.recorder)
-            told = self.recorder.keep(seen, told, session, view, pose)
-        for event in told:
+            events = self.recorder.keep(seen, events, session, view, pose)
+        for event in events:
             self.say(event)
 
     def _keep_board(self, recorder: Recorder) -> None:

@@ -1,20 +1,21 @@
 """A game that was broken off and is taken up again: what its record says of it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
+from math import inf
 
 from engine.errors import BadRecord
 from engine.games import game_called
-from referee.live.event import Event, Kind
-from referee.live.session import Session, start
+from engine.geometry import Cell
+from engine.state import State
+from referee.live.event import Event
+from referee.live.fouls import faults_of
+from referee.live.session import Doubt, OpenFoul, Session, start
+from referee.live.verdict import Belief, Foul
+from referee.record.open_matters import open_matters
 from referee.record.store import Store
 
-ECHO_S = 3.0
-"""For so long after a game is taken up, what was said of the board as it lay when it broke off is not said again."""
-ECHOING = frozenset({Kind.FOUL, Kind.UNCLEAR, Kind.OCCLUDED})
-"""What is said of a board for as long as it lies there."""
-
-Said = tuple[Kind, str | None, tuple[str, ...]]
+LONG_AGO_S = -inf
+"""When the still stretch began in which something was opened before the game was broken off."""
 
 
 def session_of(store: Store) -> Session:
@@ -22,41 +23,28 @@ def session_of(store: Store) -> Session:
     if store.has_ended():
         raise BadRecord(f"the game {store.name} is over: see it with `gridref show {store.name}`")
     about = store.about()
-    return start(game_called(about["game"]), about["options"], about["players"], states=store.states())
+    session = start(game_called(about["game"]), about["options"], about["players"], states=store.states())
+    state, opened = session.state, open_matters(store.events())
+    if state is None:
+        return session
+    return replace(
+        session,
+        hidden=frozenset(_cells(state, opened.occluded)),
+        open_foul=None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
+        doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S),
+    )
+
+
+def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:
+    return () if told is None else tuple(map(state.position.grid.parse, told.cells))
+
+
+def _foul(state: State, told: Event) -> Foul:
+    done = state.game.parse_move(state, told.move or "").changes
+    position = state.game.applied(state.position, done)
+    return Foul(Belief(told.confidence or 0.0, told.runner_up), position, done, faults_of(state, done, position))
 
 
 def first_frame(store: Store) -> int:
     """The frame to go on from: the last one that something was told of, which is seen again."""
     return max((event.frame for event in store.events()), default=0)
-
-
-@dataclass(slots=True)
-class Echoes:
-    """Keeps back what the record has already been told of the board that still lies there."""
-
-    _said: set[Said] = field(default_factory=set)
-    _until_s: float | None = None
-
-    def new(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Those of `events` that were not said before the game was broken off."""
-        return tuple(event for event in events if not self._is_echo(event))
-
-    def _is_echo(self, event: Event) -> bool:
-        if self._until_s is None:
-            self._until_s = event.time + ECHO_S
-        said = (event.event, event.move, event.cells)
-        if event.time > self._until_s or said not in self._said:
-            return False
-        self._said.remove(said)
-        return True
-
-
-def echoes(store: Store) -> Echoes:
-    """What was said since the last thing that was accepted."""
-    said = set[Said]()
-    for event in store.events():
-        if event.position is not None:
-            said.clear()
-        elif event.event in ECHOING:
-            said.add((event.event, event.move, event.cells))
-    return Echoes(said)

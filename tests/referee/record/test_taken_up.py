@@ -9,10 +9,13 @@ from engine.errors import BadRecord
 from engine.games import GAMES
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
-from referee.live.session import start
+from referee.live.observation import Ruled, Ruling
+from referee.live.session import Session, start
 from referee.record.games import Games
+from referee.record.line import moves_of, start_of
 from referee.record.recorder import Recorder
-from referee.record.taken_up import echoes, first_frame, session_of
+from referee.record.taken_up import first_frame, session_of
+from tests.support.table import Table, kinds
 from tests.support.watched import Watched, watched
 
 OPTIONS = {"size": "5"}
@@ -32,10 +35,10 @@ def broken_off_at(moments: list[int], game: Watched, folder: Path) -> tuple[list
         with Games(folder).open("g") as store:
             if store.start() is not None:
                 session, first = session_of(store), first_frame(store)
-            said_before, recorder = echoes(store), Recorder(store, pytest.fail)
+            recorder = Recorder(store, pytest.fail)
             for seen in [seen for seen in game.observations[:end] if seen.frame >= first]:
                 session, events = advance(session, seen)
-                recorder.keep(seen, said_before.new(events), session)
+                recorder.keep(seen, events, session)
     with Games(folder).open("g") as store:
         return [event for event in store.events() if event.event in OF_A_GAME], store.moves()
 
@@ -71,3 +74,58 @@ def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:
     broken_off_at([], game, tmp_path)
     with Games(tmp_path).open("g") as store, pytest.raises(BadRecord, match="is over"):
         session_of(store)
+
+
+def left_and_taken_up(table: Table, told: list[Event], folder: Path) -> Session:
+    """The session of a game that was left after all that was `told` at a table."""
+    with Games(folder).begin("g", table.lies.game.name, TODAY, {"options": {}, "players": {}}) as store:
+        store.add(told, moves_of(table.session), start_of(table.session))
+        return session_of(store)
+
+
+def at_a_foul() -> tuple[Table, list[Event]]:
+    """Blue lies beside the marked piece."""
+    table = Table("linkage")
+    told = [*table.play("red b2-b3"), *table.do("+blue c3-d3 green=c3-d3")]
+    assert [event.event for event in told] == [Kind.MOVE, Kind.FOUL]
+    return table, told
+
+
+def test_an_open_foul_is_open_still_and_not_named_again(tmp_path: Path) -> None:
+    table, told = at_a_foul()
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert table.session.has_doubt
+    assert kinds(table.look(4)) == ["ready"]
+    assert table.session.has_doubt
+    assert kinds(table.play("white f6-g6")) == ["let_stand", "move"]
+
+
+def test_a_foul_that_is_gone_when_the_game_is_taken_up_was_withdrawn(tmp_path: Path) -> None:
+    table, told = at_a_foul()
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.back_to(table.session.state or table.lies)) == ["ready", "withdrawn"]
+    assert not table.session.has_doubt
+
+
+def test_a_foul_that_was_settled_is_open_no_more(tmp_path: Path) -> None:
+    table, told = at_a_foul()
+    told += table.say(Ruled(9, 4.5, Ruling.LET_STAND))
+    assert not left_and_taken_up(table, told, tmp_path).has_doubt
+
+
+def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
+    table = Table("line-or-colour")
+    hidden = frozenset({table.lies.position.grid.parse("e1")})
+    told = [*table.play("c3"), *table.look(hidden=hidden)]
+    table.lies = GAME.start(OPTIONS)
+    for move in ("c3", "d4", "e5", "a1", "a2", "b2", "b4"):
+        table.lies = table.lies.after(GAME.parse_move(table.lies, move))
+    told += [*table.look(6, hidden)]
+    assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED, Kind.UNCLEAR]
+    session = left_and_taken_up(table, told, tmp_path)
+    assert session.hidden == hidden
+    assert session.doubt is not None
+    table.session = session
+    assert kinds(table.look(4, hidden)) == ["ready"]
+    assert table.session.has_doubt
+    assert kinds(table.look(2)) == ["clear_again", "clear_again", "revised"]

@@ -1,0 +1,47 @@
+"""What was open when a game was left: a foul that nobody settled, a question without an answer, cells under a thing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.live.event import Event, Kind
+
+ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})
+"""Events that say what is accepted without changing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatters:
+    """The events that opened what is still open; None where nothing is.
+
+    Attributes
+    ----------
+    foul, doubt : to be settled by the players. occluded : what lies on or before the board.
+    """
+
+    foul: Event | None = None
+    doubt: Event | None = None
+    occluded: Event | None = None
+
+    @property
+    def to_settle(self) -> tuple[Event, ...]:
+        return tuple(event for event in (self.foul, self.doubt) if event is not None)
+
+
+def open_matters(events: Iterable[Event]) -> OpenMatters:
+    """What is open after `events`, which are all that was told of a game, in order."""
+    foul = doubt = occluded = None
+    for event in events:
+        if event.position is not None and event.event not in ACCEPTS_NOTHING:
+            foul = doubt = None
+        match event.event:
+            case Kind.FOUL:
+                foul = event
+            case Kind.UNCLEAR:
+                doubt = event
+            case Kind.OCCLUDED:
+                occluded = event
+            case Kind.CLEAR_AGAIN if occluded is not None and event.cells == occluded.cells:
+                occluded = None
+            case Kind.CLEAR_AGAIN:
+                doubt = None
+    return OpenMatters(foul, doubt, occluded)

@@ -1,0 +1,37 @@
+"""What is open at the end of a record is known and shown."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.live.event import Event
+from referee.live.observation import Ruled, Ruling
+from referee.record.games import Games
+from referee.record.line import moves_of, start_of
+from referee.record.open_matters import open_matters
+from tests.support.table import Table
+
+
+def at_a_foul() -> tuple[Table, list[Event]]:
+    table = Table("linkage")
+    return table, [*table.play("red b2-b3"), *table.do("+blue c3-d3 green=c3-d3")]
+
+
+def test_a_foul_is_open_until_something_is_accepted() -> None:
+    table, told = at_a_foul()
+    assert open_matters(told).foul == told[-1]
+    assert open_matters(told).to_settle == (told[-1],)
+    told += table.say(Ruled(9, 4.5, Ruling.MISREAD))
+    assert open_matters(told).to_settle == ()
+
+
+def test_show_says_what_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table, told = at_a_foul()
+    with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
+        store.add(told, moves_of(table.session), start_of(table.session))
+    shown = CliRunner().invoke(main, ["show", "tea"], catch_exceptions=False).stdout.splitlines()
+    assert shown[-1] == f"still open: {told[-1].message}"
