@@ -4,10 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.languages import Language
-from referee.live.event import Event
+from referee.live.event import Event, Kind
 from referee.voice import Voice
 
 Announce = Callable[[Event], None]
+
+UNSPOKEN = (Kind.LIGHT,)
+"""Nothing that players need to hear."""
 
 
 def announcing(show: Announce, language: Language, voice: Voice | None = None) -> Announce:
@@ -16,7 +19,7 @@ def announcing(show: Announce, language: Language, voice: Voice | None = None) -
     def announce(event: Event) -> None:
         told = replace(event, message=language.say(event.message))
         show(told)
-        if voice is not None:
+        if voice is not None and event.event not in UNSPOKEN:
             voice.say(told.message)
 
     return announce

@@ -41,17 +41,18 @@ def _black_counter(position: Position, options: Options) -> Iterator[Fault]:
 def _stock(position: Position) -> Iterator[Fault]:
     for colour in COLOURS:
         cells = position.cells_with(colour)
+        things = None
         if position.pieces is None:
-            too_many = len(cells) > 2 * PIECES_OF_A_COLOUR
-            what = Phrase("{number} {colour} squares", number=len(cells), colour=term(colour))
+            if len(cells) > 2 * PIECES_OF_A_COLOUR:
+                things = Phrase("{number} {colour} squares", number=len(cells), colour=term(colour))
         else:
             pieces = sum(piece.colour == colour for piece in position.pieces)
-            too_many = pieces > PIECES_OF_A_COLOUR
-            what = Phrase("{number} {colour} pieces", number=pieces, colour=term(colour))
-        if too_many:
+            if pieces > PIECES_OF_A_COLOUR:
+                things = Phrase("{number} {colour} pieces", number=pieces, colour=term(colour))
+        if things is not None:
             message = Phrase(
                 "{things} lie on the board, but there are {stock} pieces of a colour, two squares each",
-                things=what,
+                things=things,
                 stock=PIECES_OF_A_COLOUR,
             )
             yield Fault("L8", message, cells)
@@ -91,11 +92,12 @@ def _green_counter(position: Position) -> Iterator[Fault]:
     marker, contents = position.marker, position.contents("contents")
     if not marker:
         return
-    where = GRID.names(marker)
     under = {contents[cell] for cell in marker}
     if under & {"empty", "black"}:
+        where = GRID.names(marker)
         yield Fault("L6", Phrase("the green counter lies on {cells}, where there is no piece", cells=where), marker)
     elif len(under) > 1 or not _on_one_piece(position):
+        where = GRID.names(marker)
         yield Fault("L6", Phrase("the green counter lies on {cells}, which is not one piece", cells=where), marker)
 
 

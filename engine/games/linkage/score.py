@@ -24,9 +24,7 @@ def score(position: Position) -> Score:
     winner = ("More" if total >= MORE_NEEDS else "Fewer") if finished else None
     lines = [(colour, cells) for colour in COLOURS for cells in groups[colour]]
     return Score(
-        lines=tuple(
-            ScoreLine(Phrase("group {number}", number=i), colour, cells) for i, (colour, cells) in enumerate(lines, 1)
-        ),
+        lines=tuple(ScoreLine(_label(i), colour, cells) for i, (colour, cells) in enumerate(lines, 1)),
         winner=winner,
         reason=_reason(total, winner),
         finished=finished,
@@ -44,6 +42,12 @@ def groups_of(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     return connected(cells, GRID.neighbours)
 
 
+@lru_cache
+def _label(number: int) -> Phrase:
+    return Phrase("group {number}", number=number)
+
+
+@lru_cache
 def _reason(total: int, winner: str | None) -> Phrase:
     groups = Phrase("{number} group", many="{number} groups", number=total)
     if winner is None:

@@ -21,7 +21,7 @@ def score(position: Position) -> Score:
     winner = _winner(linked, areas) if finished else None
     return Score(
         lines=tuple(
-            ScoreLine(Phrase("{number} linked", number=len(cells)), colour, cells)
+            ScoreLine(_label(len(cells)), colour, cells)
             for colour in COLOURS
             for cells in sorted(sets[colour], key=len, reverse=True)
         ),
@@ -86,6 +86,11 @@ def _winner(linked: dict[str, bool], areas: dict[str, int]) -> str | None:
     if by_link:
         return by_link[0]
     return "draw" if areas[blue] == areas[white] else max(COLOURS, key=areas.__getitem__)
+
+
+@lru_cache
+def _label(number: int) -> Phrase:
+    return Phrase("{number} linked", number=number)
 
 
 def _reason(linked: dict[str, bool], areas: dict[str, int], finished: bool | None, winner: str | None) -> Phrase:
