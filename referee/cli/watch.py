@@ -3,61 +3,31 @@
 import json
 import os
 import sys
-from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from typing import Any
 
 import click
 
-from calibration.board_document import board_from_document
-from calibration.profile import Profiles
-from engine.errors import BadOption
 from engine.games import GAMES
-from engine.options import checked
-from engine.phrase import Phrase, term
 from referee.announce import Announce, announcing
 from referee.cli.options import names_and_values
-from referee.languages import CODES, ENGLISH, Language, language, language_of
+from referee.cli.table import Table, laid, named, taken_up
+from referee.languages import CODES, ENGLISH, language, language_of
 from referee.live.event import Event
 from referee.live.observation import Observation
-from referee.live.policy import DEFAULT
-from referee.live.session import Session, start
+from referee.live.session import Session
 from referee.record.games import Games
 from referee.record.notes import Notes
-from referee.record.open_matters import open_matters
-from referee.record.store import Store
-from referee.record.taken_up import first_frame, session_of
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.voice import voice_in
-from referee.watch.eyes import Eyes
+from referee.watch.eyes import Side
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
-from vision.known.board import KnownBoard
 from vision.pose import BoardPose
 
 LAST = ""
 """The value of --resume without a name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A game that is about to be watched: new, or taken up again.
-
-    Attributes
-    ----------
-    first : number of the frame to begin with.
-    store : its record; None where none is kept.
-    """
-
-    camera: str
-    session: Session
-    eyes: Eyes
-    store: Store | None
-    first: int = 0
 
 
 @click.command()
@@ -70,6 +40,11 @@ class Table:
 )
 @click.option(
     "--player", "players", multiple=True, metavar="ROLE=NAME", callback=names_and_values, help="Who plays: white=Ann."
+)
+@click.option(
+    "--side",
+    type=click.Choice([side.value for side in Side]),
+    help="LINKX: column 1 is the camera's left; with back, of a camera behind the frame, its right.",
 )
 @click.option("--profile", "profile_name", help="The calibrated camera, board and colours to read with.")
 @click.option("--name", help="What to call the game's record; without it, the day and the game.")
@@ -92,6 +67,7 @@ def watch(
     as_fast_as_possible: bool,
     options: dict[str, str],
     players: dict[str, str],
+    side: str | None,
     profile_name: str | None,
     name: str | None,
     no_record: bool,
@@ -114,14 +90,16 @@ def watch(
     is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     told_in = language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
     if resume is not None:
-        if game or options or players or name or no_record:
-            raise click.UsageError("--resume goes on with the record's game, options and players: leave them out")
-        table = _taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile_name)
+        if game or options or players or name or no_record or side:
+            raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
+        store = Games().last() if resume == LAST else Games().open(resume)
+        table = taken_up(store, camera, profile_name, _complain)
     else:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
-        named = _named(players, GAMES[game].roles, told_in if is_at_terminal else None)
-        table = _laid(game, camera, options, named, profile_name, None if no_record else (name,))
+        known = named(players, GAMES[game].roles, told_in if is_at_terminal else None)
+        record = None if no_record else (name,)
+        table = laid(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
     with (
         open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
@@ -135,79 +113,6 @@ def watch(
         click.echo(f"gridref: no {title} board was seen in {table.camera}; show the whole board, larger", err=True)
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
-
-
-def _laid(
-    game: str,
-    camera: str,
-    options: Mapping[str, str],
-    players: Mapping[str, str],
-    profile_name: str | None,
-    record: tuple[str | None] | None,
-) -> Table:
-    """A new game; `record` holds the name its record was given, and is None where none is to be kept."""
-    rules = GAMES[game]
-    chosen = checked(options, rules.options)
-    eyes = Eyes(game, chosen, _known(profile_name, game))
-    about = {
-        "camera": camera,
-        "options": dict(chosen),
-        "players": dict(players),
-        "profile": profile_name,
-        "policy": asdict(DEFAULT),
-    }
-    store = None if record is None else _recorded(record[0], game, about)
-    return Table(camera, start(rules, chosen, players), eyes, store)
-
-
-def _recorded(name: str | None, game: str, about: Mapping[str, Any]) -> Store | None:
-    """The new record. A disk that takes none is no reason not to play; a bad name is one."""
-    began = datetime.now(UTC)
-    try:
-        return Games().begin(name, game, began.astimezone().date(), {**about, "began": began.isoformat()})
-    except OSError as error:
-        _complain(f"{error}; the game is not recorded")
-        return None
-
-
-def _taken_up(store: Store, camera: str | None, profile_name: str | None) -> Table:
-    session = session_of(store)
-    about = store.about()
-    known = _known(profile_name or about["profile"], about["game"])
-    if "board" in about and profile_name is None:
-        known = board_from_document(about["board"])
-    for event in open_matters(store.events()).to_settle:
-        _complain(f"still open: {event.message}")
-    eyes = Eyes(about["game"], session.options, known)
-    return Table(camera or about["camera"], session, eyes, store, first_frame(store))
-
-
-def _known(name: str | None, game: str) -> KnownBoard | None:
-    if name is None:
-        return None
-    known = Profiles().load(name).known
-    if known is None or known.pose.game != game:
-        what = "no board" if known is None else f"a {GAMES[known.pose.game].title} board"
-        raise BadOption(
-            f"expected the profile {name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
-        )
-    return known
-
-
-def _named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:
-    """The players' names by role. Names that were not given are asked for, in a language; they may be left empty."""
-    for role in players:
-        if role not in roles:
-            raise BadOption(f"--player {role}=…: expected one of the roles {', '.join(roles)}")
-    if asked_in is None:
-        return players
-    names = {role: players.get(role) or _name_of(role, asked_in) for role in roles}
-    return {role: name for role, name in names.items() if name}
-
-
-def _name_of(role: str, asked_in: Language) -> str:
-    question = asked_in.say(Phrase("Who plays {role}? (Enter: no name)", role=term(role)))
-    return str(click.prompt(question, default="", show_default=False)).strip()
 
 
 def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce) -> Session:

@@ -51,7 +51,7 @@ class Notes:
         """For `referee.watch.run.watch`, as its `tell`."""
         if self.recorder is not None:
             self._keep_board(self.recorder)
-            events = self.recorder.keep(seen, events, session, view, pose)
+            events = self.recorder.keep(seen, events, session, view, self.eyes.players_pose(pose))
         for event in events:
             self.say(event)
 

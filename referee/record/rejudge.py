@@ -9,7 +9,7 @@ from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.session import start
 from referee.record.store import Store
-from referee.watch.eyes import Eyes
+from referee.watch.eyes import Eyes, Side
 from vision.decode import read_photo
 from vision.pose import BoardPose
 
@@ -21,7 +21,8 @@ def judged_again(store: Store) -> Iterator[Event]:
     """What would be told of the game's pictures now."""
     about = store.about()
     game, options = game_called(about["game"]), about["options"]
-    eyes, session = Eyes(game.name, options), start(game, options, about["players"])
+    eyes = Eyes(game.name, options, side=Side(about.get("side", Side.FRONT)))
+    session = start(game, options, about["players"])
     pose: BoardPose | None = None
     frame_number, time_s = 0, 0.0
     for view in store.views():

@@ -29,7 +29,8 @@ def doing(session: Session, seen: Observation | None) -> str:
     if session.hidden:
         return Phrase("Can't see {cells}", cells=grid.names(session.hidden))
     if session.doubt is not None:
-        return Phrase("Can't make out {cells}", cells=grid.names(session.doubt.cells))
+        doubtful = session.doubt.cells
+        return Phrase("Can't make out {cells}", cells=grid.names(doubtful) if doubtful else Phrase("the board"))
     return Phrase("Watching")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from calibration.board import learn_board
 from engine.options import Options
@@ -12,9 +13,20 @@ from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import find as find_anywhere
+from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
 from vision.pose import Ambiguous, BoardPose, NotFound
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
+
+STANDING = ("linkx",)
+"""Games whose board stands, so that a camera may look at its back."""
+
+
+class Side(StrEnum):
+    """Where the camera stands before a board that stands, as the players count its columns."""
+
+    FRONT = "front"
+    BACK = "back"
 
 
 @dataclass(slots=True)
@@ -24,11 +36,13 @@ class Eyes:
     Attributes
     ----------
     known : this very board, from a profile or learned; None before.
+    side : from the back, readings have their columns the other way round; poses are always the camera's.
     """
 
     game: str
     options: Options
     known: KnownBoard | None = None
+    side: Side = Side.FRONT
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found."""
@@ -39,8 +53,14 @@ class Eyes:
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
         """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
         if self.known is not None and self.known.materials:
-            return read_known(frame, pose, self.known)
-        return read_unknown(frame, pose)
+            reading = read_known(frame, pose, self.known)
+        else:
+            reading = read_unknown(frame, pose)
+        return mirrored(reading) if self.side is Side.BACK else reading
+
+    def players_pose(self, pose: BoardPose | None) -> BoardPose | None:
+        """Where the cells lie in the picture as the players count them, to show them there."""
+        return mirrored_pose(pose) if pose is not None and self.side is Side.BACK else pose
 
     def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> None:
         """Learn from the first view, if its board is empty, how this very board looks with nothing on it."""
@@ -56,4 +76,7 @@ class Eyes:
         if len(covered) > 1:
             return  # a game that is taken up in the middle: what its board looks like empty is not seen
         printed = state.position.contents(printed_layers[0]) if printed_layers else ("",) * len(state.position.grid)
+        if self.side is Side.BACK:
+            order = mirrored_cells(pose.grid)
+            printed, covered = tuple(printed[cell] for cell in order), [order[cell] for cell in covered]
         self.known = learn_board([frame], pose, printed, covered)

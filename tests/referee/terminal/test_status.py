@@ -1,10 +1,13 @@
 """What stands at the foot of the terminal is true of the session."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games import GAMES
+from engine.geometry import Cell
 from referee.live.observation import CameraBack, CameraLost, Moved, NotStill, Observation, Relocated, Unrest
-from referee.live.session import start
+from referee.live.session import Doubt, start
 from referee.terminal.status import doing, last_moves, left, turn
 from tests.support.table import Table
 
@@ -35,6 +38,12 @@ def test_cells_that_are_not_seen_are_named() -> None:
     table = Table("linkage")
     table.look(hidden=frozenset({table.lies.position.grid.parse("e4")}))
     assert doing(table.session, None) == "Can't see e4"
+
+
+@pytest.mark.parametrize(("cells", "words"), [((), "the board"), ((0, 1), "a7 and b7")])
+def test_what_was_asked_about_is_named(cells: tuple[Cell, ...], words: str) -> None:
+    session = replace(Table("linkage").session, doubt=Doubt(cells, 0.0))
+    assert doing(session, None) == f"Can't make out {words}"
 
 
 def test_turn_last_moves_and_what_is_left() -> None:

@@ -1,0 +1,37 @@
+"""What a camera behind a LINKX frame sees, counted as from the front."""
+
+import numpy as np
+
+from engine.games import GAMES
+from tests.support.known import pose
+from tests.support.observers import reading_of
+from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
+from vision.reading import BoardReading
+
+LINKX = GAMES["linkx"]
+
+
+def seen(*moves: str) -> BoardReading:
+    state = LINKX.start({})
+    for text in moves:
+        state = state.after(state.game.parse_move(state, text))
+    return reading_of(LINKX, {}, state.position, np.random.default_rng(1))
+
+
+def test_columns_are_the_other_way_round() -> None:
+    one, other = seen("b 4L1"), mirrored(seen("b 4L1"))
+    likeliest = [reading.layer("contents").log_likelihood.argmax(axis=1).reshape(9, 9) for reading in (one, other)]
+    assert np.array_equal(likeliest[0][:, ::-1], likeliest[1])
+    assert not np.array_equal(*likeliest)
+
+
+def test_mirrored_twice_is_as_it_was() -> None:
+    reading = seen("b 4L1", "23")
+    again = mirrored(mirrored(reading))
+    assert np.array_equal(again.layer("contents").log_likelihood, reading.layer("contents").log_likelihood)
+
+
+def test_a_cell_lies_where_its_mirrored_name_says() -> None:
+    there = pose()
+    order = list(mirrored_cells(there.grid))
+    assert np.allclose(mirrored_pose(there).centres_px, there.centres_px[order])

@@ -1,0 +1,38 @@
+"""A standing board seen from behind: its columns the other way round, as those before it count them."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.geometry import Cell, Grid
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+
+
+def mirrored_cells(grid: Grid) -> tuple[Cell, ...]:
+    """For each cell, the one that lies there if columns are counted from the other side: its own inverse."""
+    places = (grid.row_column(cell) for cell in grid.cells)
+    return tuple(grid.at(row, grid.columns - 1 - column) for row, column in places)
+
+
+def mirrored(reading: BoardReading) -> BoardReading:
+    """The same reading with its columns counted from the other side; of boards without a counter on pieces."""
+    assert reading.marker is None
+    order = mirrored_cells(reading.grid)
+    rows = list(order)
+    layers = tuple(replace(layer, log_likelihood=layer.log_likelihood[rows]) for layer in reading.layers)
+    seams = reading.seams
+    if seams is not None:
+        seams = replace(seams, pairs=tuple((order[one], order[other]) for one, other in seams.pairs))
+    hidden = None if reading.hidden is None else reading.hidden[rows]
+    return replace(reading, layers=layers, seams=seams, hidden=hidden)
+
+
+def mirrored_pose(pose: BoardPose) -> BoardPose:
+    """Where the cells lie in the picture if columns are counted from the other side.
+
+    For drawing in the board's own plane: with its columns its heights are turned over too, so it is none to read with.
+    """
+    width_mm = pose.grid.columns * pose.pitch_mm
+    turned = np.array([[-1.0, 0.0, width_mm], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    return replace(pose, pixels_from_mm=pose.pixels_from_mm @ turned)
