@@ -122,10 +122,10 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     if is_revision and verdict.moves:
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         return learnt(after, view), (*events, *made)
-    kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=telling.in_words(gone))
+    kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=telling.in_words(verdict.state, gone))
     if is_revision:
         kind = Kind.REVISED
-        message = Phrase("I misread the board: {move} was not played.", move=telling.in_words(gone))
+        message = Phrase("I misread the board: {move} was not played.", move=telling.in_words(verdict.state, gone))
     back = replace(telling.accepted(after, view, kind, message, verdict.belief), move=gone.notation)
     names = {cell for piece in gone.changes.placed for cell in piece.cells}
     made = (replace(back, cells=tuple(verdict.state.position.grid.sorted_names(names))),)

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Protocol
 
 from engine.game import Fault
+from engine.games.linkx.shapes import shape_of
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.phrase import Phrase, term
@@ -76,7 +77,7 @@ def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> P
         case Kind.SWAP:
             done = Phrase("{who} swaps.", who=who)
         case _:
-            done = Phrase("{who} plays {move}.", who=who, move=in_words(move))
+            done = Phrase("{who} plays {move}.", who=who, move=in_words(before, move))
     if after.outcome:
         return Phrase("{done} The game is over: {reason}.", done=done, reason=after.outcome.reason)
     if after.turn:
@@ -84,17 +85,20 @@ def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> P
     return done
 
 
-def in_words(move: Move) -> Phrase:
-    """A move by its notation, without what is only a sign for programs: "red b2-b3", "3L2"."""
+def in_words(state: State, move: Move) -> Phrase:
+    """A move that is made in `state`, as players call it: "red b2-b3", "c3", "3L on a1, a2 and b1"."""
     special = {"pass": Phrase("pass"), "--": Phrase("skip"), "swap": Phrase("swap")}
     if move.notation in special:
         return special[move.notation]
     if move.notation[0] in "+-" or "=" in move.notation:
         return Phrase("the turn as it lies")
-    *whose, place = move.notation.split(" ")
-    if not whose:
-        return Phrase("{place}", place=place)
-    return Phrase("{colour} {place}", colour=term(move.changes.placed[0].colour), place=place)
+    *whose, notation = move.notation.split(" ")
+    piece = move.changes.placed[0]
+    shape = shape_of(piece.cells) if state.game.name == "linkx" else None
+    place = Phrase("{place}", place=notation)
+    if shape is not None:
+        place = Phrase("{shape} on {cells}", shape=shape, cells=state.position.grid.names(piece.cells))
+    return Phrase("{colour} {place}", colour=term(piece.colour), place=place) if whose else place
 
 
 def to_move(session: Session, role: str) -> Phrase:
@@ -174,8 +178,8 @@ def ready(session: Session, found: Opening, moment: Moment) -> Event:
     """The board that the game starts from."""
     state = session.state
     assert state is not None
-    turn = to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
-    message = Phrase("I see the board. {turn}", turn=turn)
+    begins = to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
+    message = Phrase("I see the board. {begins}", begins=begins)
     event = accepted(session, moment, Kind.READY, message, Belief(found.confidence))
     return replace(event, cells=tuple(state.position.grid.sorted_names(found.doubtful)))
 

@@ -46,11 +46,13 @@ def turn(session: Session) -> str:
 
 def last_moves(session: Session) -> tuple[Phrase, ...]:
     """The last accepted moves with their numbers."""
-    moves = session.state.moves if session.state is not None else ()
-    first = max(0, len(moves) - LAST_MOVES)
+    state = session.state
+    if state is None:
+        return ()
+    first = max(0, len(state.moves) - LAST_MOVES)
     return tuple(
-        Phrase("{number}. {move}", number=number, move=in_words(move))
-        for number, move in enumerate(moves[first:], first + 1)
+        Phrase("{number}. {move}", number=number, move=in_words(state, move))
+        for number, move in enumerate(state.moves[first:], first + 1)
     )
 
 

@@ -33,13 +33,7 @@ def _holes(position: Position) -> Iterator[Fault]:
                 empty_below.append(cell)
         if empty_below:
             holes = tuple(sorted(empty_below))
-            message = Phrase(
-                "{cells} is empty under a piece",
-                many="{cells} are empty under a piece",
-                number=len(holes),
-                cells=GRID.names(holes),
-            )
-            yield Fault("X2", message, holes)
+            yield Fault("X2", Phrase("under a piece, nothing lies on {cells}", cells=GRID.names(holes)), holes)
 
 
 def _split_unknown(position: Position) -> Iterator[Fault]:

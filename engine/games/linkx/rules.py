@@ -128,13 +128,7 @@ def _holes(board: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
     below = {Cell(under) for cell in cells for under in range(cell + GRID.columns, len(GRID), GRID.columns)}
     holes = tuple(sorted(cell for cell in below if contents[cell] == "empty"))
     if holes:
-        message = Phrase(
-            "{cells} is left empty under the piece",
-            many="{cells} are left empty under the piece",
-            number=len(holes),
-            cells=GRID.names(holes),
-        )
-        yield Fault("X2", message, holes)
+        yield Fault("X2", Phrase("the piece leaves {cells} empty below it", cells=GRID.names(holes)), holes)
 
 
 def _number(state: State, done: Changes, cells: tuple[Cell, ...]) -> Iterator[Fault]:

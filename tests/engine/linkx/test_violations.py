@@ -64,7 +64,7 @@ def test_rules(options: Mapping[str, str], moves: list[str], deed: str, rules: l
 def test_x2_names_the_hole() -> None:
     before = play(BLUE, ["16"])
     (fault,) = before.violations(LINKX.parse_move(before, "25").changes)
-    assert fault.message == "e1 is left empty under the piece"
+    assert fault.message == "the piece leaves e1 empty below it"
 
 
 def test_x4_a_skipped_turn_lifts_the_ban() -> None:

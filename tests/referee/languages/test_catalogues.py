@@ -12,6 +12,8 @@ from tests.support.catalogues import FOREIGN, Template, catalogue, templates, tr
 
 PLAYER = "player"
 """The form of a word that stands for a player."""
+NAMED_AFTER_PLAYERS = {"role", "turn", "winner"}
+"""Placeholders that hold a role of the game."""
 
 ROLES = {role for game in GAMES.values() for role in game.roles}
 COLOURS = {
@@ -71,6 +73,16 @@ def test_words_are_there_in_every_form_that_is_asked_for(code: str) -> None:
     expected = {(form, word) for form in asked - {PLAYER, CAPITAL} for word in COLOURS}
     expected |= {(PLAYER, role) for role in ROLES}
     assert {(form, word) for form, word, _ in words(code)} == expected
+
+
+@each_language
+def test_players_are_asked_for_as_players(code: str) -> None:
+    forms = {form for said in translations(code).values() for text in said for form in player_forms(text)}
+    assert forms == {PLAYER}
+
+
+def player_forms(template: str) -> set[str]:
+    return {form for name, form in placeholders(template) if name in NAMED_AFTER_PLAYERS}
 
 
 @each_language
