@@ -48,6 +48,8 @@ def told(session: Session, word: Told) -> Advance:
     if word.was_misread:
         after = _misread(after, opened.foul)
         event = replace(event, message=Phrase("I misread the board. {done}", done=event.message))
+    else:
+        event = telling.put_right(event)
     return after, (telling.about_foul(event, after, opened.foul), *more)
 
 

@@ -69,7 +69,7 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
     first, *others = verdict.moves
     after, made = accept(replace(calm, open_foul=None), view, first, verdict.belief, Kind.FIXED if opened else None)
     if opened:
-        made = (telling.about_foul(made[0], after, opened.foul), *made[1:])
+        made = (telling.about_foul(telling.put_right(made[0]), after, opened.foul), *made[1:])
     for move in others:
         after, more = accept(after, view, move, verdict.belief)
         made += more

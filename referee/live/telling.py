@@ -148,6 +148,11 @@ def about_foul(event: Event, session: Session, foul: Foul) -> Event:
     return replace(event, cells=event.cells or names, rules=rules_of(foul.faults))
 
 
+def put_right(event: Event) -> Event:
+    """A move that was made instead of a foul."""
+    return replace(event, message=Phrase("Put right: {done}", done=event.message))
+
+
 def asked(session: Session, cells: tuple[Cell, ...], moment: Moment, belief: Belief) -> Event:
     """A question about cells that can't be made out."""
     state = session.state

@@ -62,6 +62,7 @@ def test_another_piece_laid_in_place_of_a_foul_fixes_it() -> None:
     told = table.play("blue f4-g4")
     assert kinds(told) == ["fixed"]
     assert (told[0].move, told[0].rules) == ("blue f4-g4", ("L5",))
+    assert told[0].message == "Put right: Fewer plays blue f4-g4. More to move."
 
 
 def test_playing_on_lets_a_foul_stand() -> None:
