@@ -18,6 +18,9 @@ from referee.live.telling import faults_in_words
 from referee.terminal.status import doing, last_moves, left, turn
 
 PROMPT = "> "
+LINES_BELOW = 5
+"""Kept free below the board: a foul in two lines, what can be said of it in one, the prompt, and the cursor's line. A
+terminal that is not high enough for both shows no board."""
 
 
 @dataclass(slots=True)
@@ -60,17 +63,19 @@ class Display:
         say = self.language.say
         side = [Text(say(turn(self.session)), "bold"), Text(say(doing(self.session, self._seen))), Text()]
         side += [Text(say(line)) for line in last_moves(self.session)]
-        board = Table.grid(padding=(0, 4))
-        if state is not None:
-            side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]
-            board.add_row(Text(state.game.diagram(state.position)), Group(*side))
-        else:
-            board.add_row(Group(*side))
-        lines = [Padding(board, (1, 0))]
+        below = []
         if opened is not None:
-            lines.append(Padding(Text(say(faults_in_words(opened.foul.faults)), "bold red"), 0))
-            lines.append(Padding(Text(ABOUT_A_FOUL, "dim"), 0))
-        return Group(*lines)
+            below = [Text(say(faults_in_words(opened.foul.faults)), "bold red"), Text(ABOUT_A_FOUL, "dim")]
+        if state is None:
+            return Group(*side, *below)
+        side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]
+        diagram = state.game.diagram(state.position)
+        room = self._console.height - len(diagram.splitlines()) - LINES_BELOW
+        if room < 0:
+            return Group(*side, *below)
+        board = Table.grid(padding=(0, 4))
+        board.add_row(Text(diagram), Group(*side))
+        return Group(Padding(board, (1, 0)) if room >= 2 else board, *below)
 
     def __enter__(self) -> Self:
         self._live.start()
