@@ -82,8 +82,8 @@ def watch(
     cut or otherwise, goes on with --resume.
 
     At a terminal, names that --player does not give are asked for, and what you type is heard: with a foul open,
-    `let stand`, `withdrawn`, `misread`, `misread e4=white` or `misread MOVE` (what really lies there), `fixed MOVE`; at
-    any time `played MOVE` and `quit`.
+    `let stand`, `withdrawn`, `misread`, `e4=white` or `misread MOVE` (what really lies there), `fixed MOVE`; to a
+    question `nothing` or `e4=white`; at any time `played MOVE` and `quit`.
 
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """

@@ -14,6 +14,7 @@ from referee.live.observation import (
     Moved,
     NotStill,
     Observation,
+    Reassured,
     Relocated,
     Ruled,
     SourceEnded,
@@ -21,7 +22,7 @@ from referee.live.observation import (
     Told,
 )
 from referee.live.opening import opening
-from referee.live.person import ruled, told
+from referee.live.person import reassured, ruled, told
 from referee.live.session import Session, seen_by
 from referee.live.settle import Advance, due, learnt, learnt_if_unchanged, settle
 
@@ -61,6 +62,8 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return ruled(session, observation)
         case Told():
             return told(session, observation)
+        case Reassured():
+            return reassured(session, observation)
         case _:
             assert_never(observation)
 

@@ -76,6 +76,10 @@ class Evidence:
             return nowhere
         return max(self.markers.get(place, nowhere) for place in (cells, *((cell,) for cell in cells)))
 
+    def likeliest(self, cells: Iterable[Cell]) -> dict[Cell, str]:
+        """What each of `cells` holds most probably, taken by itself."""
+        return {cell: self.words[int(self.gains[cell].argmax())] for cell in cells}
+
     def objections(self, position: Position, nats: float) -> tuple[Cell, ...]:
         """Cells that prefer other contents than they have in `position` by more than `nats`."""
         held = [self.words.index(content) for content in position.contents(self.layer)]

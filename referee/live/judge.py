@@ -32,7 +32,8 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     objecting = seen.objections(best.position, policy.objection_nats)
     legal = _by_the_rules(best, belief)
     if belief.confidence < policy.act or objecting:
-        return Unclear(belief, tuple(sorted({*objecting, *disputed})), None if objecting else legal)
+        cells = tuple(sorted({*objecting, *disputed}))
+        return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells))
     return legal or _against_the_rules(state, best, likeliest, belief, seen.layer, policy)
 
 
@@ -82,7 +83,9 @@ def _against_the_rules(
 ) -> Verdict:
     done = best.done or Changes()
     if things(done) > policy.most_things:
-        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position)
+        held = best.position.contents(layer)
+        looks = {cell: held[cell] for cell in done.cells}
+        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done)
     faults = faults_of(state, done, best.position)

@@ -128,4 +128,13 @@ class Told:
     was_misread: bool = False
 
 
-Observation = Still | NotStill | Moved | Relocated | LightChanged | CameraLost | CameraBack | SourceEnded | Ruled | Told
+@dataclass(frozen=True, slots=True)
+class Reassured:
+    """A person answers the question that is open: nothing happened, the board is as it was accepted."""
+
+    frame: int
+    time_s: float
+
+
+Said = Ruled | Told | Reassured
+Observation = Still | NotStill | Moved | Relocated | LightChanged | CameraLost | CameraBack | SourceEnded | Said

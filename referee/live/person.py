@@ -9,7 +9,7 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
 from referee.live.evidence import played_layer
-from referee.live.observation import Ruled, Ruling, Told
+from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.session import Session, board_of
 from referee.live.settle import Advance, accept, let_stand
 from referee.live.verdict import Foul
@@ -51,6 +51,16 @@ def told(session: Session, word: Told) -> Advance:
     else:
         event = telling.put_right(event)
     return after, (telling.about_foul(event, after, opened.foul), *more)
+
+
+def reassured(session: Session, word: Reassured) -> Advance:
+    """The question that is open is answered: the board is as it was accepted; without one, nothing happens."""
+    doubt = session.doubt
+    if doubt is None:
+        return session, ()
+    after = replace(session, doubt=None, suspicion=None, verdict=None, misread={**session.misread, **doubt.looks})
+    event = telling.clear_again(session, doubt.cells, word, Phrase("The board is as it was."))
+    return after, (telling.believed(event, None),)
 
 
 def _misread(session: Session, foul: Foul) -> Session:

@@ -37,10 +37,14 @@ class Suspicion:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Cells that a person was asked about. `stretch_s`: when the still stretch began in which that was."""
+    """Cells that a person was asked about.
+
+    `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
+    """
 
     cells: tuple[Cell, ...]
     stretch_s: float
+    looks: Mapping[Cell, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +69,7 @@ class Session:
     verdict : on the present still stretch; None before it is read.
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     settled : a foul's board that a person withdrew; not announced again while it lies there.
-    misread : cells that a person said were misread, with what they were taken for: not seen as long as they still are.
+    misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
     view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
     is_fresh : the view is the first of its stretch.
     is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.

@@ -228,11 +228,11 @@ def due(session: Session, moment: Moment) -> Advance:
     if moment.time_s - suspicion.since_s < patience_s[type(suspicion.verdict)] - EARLY_S:
         return session, ()
     match suspicion.verdict:
-        case Unclear(cells=cells, belief=belief):
+        case Unclear(cells=cells, belief=belief, looks=looks):
             has_just_come_to_rest = moment.time_s - suspicion.stretch_s < policy.grace_s - EARLY_S
             if session.doubt is not None or has_just_come_to_rest:
                 return session, ()
-            doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s))
+            doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s, looks))
             return doubting, (telling.asked(session, cells, moment, belief),)
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)

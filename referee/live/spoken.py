@@ -1,46 +1,57 @@
 """What a person types at the table, as observations."""
 
 from engine.errors import BadNotation
-from engine.geometry import Cell
+from engine.game import Game
+from engine.move import Changes
+from engine.position import Position
 from referee.live.changes import lying, with_marker
 from referee.live.evidence import played_layer
-from referee.live.observation import Ruled, Ruling, SourceEnded, Told
+from referee.live.observation import Reassured, Ruled, Ruling, Said, SourceEnded, Told
 from referee.live.session import Session
 from referee.live.telling import Moment
-from referee.live.verdict import Foul
 
 RULINGS = {"stand": Ruling.LET_STAND, "withdrawn": Ruling.WITHDRAWN, "misread": Ruling.MISREAD}
+NOTHING, QUIT = "nothing", "quit"
 TOLD = ("fixed", "played")
-QUIT = "quit"
-ABOUT_A_FOUL = "let stand · withdrawn · misread · misread e4=white · misread MOVE · fixed MOVE"
+ABOUT_A_FOUL = "let stand · withdrawn · misread · e4=white · misread MOVE · fixed MOVE"
+ABOUT_A_DOUBT = "nothing · e4=white"
 AT_ANY_TIME = "played MOVE · quit"
 
 
-def understood(text: str, session: Session, now: Moment) -> Ruled | Told | SourceEnded:
+def can_be_said(session: Session) -> str:
+    """What a person can answer now; empty where nothing is open."""
+    if session.open_foul is not None:
+        return ABOUT_A_FOUL
+    return ABOUT_A_DOUBT if session.doubt is not None else ""
+
+
+def understood(text: str, session: Session, now: Moment) -> Said | SourceEnded:
     """The observation that a line stands for; a word may be cut short (`w`, `let`).
 
     Raises BadNotation, saying what can be said now, for a line that stands for nothing.
     """
     said, _, rest = text.strip().removeprefix("let ").partition(" ")
-    word = "stand" if said == "let" else _whole(said)
-    opened, rest = session.open_foul, rest.strip()
+    word, rest, opened = "stand" if said == "let" else _whole(said), rest.strip(), session.open_foul
     if word == QUIT and not rest:
         return SourceEnded(now.frame, now.time_s)
-    if word in TOLD and rest and session.state is not None:
-        return _told(rest, session, now)
-    if word == "fixed" and opened is not None and not rest:
-        return Ruled(now.frame, now.time_s, Ruling.WITHDRAWN)
-    if word in RULINGS and opened is not None:
-        if word == "misread" and rest:
-            return _misread(rest, session, opened.foul, now)
-        if not rest:
-            return Ruled(now.frame, now.time_s, RULINGS[word])
-    raise BadNotation(f"expected {AT_ANY_TIME if opened is None else f'{ABOUT_A_FOUL} · {AT_ANY_TIME}'}, got {text!r}")
+    if word == NOTHING and not rest and session.doubt is not None:
+        return Reassured(now.frame, now.time_s)
+    if opened is not None and not rest and word in (*RULINGS, "fixed"):
+        return Ruled(now.frame, now.time_s, RULINGS.get(word, Ruling.WITHDRAWN))
+    if session.state is not None:
+        if word in TOLD and rest:
+            return _told(rest, session, now)
+        if word == "misread" and opened is not None:
+            return _lies(rest, session, now) if _are_cells(rest) else _told(rest, session, now, was_misread=True)
+        if _are_cells(text):
+            return _lies(text, session, now)
+    answers = [can_be_said(session)] if can_be_said(session) else []
+    raise BadNotation(f"expected {' · '.join([*answers, AT_ANY_TIME])}, got {text!r}")
 
 
 def _whole(said: str) -> str | None:
     """The one command that begins so."""
-    begun = [word for word in (*RULINGS, *TOLD, QUIT) if said and word.startswith(said.lower())]
+    begun = [word for word in (*RULINGS, *TOLD, NOTHING, QUIT) if said and word.startswith(said.lower())]
     return begun[0] if len(begun) == 1 else None
 
 
@@ -50,27 +61,35 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
     return Told(now.frame, now.time_s, move.notation, was_misread)
 
 
-def _misread(really: str, session: Session, foul: Foul, now: Moment) -> Ruled | Told:
-    """What really lies there: a move, or cells with their contents (`e4=white f4=white`)."""
-    state = session.state
+def _are_cells(text: str) -> bool:
+    """Whether it says of cells what they hold: `e4=white f4=white`."""
+    parts = text.split()
+    return bool(parts) and all("=" in part and not part.startswith("green=") for part in parts)
+
+
+def _lies(text: str, session: Session, now: Moment) -> Said:
+    """What really lies on some cells; on all others, what the referee takes to lie there."""
+    state, opened = session.state, session.open_foul
     assert state is not None
-    held = [part.partition("=") for part in really.split()]
-    if not all(equals and name != "green" for name, equals, _ in held) or really[:1] in "+-":
-        return _told(really, session, now, was_misread=True)
+    taken = state.position if opened is None else opened.foul.position
     words = session.game.layers(state.options)
     layer = played_layer(words)
-    contents = list(foul.position.contents(layer))
-    for name, _, content in held:
+    contents = list(taken.contents(layer))
+    for name, _, content in (part.partition("=") for part in text.split()):
         if content not in words[layer]:
             raise BadNotation(f"expected {' or '.join(words[layer])} after {name}=, got {content!r}")
-        contents[_cell(name, session)] = content
-    laid = lying(session.game, state.options, state.position, contents, layer)
-    done = session.game.difference(state.position, with_marker(laid, foul.position.marker))
+        contents[state.position.grid.parse(name)] = content
+    lies = lying(session.game, state.options, state.position, contents, layer)
+    done = _done(session.game, state.position, with_marker(lies, taken.marker))
     if not done.cells:
-        return Ruled(now.frame, now.time_s, Ruling.MISREAD)
-    return _told(session.game.named(state, done).notation, session, now, was_misread=True)
+        return Reassured(now.frame, now.time_s) if opened is None else Ruled(now.frame, now.time_s, Ruling.MISREAD)
+    return _told(session.game.named(state, done).notation, session, now, was_misread=opened is not None)
 
 
-def _cell(name: str, session: Session) -> Cell:
-    assert session.state is not None
-    return session.state.position.grid.parse(name)
+def _done(game: Game, before: Position, after: Position) -> Changes:
+    """What was done between two boards; who speaks of a piece alone means that the counter was put on it."""
+    done = game.difference(before, after)
+    if len(done.placed) == 1 and not done.removed and after.marker == before.marker:
+        alone = game.difference(before, with_marker(after, done.placed[0].cells))
+        return alone if game.name == "linkage" else done
+    return done

@@ -1,6 +1,7 @@
 """What the judge makes of a view: values, not exceptions; what to do about them is the session's."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from engine.game import Fault
 from engine.geometry import Cell
@@ -74,7 +75,7 @@ class Unclear:
 
     Attributes
     ----------
-    cells : to be shown again.
+    cells : to be shown again. looks : what some of them look most like.
     guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
     lies : the board, if that is clear and only how it came about is not.
     """
@@ -83,6 +84,7 @@ class Unclear:
     cells: tuple[Cell, ...]
     guess: Unchanged | Played | TakenBack | None = None
     lies: Position | None = None
+    looks: Mapping[Cell, str] = field(default_factory=dict)
 
 
 Verdict = Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear

@@ -13,7 +13,7 @@ from rich.text import Text
 from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
-from referee.live.spoken import ABOUT_A_FOUL
+from referee.live.spoken import can_be_said
 from referee.live.telling import faults_in_words
 from referee.terminal.status import doing, last_moves, left, turn
 
@@ -65,7 +65,9 @@ class Display:
         side += [Text(say(line)) for line in last_moves(self.session)]
         below = []
         if opened is not None:
-            below = [Text(say(faults_in_words(opened.foul.faults)), "bold red"), Text(ABOUT_A_FOUL, "dim")]
+            below.append(Text(say(faults_in_words(opened.foul.faults)), "bold red"))
+        if answers := can_be_said(self.session):
+            below.append(Text(answers, "dim"))
         if state is None:
             return Group(*side, *below)
         side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]

@@ -72,7 +72,7 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     person.reads("7 . . . . . . .")
     person.reads("1. red b2-b3")
     person.reads("rule L5")
-    person.reads("misread e4=white")
+    person.reads("misread MOVE")
     person.types("let it be")
     person.reads("expected let stand")
     person.types("let stand")

@@ -36,6 +36,7 @@ def with_a_foul() -> Table:
         ("misread c3=empty d3=empty", "misread", None),
         ("misread white a6-a7", "misread", "white a6-a7"),
         ("misread c3=white d3=white", "misread", "white c3-d3"),
+        ("c3=white d3=white", "misread", "white c3-d3"),
     ],
 )
 def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) -> None:
@@ -47,13 +48,16 @@ def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) ->
     assert not table.session.has_doubt
 
 
-@pytest.mark.parametrize(
-    "line", ["", "x", "let", "misread z9=red", "misread c3=pink", "fixed red", "played", "quit now"]
-)
-def test_what_stands_for_nothing_is_refused_and_changes_nothing(line: str) -> None:
-    table = Table("linkage") if line == "let" else with_a_foul()
+@pytest.mark.parametrize("line", ["", "x", "nothing", "misread z9=red", "c3=pink", "fixed red", "played", "quit now"])
+def test_what_stands_for_nothing_is_refused(line: str) -> None:
     with pytest.raises(BadNotation, match="expected"):
-        understood(line, table.session, NOW)
+        understood(line, with_a_foul().session, NOW)
+
+
+@pytest.mark.parametrize("line", ["let stand", "let", "misread", "withdrawn", "fixed", "nothing"])
+def test_without_a_foul_or_a_question_there_is_nothing_to_answer(line: str) -> None:
+    with pytest.raises(BadNotation, match="expected played MOVE · quit, got"):
+        understood(line, Table("linkage").session, NOW)
 
 
 def test_a_foul_that_a_person_lets_stand_is_not_named_again_while_nothing_moves() -> None:
@@ -89,6 +93,43 @@ def test_a_move_can_be_told_at_any_time() -> None:
     table = Table("linkage")
     assert isinstance(understood("p red b2-b3", table.session, NOW), Told)
     assert kinds(say(table, "played red b2-b3")) == ["move"]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "move"),
+    [
+        ("linkage", "b2=red b3=red", "red b2-b3"),
+        ("line-or-colour", "c3=white", "c3"),
+        ("linkx", "a1=blue a2=blue", "b 2r11"),
+    ],
+)
+def test_a_move_can_be_told_by_its_cells(name: str, line: str, move: str) -> None:
+    (event,) = say(Table(name), line)
+    assert (event.event.value, event.move, event.rules) == ("move", move, ())
+
+
+def asked() -> Table:
+    """Too much has changed at once to be followed."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4", "e5", "a1", "a2", "b2", "b4")
+    assert kinds(table.look(4)) == ["unclear"]
+    return table
+
+
+def test_a_question_is_answered_and_not_asked_again() -> None:
+    table = asked()
+    (event,) = say(table, "nothing")
+    assert (event.event.value, event.by) == ("clear_again", By.PERSON)
+    assert not table.session.has_doubt
+    assert table.keep_still(2) == []
+    assert [(event.event.value, event.move) for event in table.play("d5")] == [("move", "d5")]
+
+
+def test_a_question_is_answered_by_the_move_that_was_made() -> None:
+    table = asked()
+    assert kinds(say(table, "played d4")) == ["move"]
+    assert not table.session.has_doubt
 
 
 def test_a_person_can_end_the_watching() -> None:

@@ -43,4 +43,4 @@ def test_a_foul_stands_below_the_board_with_what_can_be_said_of_it() -> None:
     with Display(table.session, language("de"), Console(file=shown, force_terminal=True, width=100, height=30)):
         pass
     assert "(Regel L5)" in shown.getvalue()
-    assert "misread e4=white" in shown.getvalue()
+    assert "misread MOVE" in shown.getvalue()
