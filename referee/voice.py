@@ -15,7 +15,7 @@ from typing import Self
 PROGRAM = "espeak-ng"
 STALE_S = 6.0
 """A sentence that had to wait longer than that for those before it is about a board that has changed since."""
-FAREWELL_S = 15.0
+FAREWELL_S = 10.0
 """How long the last sentences, the score among them, are listened to when the game is over."""
 LONGEST_S = 30.0
 """A sentence that takes longer is stuck in the sound system."""
@@ -100,13 +100,8 @@ def _aloud(sentence: str) -> str:
 def spoken(sentence: str, code: str) -> str | None:
     """Speak and wait until it is said; what went wrong, or None."""
     try:
-        subprocess.run(
-            [PROGRAM, "-v", code, "--stdin"],
-            input=_aloud(sentence).encode(),
-            timeout=LONGEST_S,
-            check=True,
-            capture_output=True,
-        )
+        command = [PROGRAM, "-v", code, "--", _aloud(sentence)]
+        subprocess.run(command, timeout=LONGEST_S, check=True, stdin=subprocess.DEVNULL, capture_output=True)
     except subprocess.CalledProcessError as failed:
         said = failed.stderr.decode(errors="replace").strip().splitlines()
         return f"{PROGRAM} failed: {said[-1] if said else f'status {failed.returncode}'}"

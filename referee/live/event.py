@@ -58,7 +58,7 @@ class Event:
     move : in the game's notation; None where the event is about none.
     cells : names of the cells concerned.
     rules : ids of the rules that are broken, or that a foul was about.
-    message : one English sentence for the players.
+    message : one sentence for the players; English, until it is announced in their language.
     position : what is accepted after the event, in the photo truth's form; None where the event changes nothing.
     turn : whose turn it is after the event; None while either may begin, or when the game is over.
     confidence : probability of what is said; None where nothing was weighed.

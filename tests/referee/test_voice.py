@@ -20,7 +20,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         said = tmp_path / "said"
         program = tmp_path / "bin" / "espeak-ng"
         program.parent.mkdir()
-        program.write_text(f'#!/bin/sh\nread -r sentence\necho "$2: $sentence" >> {said}\n{also}\n')
+        program.write_text(f'#!/bin/sh\necho "$*" >> {said}\n{also}\n')
         program.chmod(0o755)
         monkeypatch.setenv("PATH", f"{program.parent}:/bin:/usr/bin")
         return said
@@ -41,7 +41,7 @@ def speak(sentences: list[str], voice: AbstractContextManager[Voice | None]) -> 
 def test_sentences_are_spoken_in_turn_and_the_last_one_is_heard_out(install: Install) -> None:
     said, complaints = install(""), list[str]()
     speak(["Weiß passt.", "-Schwarz- spielt Rot b2-b3."], voice_in("de", complaints.append))
-    assert said.read_text().splitlines() == ["de: Weiß passt.", "de: -Schwarz- spielt Rot b2 b3."]
+    assert said.read_text().splitlines() == ["-v de -- Weiß passt.", "-v de -- -Schwarz- spielt Rot b2 b3."]
     assert not complaints
 
 
@@ -61,7 +61,7 @@ def test_what_waited_too_long_is_dropped_but_the_newest_is_said(
         time.sleep(0.1)
         for sentence in ("Stale.", "Stale too.", "Newest."):
             speaker.say(sentence)
-    assert said.read_text().splitlines() == ["en: First.", "en: Newest."]
+    assert said.read_text().splitlines() == ["-v en -- First.", "-v en -- Newest."]
 
 
 def test_a_voice_that_fails_says_so_once_and_is_silent(install: Install) -> None:
