@@ -53,7 +53,7 @@ def test_what_happens_around_the_board_is_said_once() -> None:
         said += [(event.frame, event.event.value, event.cells) for event in events]
     assert said == [
         (0, "occluded", ("a6", "a7")),
-        (2, "clear_again", ()),
+        (2, "clear_again", ("a6", "a7")),
         (3, "moved", ()),
         (4, "relocated", ()),
         (5, "light", ()),
