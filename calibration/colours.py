@@ -12,7 +12,7 @@ from engine.geometry import Cell
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.cells import HAS_RELIEF, LEAST_USABLE, Cells, pattern
-from vision.known.green import counter_colours, places
+from vision.known.green import ON, counter_colours
 from vision.known.material import Material, learn, separation
 from vision.pose import BoardPose
 
@@ -62,7 +62,7 @@ def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
                     if content and content not in ABSENT and is_seen:
                         samples[zone, content].append((colours[cell], pattern(zone, shown)[cell]))
         if lesson.marker:
-            colour = counter_colours(lesson.frame, lesson.pose, cells)[places(lesson.pose).index(lesson.marker)]
+            colour = counter_colours(lesson.frame, lesson.pose, cells)[ON.index(lesson.marker)]
             samples["counter", "green"].append((colour, np.zeros(1, np.float32)))
     materials = []
     for (zone, content), found in samples.items():

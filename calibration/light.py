@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.known.view import CLIPPED, LINEAR, View, look
+from vision.known.view import LINEAR, View, look
 from vision.known.zones import of_cells
 from vision.pose import BoardPose
 
@@ -14,7 +14,7 @@ GLARING = 0.1
 """Share of a cell that is clipped: from there on its colour is a guess."""
 DARK = 60
 """Level of the board's brightest tenth: below it, noise recolours dark pieces."""
-UNEVEN = 2.0
+UNEVEN = 1.8
 """Ratio of light between two sides of the board that exposure cannot serve both of."""
 EDGE = 0.35
 """Step of log light between neighbouring cells that a lamp's own gradient does not make: a shadow's edge."""
@@ -43,9 +43,8 @@ def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[str, ...]:
 def _glare(frames: Sequence[Frame], pose: BoardPose) -> Iterator[str]:
     clipped = np.zeros(len(pose.grid))
     for frame in frames:
-        levels = LINEAR[CLIPPED]
         view = look(frame, pose)
-        white = of_cells((view.linear >= levels).all(axis=2), view).mean(axis=1)
+        white = of_cells(view.blown, view).mean(axis=1)
         clipped = np.maximum(clipped, white)
     cells = [cell for cell in pose.grid.cells if clipped[cell] > GLARING]
     if cells:
@@ -65,7 +64,8 @@ def _uneven(view: View, pose: BoardPose) -> Iterator[str]:
         return  # a window shows the room, not the lamp
     cells = of_cells(view.opponent()[..., 0], view)
     ground = np.quantile(cells, 0.75, axis=1).reshape(pose.grid.rows, pose.grid.columns).astype(np.float64)
-    y, x = np.mgrid[-1 : 1 : pose.grid.rows * 1j, -1 : 1 : pose.grid.columns * 1j]
+    down_to, across_to = 1 - 1 / pose.grid.rows, 1 - 1 / pose.grid.columns  # the outer cells' middles; sides are at 1
+    y, x = np.mgrid[-down_to : down_to : pose.grid.rows * 1j, -across_to : across_to : pose.grid.columns * 1j]
     terms = np.column_stack((np.ones(ground.size), x.ravel(), y.ravel()))
     (_, across, down), *_ = np.linalg.lstsq(terms, ground.ravel(), rcond=None)
     ratio = float(np.exp(2 * np.hypot(across, down)))

@@ -1,6 +1,7 @@
 """The board as seen straight on."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -36,6 +37,16 @@ def rectify(
     frame: Frame, pose: BoardPose, px_per_mm: float, margin_mm: float = 0.0, height_mm: float = 0.0
 ) -> BoardImage:
     """Resample the plane `height_mm` above the board, lens straightened, bilinear."""
+    maps = _maps(pose, px_per_mm, margin_mm, height_mm)
+    bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    last_x, last_y = frame.bgr.shape[1] - 1, frame.bgr.shape[0] - 1
+    inside = (maps[..., 0] >= 0) & (maps[..., 0] <= last_x) & (maps[..., 1] >= 0) & (maps[..., 1] <= last_y)
+    return BoardImage(np.asarray(bgr, np.uint8), inside, px_per_mm, margin_mm)
+
+
+@lru_cache(maxsize=4)
+def _maps(pose: BoardPose, px_per_mm: float, margin_mm: float, height_mm: float) -> NDArray[np.float32]:
+    """Where each raster point is seen (h, w, 2). A board that stays has one pose for hours."""
     width, height = (
         int(np.ceil((n * pose.pitch_mm + 2 * margin_mm) * px_per_mm)) for n in (pose.grid.columns, pose.grid.rows)
     )
@@ -51,8 +62,4 @@ def rectify(
     raster = np.column_stack((xs.ravel(), ys.ravel())).astype(np.float64)
     homogeneous = raster @ ideal_from_raster[:, :2].T + ideal_from_raster[:, 2]
     seen = pose.lens.distort(homogeneous[:, :2] / homogeneous[:, 2:])
-    maps = seen.astype(np.float32).reshape(height, width, 2)
-    bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    last_x, last_y = frame.bgr.shape[1] - 1, frame.bgr.shape[0] - 1
-    inside = (maps[..., 0] >= 0) & (maps[..., 0] <= last_x) & (maps[..., 1] >= 0) & (maps[..., 1] <= last_y)
-    return BoardImage(np.asarray(bgr, np.uint8), inside, px_per_mm, margin_mm)
+    return seen.astype(np.float32).reshape(height, width, 2)

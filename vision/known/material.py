@@ -1,6 +1,7 @@
 """How one content looks on this board under this lamp: a distribution learned from a few cells."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,14 +53,9 @@ class Material:
         """(N,) natural log of the density, with what glare may do to it; without `pattern` (N, Z) of colour alone."""
         features = colour if pattern is None else np.column_stack((colour, roughness(pattern - self.pattern)))
         count = features.shape[1]
-        covariance = self.covariance[:count, :count]
-        veiled = [student(features, mean[:count], covariance) + rarity for mean, rarity in self._veiled()]
-        return np.asarray(np.logaddexp.reduce(veiled))
-
-    def _veiled(self) -> list[tuple[NDArray[np.float64], float]]:
-        bgr = np.exp(self.mean[:3] @ np.linalg.inv(OPPONENT.astype(np.float64)))
-        lights = ((np.log(bgr + veil) @ OPPONENT, rarity) for veil, rarity in VEILS)
-        return [(np.append(light, self.mean[3]), rarity) for light, rarity in lights]
+        means, rarities = _veiled(self)
+        veiled = student(features, means[:, :count], self.covariance[:count, :count])
+        return np.asarray(np.logaddexp.reduce(veiled + rarities[:, None]))
 
 
 def learn(zone: str, content: str, colour: Colours, pattern: Floats, has_pattern: bool) -> Material:
@@ -82,6 +78,15 @@ def learn(zone: str, content: str, colour: Colours, pattern: Floats, has_pattern
     return Material(zone, content, mean, covariance, usual, count)
 
 
+@lru_cache(maxsize=64)
+def _veiled(material: Material) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """A material's means (V, 4) under each of VEILS, and the logs (V,) of how common they are."""
+    veils, rarities = np.array(VEILS).T
+    bgr = np.exp(material.mean[:3] @ np.linalg.inv(OPPONENT.astype(np.float64)))
+    lights = np.log(bgr + veils[:, None]) @ OPPONENT
+    return np.column_stack((lights, np.full(len(veils), material.mean[3]))), rarities
+
+
 def roughness(left: Floats) -> NDArray[np.float64]:
     """(N,) log of the mean deviation (N, Z) that is left."""
     return np.asarray(np.log(np.abs(left).mean(axis=1).astype(np.float64) + SMOOTHEST))
@@ -93,7 +98,7 @@ def unchanged(
     """(N,) log density of a cell's difference to its empty view, if nothing was laid there."""
     spread = UNCHANGED_SPREAD**2
     spread[:3] += uneven**2
-    return student(features, np.array([0.0, 0.0, 0.0, usual_roughness]), np.diag(spread))
+    return np.asarray(student(features, np.array([[0.0, 0.0, 0.0, usual_roughness]]), np.diag(spread))[0])
 
 
 def separation(one: Material, other: Material) -> float:
@@ -103,12 +108,12 @@ def separation(one: Material, other: Material) -> float:
 
 
 def student(
-    features: NDArray[np.float64], mean: NDArray[np.float64], covariance: NDArray[np.float64]
+    features: NDArray[np.float64], means: NDArray[np.float64], covariance: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """(N,) log density of the multivariate t distribution with FREEDOM degrees."""
-    count = len(mean)
-    apart = features - mean
-    squared = np.einsum("ij,ij->i", apart, np.linalg.solve(covariance, apart.T).T)
+    """(M, N) log density of features (N, D) under t distributions with FREEDOM degrees and means (M, D)."""
+    count = len(covariance)
+    apart = features - means[:, None]
+    squared = ((apart @ np.linalg.inv(covariance)) * apart).sum(axis=2)
     constant = gammaln((FREEDOM + count) / 2) - gammaln(FREEDOM / 2) - count / 2 * np.log(FREEDOM * np.pi)
     constant -= np.linalg.slogdet(covariance)[1] / 2
     return np.asarray(constant - (FREEDOM + count) / 2 * np.log1p(squared / FREEDOM))

@@ -16,16 +16,20 @@ from vision.pose import BoardPose, Matrix, NotFound, Points, transform
 
 STAYED = 0.02
 """In cells: a board that seems moved by less has not moved; 1 px of a cell of 50."""
-ALIKE = 0.3
-"""Mean correlation with the empty view: a full board leaves its rim, and a hand covers a part of that."""
+ALIKE = {"linkage": 0.3, "line-or-colour": 0.3, "linkx": 0.6}
+"""Mean correlation with the empty view: a full board leaves its rim, and a hand covers a part of that. A frame's bars
+look much alike a little further along; nothing but a hand covers them."""
 BETTER = 0.02
 """More correlation in a new place is needed before the board is believed to have moved there."""
 TEXTURED = 0.03
 """Standard deviation of log light in a block: a block with less has nothing to be recognised by."""
-SAME_BLOCK, LEAST_SAME = 0.5, 0.2
-"""Blocks that correlate by so much show the same thing, at most a little moved; so many of them are to be trusted."""
-NUDGE = 0.02
-"""In cells: where these blocks as a whole seem moved by less than this, there is nothing to fit."""
+SAME_BLOCK = 0.5
+"""Blocks that correlate by so much show the same thing, at most a little moved."""
+LEAST_SAME = {"linkage": 0.2, "line-or-colour": 0.2, "linkx": 0.7}
+"""Share of the textured blocks that must, before they are trusted to say that nothing moved."""
+NUDGE = 0.05
+"""In cells: where these blocks as a whole seem moved by less than this, less than a raster point, there is nothing to
+fit. Shadows that fall alike on many blocks seem to move them by 0.04."""
 FARTHEST = 1.5
 """In cells: a fit that moves the board by more has gone astray; that far, it is looked for anew."""
 SMOOTH = 5
@@ -47,12 +51,12 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         if _has_settled(look(frame, pose), board):
             return pose
     best = max((_moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
-    if best[0] >= ALIKE:
+    if best[0] >= ALIKE[board.pose.game]:
         return best[1]
     again = find(frame, board.pose.game, _options(board))
     if isinstance(again, BoardPose):
         turned = max((_moved(frame, pose, board) for pose in _turns(again, board)), key=lambda found: found[0])
-        if turned[0] >= ALIKE:
+        if turned[0] >= ALIKE[board.pose.game]:
             return turned[1]
     return NotFound("the board is not where the profile has it, nor does any board here look like it")
 
@@ -87,7 +91,7 @@ def _has_settled(view: View, board: KnownBoard) -> bool:
     """
     correlation, strength = _correlation(view, board)
     same = (correlation > SAME_BLOCK) & (strength > TEXTURED)
-    if same.sum() < LEAST_SAME * (strength > TEXTURED).sum() or not same.any():
+    if same.sum() < LEAST_SAME[board.pose.game] * (strength > TEXTURED).sum() or not same.any():
         return False
     template = cv2.GaussianBlur(_lightness(board.empty_view), (SMOOTH, SMOOTH), 0)
     picture = cv2.GaussianBlur(_lightness(view), (SMOOTH, SMOOTH), 0)

@@ -1,11 +1,13 @@
-"""Reads a known board: what differs from its empty view, and which learned material that is."""
+"""Reads a known board: the reader of any board, and beside it what was learned of this board and set."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from engine.games.line_or_colour.board import COLOURS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
+from vision.around import around
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.cells import LEAST_USABLE, Cells, LogDensity
@@ -13,18 +15,19 @@ from vision.known.green import find_green
 from vision.known.zones import Shown
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
-from vision.reading import BoardReading, Layer
+from vision.reading import BoardReading, Layer, Marker
 from vision.rings.read import RINGS
 from vision.windows.read import CONTENTS as LINKX_CONTENTS
 
-NOT_LEARNED = -4.0
-"""Log density of a content that was not learned, where the reader without a profile takes it to be there."""
-LEAST_EXPLAINED = 3.0
-"""Nats above what was never shown: below, none of what was learned explains a cell."""
 COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
+SHARE, MOST_NATS = 0.5, 5.0
+"""What was learned counts half of what it says, and no more than half of what the reader of any board may: it knows
+less of shadows and glare, and where the two contradict each other nobody is to be sure."""
+GLARING = 0.4
+"""Share of a zone that is blown out: a reflection as large looks like a white piece, so nothing is said of it."""
 LARGEST_ODDS = 12.0
 """No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
 
@@ -35,21 +38,25 @@ Table = Mapping[str, LogDensity | None]
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     """Score every content of every cell of a board that lies at `pose` (see `vision.known.place`).
 
-    What nothing learned explains is left to the reader that knows no profile; it is asked only then, as it is slower.
+    The reader of any board and what was learned err for different reasons, so what they say is added (a logarithmic
+    opinion pool). What nothing learned explains is left to the reader. Neither reads what the reader takes to be
+    covered, or what glares.
     """
     cells = Cells.of(frame, pose, board)
-    tables = TABLES[pose.game](cells)
-    needs_help = any(_needs_help(table, cells.nothing_like_it) for _, table in tables.values())
-    other = read_unknown(frame, pose) if needs_help else None
+    seen = read_unknown(*around(frame, pose))
     layers = []
-    hidden = np.zeros(len(pose.grid))
-    for name, (shown, table) in tables.items():
-        layers.append(_layer(name, table, other, shown, cells.nothing_like_it))
-        hidden = np.maximum(hidden, np.where(shown.usable < LEAST_USABLE, 1.0, 0.0))
-    marker = None
-    if pose.game == "linkage":
-        marker = find_green(frame, pose, cells, layers[0].log_likelihood) or (other or read_unknown(frame, pose)).marker
-    return BoardReading(pose.game, pose.grid, tuple(layers), marker, None, hidden)
+    glaring = np.zeros(len(pose.grid), np.bool_)
+    for name, (shown, table) in TABLES[pose.game](cells).items():
+        layers.append(_together(seen.layer(name), shown, _learned(table, shown, cells.nothing_like_it)))
+        glaring |= shown.blown > GLARING
+    marker = seen.marker
+    if marker is not None:
+        green = find_green(frame, pose, cells, layers[0].log_likelihood)
+        if green is not None:
+            marker = Marker(marker.name, marker.places, marker.log_likelihood + green)
+    hidden = np.where(glaring, 1.0, 0.0 if seen.hidden is None else seen.hidden)
+    notes = (f"glare on {pose.grid.names(np.flatnonzero(glaring))}",) if glaring.any() else ()
+    return replace(seen, layers=tuple(layers), marker=marker, hidden=hidden, notes=(*seen.notes, *notes))
 
 
 def _linkage(cells: Cells) -> dict[str, tuple[Shown, Table]]:
@@ -95,28 +102,19 @@ TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[Shown, Table]]]] = {
 }
 
 
-def _needs_help(table: Table, nothing_like_it: float) -> bool:
-    known = [density for density in table.values() if density is not None]
-    if not known:
-        return True
-    best = np.max(known, axis=0)
-    return bool((best < nothing_like_it + LEAST_EXPLAINED).any())
-
-
-def _layer(name: str, table: Table, other: BoardReading | None, shown: Shown, nothing_like_it: float) -> Layer:
-    """The learned densities, mixed with what the other reader says of what was not learned."""
-    contents: Sequence[str] = tuple(table)
+def _learned(table: Table, shown: Shown, nothing_like_it: float) -> Layer:
+    """What was learned says (N, C): nothing of a cell that none of it explains, or that is clipped."""
     count = len(shown.usable)
-    says = np.zeros((count, len(contents)))
-    if other is not None:
-        layer = other.layer(name)
-        says = np.column_stack([layer.log_likelihood[:, layer.contents.index(content)] for content in contents])
-        says -= says.max(axis=1, keepdims=True)
-    rows = nothing_like_it + says
-    for column, content in enumerate(contents):
-        density = table[content]
-        if density is None:
-            density = NOT_LEARNED + says[:, column] if other is not None else np.full(count, nothing_like_it)
-        rows[:, column] = np.logaddexp(rows[:, column], density)
+    densities = [np.full(count, -np.inf) if density is None else density for density in table.values()]
+    rows = np.logaddexp(np.column_stack(densities), nothing_like_it)
     rows[shown.usable < LEAST_USABLE] = 0.0
-    return Layer(name, tuple(contents), np.maximum(rows, rows.max(axis=1, keepdims=True) - LARGEST_ODDS))
+    return Layer("learned", tuple(table), np.maximum(SHARE * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
+
+
+def _together(seen: Layer, shown: Shown, learned: Layer) -> Layer:
+    """Both views of one layer; rows of zeros for what neither sees."""
+    columns = [learned.contents.index(content) for content in seen.contents]
+    rows = seen.log_likelihood + learned.log_likelihood[:, columns]
+    rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS)
+    rows[~seen.log_likelihood.any(axis=1) | (shown.blown > GLARING)] = 0.0
+    return Layer(seen.name, seen.contents, rows)

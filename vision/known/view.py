@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Grid
+from vision.around import box_px
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 
@@ -17,8 +18,8 @@ STEPS = 16
 """Raster points along a cell: a tile's bevelled rim still has two."""
 MARGIN = 1
 """Cells round the grid that are looked at too: nothing is played there, so the light is measured there."""
-PX_PER_CELL = 24.0
-"""The picture is shrunk to this before it is resampled, so that a raster point is a mean and not one noisy pixel."""
+PX_PER_CELL = 20.0
+"""The picture is shrunk to this or a little more before it is resampled, so that a raster point is a mean."""
 CLIPPED = 250
 """Level from which a channel says nothing of a colour."""
 FLOOR = 0.01
@@ -37,12 +38,14 @@ class View:
     ----------
     grid : of the board within.
     linear : (h, w, 3) light of blue, green, red, 0 to 1.
-    usable : (h, w) bool: in the picture and not clipped.
+    usable : (h, w) bool: in the picture and no channel clipped.
+    blown : (h, w) bool: all channels clipped: what glares there is the lamp.
     """
 
     grid: Grid
     linear: Floats
     usable: NDArray[np.bool_]
+    blown: NDArray[np.bool_]
 
     @property
     def blocks(self) -> tuple[int, int]:
@@ -61,7 +64,7 @@ def look(frame: Frame, pose: BoardPose) -> View:
 
 def view_of(bgr: Bgr, inside: NDArray[np.bool_], grid: Grid) -> View:
     """The view of a raster (h, w, 3) and where it lay in the picture (h, w)."""
-    return View(grid, LINEAR[bgr], inside & (bgr.max(axis=2) < CLIPPED))
+    return View(grid, LINEAR[bgr], inside & (bgr.max(axis=2) < CLIPPED), bgr.min(axis=2) >= CLIPPED)
 
 
 def sample(frame: Frame, pose: BoardPose, points_mm: NDArray[np.float64], height_mm: float) -> View:
@@ -78,8 +81,8 @@ def raster(frame: Frame, pose: BoardPose) -> tuple[Bgr, NDArray[np.bool_]]:
 
 def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tuple[Bgr, NDArray[np.bool_]]:
     """Levels (h, w, 3) at pixels (h, w, 2), and which lie in the picture (h, w)."""
-    shrunk, scale = _shrunk(frame, pose)
-    maps = np.asarray((seen_px + 0.5) * scale - 0.5, np.float32)
+    shrunk, scale, corner_px = _shrunk(frame, pose)
+    maps = np.asarray((seen_px - corner_px + 0.5) * scale - 0.5, np.float32)
     levels = cv2.remap(shrunk, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     width, height = frame.size_px
     inside = ((seen_px >= 0) & (seen_px <= (width - 1, height - 1))).all(axis=2)
@@ -87,14 +90,15 @@ def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tupl
 
 
 @lru_cache(maxsize=1)
-def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float]:
-    """The picture brought to PX_PER_CELL, and its scale."""
+def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]:
+    """The picture round the board a whole number of times smaller, its scale, and where its corner was."""
     corners = pose.corners_px
     cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.columns
-    scale = min(1.0, PX_PER_CELL / cell_px)
-    if scale == 1:
-        return frame.bgr, scale
-    return np.asarray(cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+    times = max(1, int(cell_px / PX_PER_CELL))
+    left, top, right, bottom = box_px(pose, frame.size_px)
+    size = (right - left) // times, (bottom - top) // times
+    part = frame.bgr[top : top + size[1] * times, left : left + size[0] * times]
+    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8), 1 / times, (left, top)
 
 
 @lru_cache(maxsize=8)

@@ -25,6 +25,7 @@ class Shown:
     pattern : (N, Z) lightness of each point less the zone's median: bevels, edges.
     change_pattern : (N, Z) the same of `change`.
     usable : (N,) share of points in the picture and not clipped.
+    blown : (N,) share of points of which all channels are clipped.
     """
 
     change: NDArray[np.float64]
@@ -33,6 +34,7 @@ class Shown:
     pattern: Floats
     change_pattern: Floats
     usable: NDArray[np.float64]
+    blown: NDArray[np.float64]
 
 
 SMOOTHEST = 0.01
@@ -42,7 +44,7 @@ SMOOTHEST = 0.01
 def show(view: View, light: Light, zone: Zone) -> Shown:
     """What `zone` shows in the cells of a view."""
     change = of_cells(light.change, view)[:, zone]
-    colour = of_cells(view.opponent(light.exposure) - light.at, view)[:, zone]
+    colour = of_cells(light.colour, view)[:, zone]
     middle = np.median(change, axis=1).astype(np.float64)
     deviation = np.abs(change - middle[:, None].astype(np.float32)).mean(axis=(1, 2))
     return Shown(
@@ -52,6 +54,7 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
         colour[:, :, 0] - np.median(colour[:, :, 0], axis=1, keepdims=True),
         change[:, :, 0] - middle[:, None, 0].astype(np.float32),
         of_cells(view.usable, view)[:, zone].mean(axis=1),
+        of_cells(view.blown, view)[:, zone].mean(axis=1),
     )
 
 

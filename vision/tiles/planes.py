@@ -1,6 +1,7 @@
 """A board of flat pieces seen straight on, as the network takes it: the mat's plane and that of the pieces' tops."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -40,13 +41,7 @@ def board_planes(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_c
     bgr = frame.bgr
     if scale < 1:
         bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    side = round((pose.grid.columns + 2 * margin_cells) * cell_px)
-    ys, xs = np.mgrid[:side, :side]
-    points_mm = ((np.column_stack((xs.ravel(), ys.ravel())) + 0.5) / cell_px - margin_cells) * pose.pitch_mm
-    maps = [
-        ((pose.project(points_mm, height) + 0.5) * scale - 0.5).astype(np.float32).reshape(side, side, 2)
-        for height in HEIGHTS_MM
-    ]
+    maps = _maps(pose, cell_px, margin_cells, scale)
     planes = [
         cv2.remap(bgr, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         for places in maps
@@ -54,3 +49,15 @@ def board_planes(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_c
     size = np.array(bgr.shape[1::-1])
     inside = ((maps[0] >= 0) & (maps[0] <= size - 1)).all(axis=2)
     return Planes(np.asarray(planes, np.uint8), np.asarray(inside))
+
+
+@lru_cache(maxsize=4)
+def _maps(pose: BoardPose, cell_px: int, margin_cells: float, scale: float) -> tuple[NDArray[np.float32], ...]:
+    """For each of `HEIGHTS_MM` where each point is seen (side, side, 2). A board that stays has one pose for hours."""
+    side = round((pose.grid.columns + 2 * margin_cells) * cell_px)
+    ys, xs = np.mgrid[:side, :side]
+    points_mm = ((np.column_stack((xs.ravel(), ys.ravel())) + 0.5) / cell_px - margin_cells) * pose.pitch_mm
+    return tuple(
+        ((pose.project(points_mm, height) + 0.5) * scale - 0.5).astype(np.float32).reshape(side, side, 2)
+        for height in HEIGHTS_MM
+    )

@@ -1,0 +1,84 @@
+"""How long a board takes that a fixed camera knows: placing and reading, on one core.
+
+`python -m benchmarks.known`: drawn pictures of 1296x972 with half a Linkage board, everything learned; and the same
+with a thing on it that nothing learned explains. Printed: the median milliseconds of processor time of each, with
+those of `benchmarks.yardstick` beside them to compare machines by.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import cv2
+import numpy as np
+
+from benchmarks.yardstick import yardstick_ms
+from calibration.board import learn_board
+from calibration.colours import Lesson, learn_colours
+from engine.games.linkage.board import COLOURS, GRID
+from tests.support.known import SIZE_PX, photographed, pose
+from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.place import place
+from vision.known.read import read
+from vision.pose import BoardPose, Lens
+
+SIZE = (1296, 972)
+REPEATS = 20
+THING_PX = (620, 600, 720, 690)
+"""Left, top, right and bottom of a thing that lies on some cells."""
+
+
+def main() -> None:
+    cv2.setNumThreads(1)
+    contents = {"d4": "black"} | {GRID.name(cell): COLOURS[cell // 2 % 4] for cell in GRID.cells[:24]}
+    where = _enlarged(pose())
+    board = learn_board([_frame(photographed(seed=1))], where, ("",) * len(GRID), [GRID.parse("d4")])
+    frame = _frame(photographed(contents, green="a7", seed=2))
+    said = [contents.get(GRID.name(cell), "empty") for cell in GRID.cells]
+    board = learn_colours(board, [Lesson(frame, where, {"contents": said}, (GRID.parse("a7"),))])
+    print(f"yardstick {yardstick_ms(frame.bgr):.1f} ms")
+    for name, seen in (("all explained", frame), ("a thing on it", _with_a_thing(frame))):
+        print(f"{name}: {_median_ms(partial(_look, seen, board)):.1f} ms")
+
+
+def _look(frame: Frame, board: KnownBoard) -> None:
+    """Place and read the same picture as a new frame: nothing of it is remembered."""
+    fresh = replace(frame)
+    found = place(fresh, board)
+    assert isinstance(found, BoardPose)
+    read(fresh, found, board)
+
+
+def _median_ms(run: Callable[[], object]) -> float:
+    taken = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        run()
+        taken.append((time.process_time() - start) * 1e3)
+    return float(np.median(taken))
+
+
+def _with_a_thing(frame: Frame) -> Frame:
+    left, top, right, bottom = THING_PX
+    bgr = frame.bgr.copy()
+    bgr[top:bottom, left:right] = np.random.default_rng(0).integers(0, 255, (bottom - top, right - left, 3))
+    return replace(frame, bgr=bgr)
+
+
+def _frame(frame: Frame) -> Frame:
+    return replace(frame, bgr=np.asarray(cv2.resize(frame.bgr, SIZE, interpolation=cv2.INTER_CUBIC), np.uint8))
+
+
+def _enlarged(where: BoardPose) -> BoardPose:
+    """The pose in the enlarged picture."""
+    scale = SIZE[0] / SIZE_PX[0]
+    bigger = np.array([[scale, 0, scale / 2 - 0.5], [0, scale, scale / 2 - 0.5], [0, 0, 1]])
+    x, y = ((centre + 0.5) * scale - 0.5 for centre in where.lens.centre_px)
+    lens: Lens = replace(where.lens, focal_px=where.lens.focal_px * scale, centre_px=(x, y))
+    return replace(where, pixels_from_mm=np.asarray(bigger @ where.pixels_from_mm), lens=lens)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""The part of a picture in which a board lies: a reader that first makes the picture smaller need not do so to all."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from vision.frame import Frame
+from vision.pose import BoardPose
+
+MARGIN_CELLS = 1.6
+"""Readers look up to a cell beyond the grid; the rest is for the height of pieces, perspective and the lens's bend."""
+
+
+def around(frame: Frame, pose: BoardPose) -> tuple[Frame, BoardPose]:
+    """The frame cut to the board and MARGIN_CELLS about it, and the pose in it. Pixels are shared, not copied."""
+    left, top, right, bottom = box_px(pose, frame.size_px)
+    return replace(frame, bgr=frame.bgr[top:bottom, left:right], small_gray=None), _within(pose, left, top)
+
+
+@lru_cache(maxsize=8)
+def _within(pose: BoardPose, left: int, top: int) -> BoardPose:
+    """The pose in a picture cut so: the same object for a board that stays, for what others remember by it."""
+    cut = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
+    centre_x, centre_y = pose.lens.centre_px
+    lens = replace(pose.lens, centre_px=(centre_x - left, centre_y - top))
+    return replace(pose, pixels_from_mm=cut @ pose.pixels_from_mm, lens=lens)
+
+
+def box_px(pose: BoardPose, size_px: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom edge of the part, right and bottom beyond it; the whole picture if none is in it."""
+    corners_px = pose.corners_px
+    middle_px = corners_px.mean(axis=0)
+    reach = 1 + 2 * MARGIN_CELLS / min(pose.grid.rows, pose.grid.columns)
+    outline_px = middle_px + reach * (corners_px - middle_px)
+    first = np.clip(np.floor(outline_px.min(axis=0)), 0, size_px).astype(int)
+    last = np.clip(np.ceil(outline_px.max(axis=0)) + 1, 0, size_px).astype(int)
+    if (last <= first).any():
+        return 0, 0, *size_px
+    return int(first[0]), int(first[1]), int(last[0]), int(last[1])
