@@ -19,14 +19,32 @@ def watched(folder: Path, *options: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+def still_board(folder: Path) -> Path:
+    """A recording in which nothing happens."""
+    folder.mkdir()
+    for number in range(3):
+        shutil.copy(PHOTO, folder / f"{number}.jpg")
+    return folder
+
+
 def test_only_the_message_is_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    for number in range(3):
-        shutil.copy(PHOTO, tmp_path / f"{number}.jpg")
-    english, german = watched(tmp_path), watched(tmp_path, "--language", "de")
+    board = still_board(tmp_path / "frames")
+    english, german = watched(board), watched(board, "--language", "de")
     assert english[0]["message"].startswith("I see the board.")
     assert german[0]["message"].startswith("Ich sehe das Brett.")
     assert english[0]["turn"] in ("More", "Fewer")
     for event in (*english, *german):
         del event["message"]
     assert english == german
+
+
+def test_what_is_told_is_spoken_in_the_same_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, said = tmp_path / "bin" / "espeak-ng", tmp_path / "said"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "$*" >> {said}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/bin:/usr/bin")
+    told = watched(still_board(tmp_path / "frames"), "--language", "es", "--voice")
+    assert said.read_text().splitlines() == [f"-v es -- {event['message']}" for event in told]
+    assert told[0]["message"].startswith("Veo el tablero.")
