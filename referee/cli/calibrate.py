@@ -51,24 +51,25 @@ def target(paper: str, out: Path) -> None:
     click.echo("Print the PDF at 100 %, measure its ruler, and glue the sheet to something flat.", err=True)
 
 
-class Pattern(click.ParamType[Chessboard]):
+def _chessboard(_ctx: click.Context, _option: click.Parameter, value: str | None) -> Chessboard | None:
     """`9x6`: inner corners along the long and the short side."""
-
-    name = "COLUMNSxROWS"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Chessboard:
-        if isinstance(value, Chessboard):
-            return value
-        columns, _, rows = str(value).lower().partition("x")
-        if not (columns.isdecimal() and rows.isdecimal() and min(int(columns), int(rows)) >= 3):
-            self.fail(f"expected inner corners as 9x6, each 3 or more, got {value!r}", param, ctx)
-        return Chessboard(int(columns), int(rows))
+    if value is None:
+        return None
+    columns, _, rows = value.lower().partition("x")
+    if not (columns.isdecimal() and rows.isdecimal() and min(int(columns), int(rows)) >= 3):
+        raise click.BadParameter(f"expected inner corners as 9x6, each 3 or more, got {value!r}")
+    return Chessboard(int(columns), int(rows))
 
 
 @calibrate.command("lens")
 @click.option("--camera", required=True, help=f"{NAMES}.")
 @click.option("--profile", "name", default="default", show_default=True, help="Name to keep the result under.")
-@click.option("--pattern", type=Pattern(), help="A plain chessboard with so many inner corners; else gridref's sheet.")
+@click.option(
+    "--pattern",
+    callback=_chessboard,
+    metavar="COLUMNSxROWS",
+    help="A plain chessboard with so many inner corners; else gridref's sheet.",
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),

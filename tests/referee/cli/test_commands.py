@@ -1,9 +1,9 @@
 """Every command has help, and the help comes at once."""
 
 import os
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import click
@@ -34,14 +34,13 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 def test_help_comes_at_once() -> None:
-    seconds = []
-    for _ in range(3):
-        start = time.perf_counter()
-        subprocess.run(
-            [sys.executable, "-c", "from referee.cli import main; main(['--help'])"], check=True, capture_output=True
-        )
-        seconds.append(time.perf_counter() - start)
-    assert min(seconds) <= SECONDS_FOR_HELP
+    """In the processor's time, which other programs on a busy machine do not stretch."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "-c", "from referee.cli import main; main(['--help'])"], check=True, capture_output=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime <= SECONDS_FOR_HELP
 
 
 def test_a_misused_command_says_so_in_one_sentence() -> None:
