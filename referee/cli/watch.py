@@ -111,6 +111,8 @@ def watch(
     if session.state is None:
         title = session.game.title
         click.echo(f"gridref: no {title} board was seen in {table.camera}; show the whole board, larger", err=True)
+    elif is_at_terminal and table.store is not None and session.state.outcome is None:
+        _complain(f"the game goes on with `gridref watch --resume {table.store.name}`")
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
 

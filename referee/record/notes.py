@@ -1,15 +1,17 @@
 """Between the referee and the players: what happens is written down first, then said."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from calibration.board_document import board_to_document
 from engine.errors import GridrefError
+from engine.geometry import Cell
 from referee.live.event import Event
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.record.recorder import Recorder
 from referee.record.store import Store
+from referee.record.taken_up import misread_to_json
 from referee.watch.eyes import Eyes
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -29,6 +31,7 @@ class Notes:
     eyes: Eyes
     say: Callable[[Event], None]
     _board: KnownBoard | None
+    _misread: Mapping[Cell, str]
 
     @classmethod
     def of(
@@ -38,7 +41,7 @@ class Notes:
         complain: Callable[[str], None],
         say: Callable[[Event], None],
     ) -> "Notes":
-        return cls(None if store is None else Recorder(store, complain), eyes, say, None)
+        return cls(None if store is None else Recorder(store, complain), eyes, say, None, {})
 
     def take(
         self,
@@ -51,6 +54,7 @@ class Notes:
         """For `referee.watch.run.watch`, as its `tell`."""
         if self.recorder is not None:
             self._keep_board(self.recorder)
+            self._keep_words(self.recorder, session)
             events = self.recorder.keep(seen, events, session, view, self.eyes.players_pose(pose))
         for event in events:
             self.say(event)
@@ -66,3 +70,14 @@ class Notes:
             recorder.lacks("what was learned of the board", error)
             return
         self._board = known
+
+    def _keep_words(self, recorder: Recorder, session: Session) -> None:
+        """What persons said of cells, without which they would be asked again."""
+        if session.misread is self._misread or not session.misread:
+            return
+        try:
+            recorder.store.tell_about(misread=misread_to_json(session))
+        except GridrefError as error:
+            recorder.lacks("what was said of its cells", error)
+            return
+        self._misread = session.misread

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import inf
 
 from engine.errors import BadRecord
+from engine.game import Json
 from engine.games import game_called
 from engine.geometry import Cell
 from engine.state import State
@@ -31,8 +32,15 @@ def session_of(store: Store) -> Session:
         session,
         hidden=frozenset(_cells(state, opened.occluded)),
         open_foul=None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
+        misread={state.position.grid.parse(name): looks for name, looks in about.get("misread", {}).items()},
         doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S),
     )
+
+
+def misread_to_json(session: Session) -> Json:
+    """What persons said of cells, by the cells' names: the record's `misread`."""
+    assert session.state is not None
+    return {session.state.position.grid.name(cell): looks for cell, looks in session.misread.items()}
 
 
 def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:
