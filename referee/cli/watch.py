@@ -18,6 +18,7 @@ from referee.live.session import Session
 from referee.record.games import Games
 from referee.record.notes import Notes
 from referee.terminal.audience import Audience, at_a_terminal
+from referee.terminal.keyboard import is_attended
 from referee.voice import voice_in
 from referee.watch.eyes import Side
 from referee.watch.run import watch as watch_source
@@ -87,7 +88,7 @@ def watch(
 
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
-    is_at_terminal = not as_json and sys.stdin.isatty() and sys.stdout.isatty()
+    is_at_terminal = not as_json and is_attended()
     told_in = language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
     if resume is not None:
         if game or options or players or name or no_record or side:

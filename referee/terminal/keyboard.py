@@ -21,6 +21,16 @@ ESCAPE = re.compile(r"\x1b(?:[\[O][0-9;]*[A-Za-z~]?)?")
 """What arrow and function keys send: nothing that is understood here."""
 
 
+def is_attended() -> bool:
+    """Whether a person sees what is printed and can type: not in the background, where to listen is to be stopped."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        return os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+    except OSError:  # a terminal that controls no jobs: nothing is in its background
+        return True
+
+
 @dataclass(slots=True)
 class Line:
     """A line under the hand of its writer; `typed` is what stands there."""

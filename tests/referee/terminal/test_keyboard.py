@@ -1,8 +1,11 @@
-"""A line as it is typed."""
+"""A line as it is typed, and whether anybody can type."""
+
+import os
+import sys
 
 import pytest
 
-from referee.terminal.keyboard import Line
+from referee.terminal.keyboard import Line, is_attended
 
 
 @pytest.mark.parametrize(
@@ -21,3 +24,17 @@ def test_keys_make_lines(keys: str, ended: list[str], left: str) -> None:
     line = Line()
     assert line.feed(keys) == ended
     assert line.typed == left
+
+
+@pytest.mark.parametrize(
+    ("are_terminals", "foreground", "expected"), [(True, 7, True), (True, 8, False), (False, 7, False)]
+)
+def test_only_a_program_in_the_foreground_of_a_terminal_is_attended(
+    monkeypatch: pytest.MonkeyPatch, are_terminals: bool, foreground: int, expected: bool
+) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: are_terminals, raising=False)
+    monkeypatch.setattr(sys.stdin, "fileno", lambda: 0, raising=False)
+    monkeypatch.setattr(os, "tcgetpgrp", lambda descriptor: foreground)
+    monkeypatch.setattr(os, "getpgrp", lambda: 7)
+    assert is_attended() is expected
