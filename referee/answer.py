@@ -104,7 +104,9 @@ class Answer:
         lines += [_doubt(judged, unsure) for unsure in deciding]
         others = [unsure for unsure in judged.unsure if not unsure.matters]
         if others:
-            lines.append(f"Unsure, but without effect on the result: {grid.names({u.cell for u in others})}.")
+            names = grid.names({unsure.cell for unsure in others})
+            harmless = judged.certain or deciding  # else nobody knows what depends on them
+            lines.append(f"Unsure, but without effect on the result: {names}." if harmless else f"Unsure: {names}.")
         lines += [f"You say: {grid.name(cell)} is {content}." for cell, content in judged.said.items()]
         lines += [_sentence(note) for note in self.notes]
         if judged.unsure:

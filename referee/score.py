@@ -23,6 +23,8 @@ from vision.reading import BoardReading
 
 Load = Callable[[], Photo]
 
+COLOURLESS = "expected a photo in colour, got one in shades of grey, which do not tell the pieces apart"
+
 
 class Stopwatch:
     """Milliseconds of each named stage, and of all."""
@@ -69,6 +71,12 @@ def score_photo(
     watch.lap("locate")
     if not isinstance(found, BoardPose):
         return replace(_without_board(name, game, found, watch), notes=seen.notes), photo, None
+    if photo.frame.is_gray:
+        return (
+            _placed(Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms), photo, found),
+            photo,
+            None,
+        )
     reading = seen.read(photo.frame, found)
     watch.lap("read")
     answer = _judged(name, reading, options, said or {}, policy, watch)
@@ -99,8 +107,8 @@ def score_same_board(
         watch.lap("decode")
         found = find(photo.frame, game, options)
         watch.lap("locate")
-        if not isinstance(found, BoardPose):
-            notes.append(f"{name}: {found.reason}")
+        if not isinstance(found, BoardPose) or photo.frame.is_gray:
+            notes.append(f"in {name}: {COLOURLESS if isinstance(found, BoardPose) else found.reason}")
             continue
         if first is not None and (found.game, found.grid) != (first[1].game, first[1].grid):
             here, there = GAMES[found.game].title, GAMES[first[1].game].title
@@ -141,6 +149,9 @@ def _sight(photo: Photo, game: str, options: Options, corners_px: Points | None,
         return sight(photo.frame, game, options, profile)
     if game == "auto":
         raise BadOption("expected --game with --corners: corners do not say which game lies between them")
+    sizes = next((option.values for option in GAMES[game].options if option.name == "size"), ())
+    if sizes and options.get("size", "auto") == "auto":
+        raise BadOption("expected --option size=5 or size=7 with --corners: corners do not say the board's size")
     _inside(corners_px, photo.full_size_px)
     try:
         return Sight(pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px)))

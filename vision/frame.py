@@ -9,6 +9,11 @@ from numpy.typing import NDArray
 Bgr = NDArray[np.uint8]
 """A colour picture (H, W, 3), sRGB-encoded, channels blue, green, red."""
 
+GRAY_LEVELS = 4
+"""Channels that nowhere differ by more, of 255, show no colour: what converting a grey picture leaves."""
+GRAY_STEP = 8
+"""Every so many rows and columns are looked at for colour."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
@@ -39,3 +44,9 @@ class Frame:
     def size_px(self) -> tuple[int, int]:
         """`(width, height)`."""
         return self.bgr.shape[1], self.bgr.shape[0]
+
+    @property
+    def is_gray(self) -> bool:
+        """Whether the picture has no colours."""
+        levels = self.bgr[::GRAY_STEP, ::GRAY_STEP]
+        return bool((levels.max(axis=2) - levels.min(axis=2)).max() <= GRAY_LEVELS)

@@ -14,6 +14,8 @@ def names_and_values(context: click.Context, parameter: click.Parameter, values:
     for name, equals, choice in pairs:
         if not (name and equals and choice):
             raise click.BadParameter(f"expected NAME=VALUE, got {name + equals + choice!r}")
+        if (other := next(given for first, _, given in pairs if first == name)) != choice:
+            raise click.BadParameter(f"{name} is given twice, as {other} and as {choice}")
     return {name: choice for name, _, choice in pairs}
 
 

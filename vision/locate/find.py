@@ -87,7 +87,7 @@ def _missing(game: str, others: list[BoardPose]) -> NotFound:
     if others:
         name = others[0].game
         here, asked = GAMES[name].title, GAMES[game].title
-        return NotFound(f"this looks like a {here} board, not {asked}: use --game {name} or none")
+        return NotFound(f"this looks like a {here} board, not {asked}: say --game {name}, or leave --game out")
     expected = "the board of one of the games" if game == "auto" else f"{GAMES[game].title}'s board"
     return NotFound(
         f"expected {expected}, found none; show the whole board, larger and from higher up, or say where it lies: "

@@ -56,5 +56,5 @@ def _outside(planes: Planes) -> NDArray[np.float64]:
 def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:
     if not unread.any():
         return ()
-    names = ", ".join(GRID.name(cell) for cell in GRID.cells if unread[cell])
+    names = GRID.names(cell for cell in GRID.cells if unread[cell])
     return (f"not to be seen, as something covers it, lies across or is outside the picture: {names}",)

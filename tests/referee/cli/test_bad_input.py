@@ -92,6 +92,17 @@ def test_a_board_is_read_however_it_is_stored(tmp_path: Path, kind: str) -> None
     assert odd["position"]["pieces"] == plain["position"]["pieces"]
 
 
+@pytest.mark.parametrize("more", [(), ("--same-board", str(PHOTO))])
+def test_a_board_in_greys_is_not_told_apart(tmp_path: Path, more: tuple[str, ...]) -> None:
+    with Image.open(PHOTO) as photo:
+        photo.convert("L").save(tmp_path / "gray.png")
+    result = CliRunner().invoke(main, ["score", "--json", str(tmp_path / "gray.png"), *more], catch_exceptions=False)
+    answer = json.loads(result.stdout)
+    said = answer["notes"][0] if more else answer["message"]
+    assert "photo in colour" in said
+    assert (answer["position"] is None) == (not more)
+
+
 def test_a_board_cut_by_the_frame_is_not_made_up(tmp_path: Path) -> None:
     bgr, _ = cut_by_frame(*load(PHOTO), 0, 1.0)
     answer = answer_to(bgr, tmp_path / "cut.png")
