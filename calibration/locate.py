@@ -65,7 +65,8 @@ def locate_board(
             given = pose_from_corners(straightened(frames[0], lens), game, options, lens.straighten(corners_px))
         except ValueError as error:
             return NotFound(f"--corners: {error}")
-        return Located(_turned(seen_through(given, lens), row_1 or "bottom"), 0.0, 1, False)
+        turned, by_markers = _upright([seen_through(given, lens)], frames[0], row_1)
+        return Located(turned[0], 0.0, 1, by_markers)
     found = [find_through(frame, lens, game, options) for frame in frames[:MOST_FRAMES]]
     poses = [pose for pose in found if isinstance(pose, BoardPose)]
     poses = [pose for pose in poses if (pose.game, pose.grid) == (poses[0].game, poses[0].grid)]
@@ -74,16 +75,19 @@ def locate_board(
             "the frames show different boards"
         }
         return NotFound("; ".join(sorted(reasons)))
-    markers = (
-        find_markers(np.asarray(cv2.cvtColor(frames[0].bgr, cv2.COLOR_BGR2GRAY), np.uint8)) if row_1 is None else None
-    )
+    turned, by_markers = _upright(poses, frames[0], row_1)
+    return _together(turned, by_markers)
+
+
+def _upright(poses: Sequence[BoardPose], frame: Frame, row_1: str | None) -> tuple[list[BoardPose], bool]:
+    """The poses with row 1 where it is, and whether the corner markers said so."""
     if poses[0].game == "linkx":
-        turned = poses
-    elif markers is not None:
-        turned = [min(_turns(pose), key=lambda turn: _distance(turn, markers)) for pose in poses]
-    else:
-        turned = [_turned(pose, row_1 or "bottom") for pose in poses]
-    return _together(turned, markers is not None)
+        return list(poses), False
+    gray = np.asarray(cv2.cvtColor(frame.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    markers_px = find_markers(gray) if row_1 is None else None
+    if markers_px is None:
+        return [_turned(pose, row_1 or "bottom") for pose in poses], False
+    return [min(_turns(pose), key=lambda turn: _distance(turn, markers_px)) for pose in poses], True
 
 
 def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFound:

@@ -1,0 +1,71 @@
+"""The corner markers say which side of a board is row 1, wherever that is in the picture; no more than that."""
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.locate import Located, locate_board
+from calibration.markers import find_markers
+from calibration.target import CORNER_DICTIONARY
+from tests.support.known import LENS, photographed, pose
+from vision.frame import Bgr, Frame
+
+MARKER_PX, BLANK_PX = 60, 12
+MARKER_MM, MIDDLE_MM = 24.0, 16.0
+"""Side of a marker with its white rim, and how far its middle lies beyond the grid's corner, both ways."""
+OUTWARD = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+
+def marked(*numbers: int) -> Frame:
+    """The start of a game with these markers by the corners of row 7 left and right and row 1 right and left."""
+    bgr = photographed(seed=1).bgr.copy()
+    for number, corner_mm, outward in zip(numbers, pose().corners_mm, OUTWARD, strict=True):
+        middle_mm = corner_mm + np.array(outward) * MIDDLE_MM
+        _lay(bgr, number, middle_mm)
+    return Frame(bgr, "drawn")
+
+
+def _lay(bgr: Bgr, number: int, middle_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> None:
+    dictionary = cv2.aruco.getPredefinedDictionary(CORNER_DICTIONARY)
+    sheet = cv2.copyMakeBorder(
+        cv2.aruco.generateImageMarker(dictionary, number, MARKER_PX), *4 * (BLANK_PX,), cv2.BORDER_CONSTANT, value=255
+    )
+    side = MARKER_PX + 2 * BLANK_PX
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
+    at_px = pose().project(middle_mm + (square / side - 0.5) * MARKER_MM)
+    matrix, _ = cv2.findHomography(square, at_px)
+    size = bgr.shape[1], bgr.shape[0]
+    warped = cv2.warpPerspective(sheet, np.asarray(matrix), size, flags=cv2.INTER_AREA)
+    mask = cv2.warpPerspective(np.full_like(sheet, 255), np.asarray(matrix), size) > 127
+    bgr[mask] = warped[mask][:, None]
+
+
+def row_1_side(frame: Frame, row_1: str | None = None) -> tuple[int, bool]:
+    """Which of the corners given is the upper left of row 7, and whether the markers said so."""
+    corners_px = pose().corners_px
+    found = locate_board([frame], LENS, "linkage", {}, row_1, corners_px)
+    assert isinstance(found, Located)
+    distances = np.linalg.norm(corners_px - found.pose.corners_px[0], axis=1)
+    assert distances.min() < 0.5
+    return int(distances.argmin()), found.by_markers
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_row_1_is_where_the_markers_say(turn: int) -> None:
+    numbers = tuple(np.roll(np.arange(4), turn).tolist())
+    assert row_1_side(marked(*numbers)) == (turn, True)
+
+
+def test_a_person_overrules_the_markers() -> None:
+    assert row_1_side(marked(1, 2, 3, 0), "bottom") == (0, False)
+
+
+@pytest.mark.parametrize("numbers", [(0, 1, 2, 2), (0, 1, 2, 7), (0, 0, 0, 0)], ids=str)
+def test_markers_that_are_not_all_there_say_nothing(numbers: tuple[int, ...]) -> None:
+    frame = marked(*numbers)
+    assert find_markers(np.asarray(cv2.cvtColor(frame.bgr, cv2.COLOR_BGR2GRAY), np.uint8)) is None
+    assert row_1_side(frame) == (0, False)
+
+
+def test_a_board_without_markers_has_row_1_below() -> None:
+    assert row_1_side(photographed(seed=1)) == (0, False)
