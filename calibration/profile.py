@@ -17,6 +17,7 @@ import tomli_w
 
 from calibration.board_document import board_from_document, board_to_document, lens_from_document, lens_to_document
 from engine.errors import BadProfile
+from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -74,6 +75,17 @@ class Profile:
     def reader(self) -> Callable[[Frame, BoardPose], BoardReading] | None:
         """Reads this very board and set; None while the board is not calibrated."""
         return None if self.known is None else partial(_read, self.known)
+
+    def camera_options(self, *, measured_anew: bool = False) -> PiOptions:
+        """How a Raspberry Pi's camera is to be opened: with the settings kept, so that nothing changes but the board.
+
+        `measured_anew` : exposure and white balance are measured again, as the lamp may be another; the focus stays.
+        """
+        if self.settings is None:
+            return PiOptions(size_px=self.size_px)
+        if measured_anew:
+            return PiOptions(size_px=self.size_px, focus_dioptres=self.settings.focus_dioptres)
+        return PiOptions(size_px=self.size_px, settings=self.settings)
 
     def lens_for(self, size_px: tuple[int, int]) -> Lens:
         """The lens for pictures of another size of the same view; a guess where it was not calibrated.
@@ -159,7 +171,7 @@ def parse_profile(text: str) -> Profile:
     if checksum != _checksum(document):
         raise BadProfile("is not as gridref wrote it (the checksum is another): calibrate again, or import a copy")
     try:
-        return _from_document(document)
+        return profile_from_document(document)
     except (KeyError, TypeError, ValueError) as error:
         raise BadProfile(f"lacks something or has it in another form ({error}): calibrate again") from error
 
@@ -206,7 +218,8 @@ def to_document(profile: Profile) -> dict[str, Any]:
     return document
 
 
-def _from_document(document: Mapping[str, Any]) -> Profile:
+def profile_from_document(document: Mapping[str, Any]) -> Profile:
+    """The inverse of `to_document`. Raises KeyError, TypeError or ValueError for what is none."""
     lens, quality, settings, board = (document.get(part) for part in ("lens", "lens_quality", "settings", "board"))
     width, height = document["size_px"]
     if not (width > 0 and height > 0):

@@ -16,7 +16,7 @@ from calibration.profile import LensQuality, Profile, Profiles
 from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
 from engine.errors import UnreadablePicture
-from referee.cli.calibrate_board import board, light, profile_for
+from referee.cli.calibrate_board import board, camera_options, light, profile_for
 from referee.cli.calibrate_colours import colours
 from vision.cameras.choose import NAMES, open_source
 from vision.cameras.source import FrameSource
@@ -82,7 +82,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     Profiles().path(name)  # a name that cannot be one is said before the work, not after
     sheet: Target = pattern or Charuco()
     out.mkdir(parents=True, exist_ok=True)
-    with open_source(camera) as source:
+    with open_source(camera, pi=camera_options(Profiles(), name)) as source:
         views, last = _guided(source, sheet, out) if source.is_live else _recorded(source, sheet)
     if last is None:
         raise click.ClickException(f"{camera} gave no picture")

@@ -17,6 +17,7 @@ from referee.cli.options import names_and_values, points
 from referee.cli.shots import camera_option, out_option, profile_option, shots
 from referee.known_position import covered, judged, objections, printed
 from referee.overlay import make_folder, write_picture
+from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.draw import draw
 from vision.frame import Frame
@@ -60,7 +61,7 @@ def board(
         raise click.UsageError("--corners needs --game: corners do not say which game lies between them")
     _check(game, options)
     kept = Profiles()
-    frames = shots(camera, FRAMES)
+    frames = shots(camera, FRAMES, camera_options(kept, name))
     profile = profile_for(kept, name, camera, frames[0])
     lens = profile.lens_for(frames[0].size_px)
     if profile.lens is None:
@@ -82,7 +83,7 @@ def board(
     known = learn_board(frames, located.pose, printed(judgement), covered(judgement))
     if profile.known is not None and profile.known.materials:
         click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
-    path = kept.save(replace(profile, known=known))
+    path = kept.save(replace(profile, known=known, settings=settings_of(frames[0]) or profile.settings))
     click.echo(f"kept in profile {name}: {path}", err=True)
 
 
@@ -91,7 +92,7 @@ def board(
 @profile_option
 def light(camera: str, name: str) -> None:
     """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""
-    frames = shots(camera, FRAMES)
+    frames = shots(camera, FRAMES, camera_options(Profiles(), name))
     profile = Profiles().load(name) if name in Profiles().names() else None
     pose = profile.board if profile is not None else None
     if pose is None:
@@ -113,8 +114,17 @@ def profile_for(kept: Profiles, name: str, camera: str, frame: Frame) -> Profile
     if kept.path(name).is_file():
         return kept.load(name)
     made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    settings = CameraSettings.read_back(frame.metadata) if "ExposureTime" in frame.metadata else None
-    return Profile(name, camera, made, frame.size_px, settings=settings)
+    return Profile(name, camera, made, frame.size_px, settings=settings_of(frame))
+
+
+def camera_options(kept: Profiles, name: str) -> PiOptions | None:
+    """How the camera of a profile is opened to calibrate it; None where there is no such profile yet."""
+    return kept.load(name).camera_options(measured_anew=True) if kept.path(name).is_file() else None
+
+
+def settings_of(frame: Frame) -> CameraSettings | None:
+    """What was locked when the frame was taken; None for a camera that does not tell."""
+    return CameraSettings.read_back(frame.metadata) if "ExposureTime" in frame.metadata else None
 
 
 def _check(game: str, options: Options) -> None:

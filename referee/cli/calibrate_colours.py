@@ -58,7 +58,7 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     profile = kept.load(name)
     if profile.known is None:
         raise BadProfile(f"profile {name} knows no board yet: run `gridref calibrate board` first")
-    frames = shots(camera, PHOTOS)
+    frames = shots(camera, PHOTOS, profile.camera_options())
     beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]
     if beyond:
         raise BadOption(f"--set {beyond[0]}:…: there are {len(frames)} photos")

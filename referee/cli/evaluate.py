@@ -11,13 +11,14 @@ from calibration.profile import Profile, Profiles
 from referee.comparison import Comparison, compare
 from referee.evaluate import as_csv, as_text, table
 from referee.evaluate_games import compare_game, games_as_text
-from referee.game_truth import known_game
+from referee.game_truth import KnownGame, known_game
 from referee.overlay import make_folder, overlay, write_picture, write_whole
 from referee.score import score_photo
 from referee.truth import Known, known_photos
 from referee.watch.recorded_game import FRAMES, told_of
 from vision.decode import read_photo
 from vision.ink import with_banner
+from vision.known.board import KnownBoard
 
 
 @click.command()
@@ -48,9 +49,15 @@ def evaluate(
     games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob("game.json"))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
     if recorded:
-        click.echo("\n" + games_as_text([compare_game(game, told_of(game)) for game in recorded]))
+        told = [told_of(game, _known(profile, game)) for game in recorded]
+        click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))
     if csv_path is not None:
         write_whole(csv_path, as_csv(comparisons).encode())
+
+
+def _known(profile: Profile | None, game: KnownGame) -> KnownBoard | None:
+    known = None if profile is None else profile.known
+    return known if known is not None and known.pose.game == game.game else None
 
 
 def _measure(known: Known, tell_game: bool, profile: Profile | None, failures: Path | None) -> Comparison:

@@ -4,9 +4,12 @@ import time
 from pathlib import Path
 
 import click
+import numpy as np
 
 from engine.errors import CameraLost, UnreadablePicture
 from vision.cameras.choose import NAMES, open_source
+from vision.cameras.pi import PiOptions
+from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 
 INTERVAL_S = 0.25
@@ -23,10 +26,14 @@ out_option = click.option(
 )
 
 
-def shots(camera: str, count: int) -> list[Frame]:
-    """At most `count` pictures of one size. Raises CameraLost where there is none."""
+def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
+    """At most `count` pictures of one size, those of a live camera each a new one. Raises CameraLost where none comes.
+
+    `pi` : how a Raspberry Pi's camera is set.
+    """
     frames: list[Frame] = []
-    with open_source(camera) as source:
+    last: Frame | None = None
+    with open_source(camera, pi=pi) as source:
         while len(frames) < count:
             try:
                 frame = source.read()
@@ -35,6 +42,10 @@ def shots(camera: str, count: int) -> list[Frame]:
                 continue
             if frame is None:
                 break
+            if source.is_live and not _shows_something_new(frame, last):
+                last = frame
+                continue  # until the camera sees again, or is given up as lost
+            last = frame
             if frames and frame.size_px != frames[0].size_px:
                 click.echo(f"left out: {frame.source} is of another size", err=True)
                 continue
@@ -44,3 +55,9 @@ def shots(camera: str, count: int) -> list[Frame]:
     if not frames:
         raise CameraLost(f"{camera} gave no picture: expected at least one of the board")
     return frames
+
+
+def _shows_something_new(frame: Frame, last: Frame | None) -> bool:
+    """Whether a live camera sees: two pictures of it differ, by its noise at least, and are not black."""
+    is_repeated = last is not None and np.array_equal(frame.bgr, last.bgr)
+    return not (is_repeated or Watchdog.is_black(frame))

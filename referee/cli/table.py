@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from calibration.board_document import board_from_document
-from calibration.profile import Profiles
-from engine.errors import BadOption
+from calibration.profile import Profile, Profiles, profile_from_document, to_document
+from engine.errors import BadOption, BadProfile
 from engine.games import GAMES
 from engine.options import checked
 from engine.phrase import Phrase, term
@@ -22,7 +22,7 @@ from referee.record.store import Store
 from referee.record.taken_up import first_frame, session_of
 from referee.terminal.audience import Say
 from referee.watch.eyes import STANDING, Eyes, Side
-from vision.known.board import KnownBoard
+from vision.cameras.pi import PiOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Table:
 
     Attributes
     ----------
+    pi : how a Raspberry Pi's camera is set, with a profile.
     first : number of the frame to begin with.
     store : its record; None where none is kept.
     """
@@ -39,6 +40,7 @@ class Table:
     session: Session
     eyes: Eyes
     store: Store | None
+    pi: PiOptions | None = None
     first: int = 0
 
 
@@ -60,17 +62,19 @@ def laid(
     chosen = checked(options, rules.options)
     if side is not Side.FRONT and game not in STANDING:
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
-    eyes = Eyes(game, chosen, _known(profile_name, game), side)
+    profile = None if profile_name is None else _fitting(Profiles().load(profile_name), game)
+    eyes = Eyes(game, chosen, None if profile is None else profile.known, side)
     about = {
         "camera": camera,
         "options": dict(chosen),
         "players": dict(players),
         "profile": profile_name,
+        "calibration": None if profile is None else to_document(profile),
         "side": side,
         "policy": asdict(DEFAULT),
     }
     store = None if record is None else _recorded(record[0], game, about, complain)
-    return Table(camera, start(rules, chosen, players), eyes, store)
+    return Table(camera, start(rules, chosen, players), eyes, store, _settings(profile))
 
 
 def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: Say) -> Store | None:
@@ -84,28 +88,53 @@ def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: S
 
 
 def taken_up(store: Store, camera: str | None, profile_name: str | None, complain: Say) -> Table:
-    """The game of a record; `camera` and `profile_name` where they are others now. `complain` is told what is open."""
+    """The game of a record; `camera` and `profile_name` where they are others now. `complain` is told what is open.
+
+    The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew.
+    """
     session = session_of(store)
     about = store.about()
-    known = _known(profile_name or about["profile"], about["game"])
-    if "board" in about and profile_name is None:
+    if profile_name is None:
+        profile = _recorded_profile(about, complain)
+    else:
+        profile = given = _fitting(Profiles().load(profile_name), about["game"])
+        store.tell_about(profile=profile_name, calibration=to_document(given), board=None)
+    known = None if profile is None else profile.known
+    if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
     for event in open_matters(store.events()).to_settle:
         complain(f"still open: {event.message}")
     eyes = Eyes(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
-    return Table(camera or about["camera"], session, eyes, store, first_frame(store))
+    return Table(camera or about["camera"], session, eyes, store, _settings(profile), first_frame(store))
 
 
-def _known(name: str | None, game: str) -> KnownBoard | None:
-    if name is None:
+def _recorded_profile(about: Mapping[str, Any], complain: Say) -> Profile | None:
+    """The profile with which a game began; said where the one of that name is another now, or none."""
+    if about.get("calibration") is None:
         return None
-    known = Profiles().load(name).known
+    profile, name = profile_from_document(about["calibration"]), about["profile"]
+    try:
+        change = None if to_document(Profiles().load(name)) == about["calibration"] else "was changed since"
+    except BadProfile as error:
+        change = f"can't be used now ({error})"
+    if change is not None:
+        complain(f"profile {name} {change}; the game goes on with what its record kept of it")
+    return profile
+
+
+def _fitting(profile: Profile, game: str) -> Profile:
+    """The profile, if it knows a board of the game. Raises BadOption where it does not."""
+    known = profile.known
     if known is None or known.pose.game != game:
         what = "no board" if known is None else f"a {GAMES[known.pose.game].title} board"
         raise BadOption(
-            f"expected the profile {name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
+            f"expected the profile {profile.name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
         )
-    return known
+    return profile
+
+
+def _settings(profile: Profile | None) -> PiOptions | None:
+    return None if profile is None else profile.camera_options()
 
 
 def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:

@@ -102,7 +102,7 @@ def watch(
         record = None if no_record else (name,)
         table = laid(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
     with (
-        open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible) as source,
+        open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
         voice_in(told_in.code, audience.complain) if is_spoken else nullcontext() as voice,
     ):

@@ -25,6 +25,7 @@ class Notes:
     Attributes
     ----------
     recorder : None where no record is kept.
+    _board : what the record has of the board already: a profile's is kept with the profile.
     """
 
     recorder: Recorder | None
@@ -41,7 +42,7 @@ class Notes:
         complain: Callable[[str], None],
         say: Callable[[Event], None],
     ) -> "Notes":
-        return cls(None if store is None else Recorder(store, complain), eyes, say, None, {})
+        return cls(None if store is None else Recorder(store, complain), eyes, say, eyes.known, {})
 
     def take(
         self,

@@ -7,16 +7,17 @@ from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
 from vision.cameras.choose import open_source
+from vision.known.board import KnownBoard
 
 FRAMES = "frames"
 """The folder of a recorded game's pictures."""
 
 
-def told_of(known: KnownGame) -> tuple[Event, ...]:
-    """What the referee tells of the game, seen without a profile, as fast as the pictures can be read."""
+def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, ...]:
+    """What the referee tells of the game, as fast as the pictures can be read; `board` comes from a profile."""
     told: list[Event] = []
     session = start(game_called(known.game), known.options, {})
     with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
-        eyes = Eyes(known.game, known.options)
+        eyes = Eyes(known.game, known.options, board)
         watch(source, eyes, session, lambda seen, events, *_: told.extend(events), go_on=lambda cause: False)
     return tuple(told)

@@ -44,6 +44,7 @@ class PiOptions:
     upside_down : the camera hangs so.
     crop_px : x, y, width, height of the part of the sensor to show, in the sensor's pixels; None: all that fits.
     settings : locked from the first frame on; None: measured at the start, then locked.
+    focus_dioptres : where `settings` are measured, the focus to keep all the same: a lens was calibrated with it.
     """
 
     size_px: tuple[int, int] = (1296, 972)
@@ -52,6 +53,7 @@ class PiOptions:
     upside_down: bool = False
     crop_px: tuple[int, int, int, int] | None = None
     settings: CameraSettings | None = None
+    focus_dioptres: float | None = None
 
 
 class PiCamera:
@@ -119,7 +121,10 @@ class PiCamera:
     def _settled(self) -> CameraSettings:
         """Settings that the camera's automatics arrive at, focus included."""
         if "AfMode" in self._camera.camera_controls:
-            self._focus()
+            if self._options.focus_dioptres is None:
+                self._focus()
+            else:
+                self._camera.set_controls({"AfMode": AF_MANUAL, "LensPosition": self._options.focus_dioptres})
         latest: list[CameraSettings] = []
         due_s = time.monotonic() + SETTLE_LIMIT_S
         while time.monotonic() < due_s:

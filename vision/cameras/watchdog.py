@@ -27,12 +27,17 @@ class Watchdog:
     _changed_s: float = 0.0
     _lit_s: float | None = None
 
+    @staticmethod
+    def is_black(frame: Frame) -> bool:
+        """Whether nothing is seen at all."""
+        return bool(frame.bgr[::STRIDE, ::STRIDE].max() <= BLACK_MAX)
+
     def complaint(self, frame: Frame) -> str | None:
         """What is wrong with the pictures up to this one, or None."""
         sample = frame.bgr[::STRIDE, ::STRIDE]
         if self._last is None or not np.array_equal(sample, self._last):
             self._last, self._changed_s = sample.copy(), frame.time_s
-        if self._lit_s is None or sample.max() > BLACK_MAX:
+        if self._lit_s is None or not self.is_black(frame):
             self._lit_s = frame.time_s
         if frame.time_s - self._lit_s >= self.patience_s:
             return f"has been black for {self.patience_s:g} s: is the lens covered or the light off?"

@@ -133,6 +133,17 @@ def test_autofocus_searches_once_and_is_locked(world: Any) -> None:
         camera.close()
 
 
+def test_a_focus_that_is_to_stay_is_not_searched(world: Any) -> None:
+    world.has_autofocus, world.focus_dioptres = True, 7.0
+    camera = PiCamera(0, PiOptions(size_px=SMALL, fps=30, focus_dioptres=2.5))
+    try:
+        assert camera.settings.focus_dioptres == 2.5
+        assert camera.settings.exposure_us == pytest.approx(world.exposure_us, rel=0.05)
+        assert camera.grab()().metadata["LensPosition"] == 2.5
+    finally:
+        camera.close()
+
+
 def test_an_upside_down_camera(world: Any) -> None:
     camera = PiCamera(0, PiOptions(size_px=SMALL, fps=30, upside_down=True))
     try:

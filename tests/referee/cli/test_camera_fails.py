@@ -1,0 +1,109 @@
+"""Each calibration step with a camera that hangs or goes black on the way: it is said, and nothing is changed."""
+
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from calibration.profile import Profile, Profiles
+from referee.cli import main
+from tests.support import known
+from vision.cameras.live import Shot
+from vision.cameras.reopening import Reopening
+from vision.cameras.watchdog import Watchdog
+from vision.frame import Bgr, Frame
+
+GOOD_PICTURES = 3
+STEPS = {
+    "lens": ("lens",),
+    "light": ("light",),
+    "board": ("board", "--game", "linkage", "--corners", *(f"{x:.1f},{y:.1f}" for x, y in known.pose().corners_px)),
+    "colours": ("colours", "--yes"),
+}
+
+
+class Failing:
+    """A USB camera over the start of a game that fails after GOOD_PICTURES."""
+
+    def __init__(self, after: Callable[[Bgr], Bgr]) -> None:
+        self._after, self._count = after, 0
+        self._last = known.photographed(seed=0).bgr
+
+    def grab(self) -> Shot:
+        time.sleep(0.02)
+        self._count += 1
+        if self._count > GOOD_PICTURES:
+            self._last = self._after(self._last)
+        else:
+            self._last = known.photographed(seed=self._count).bgr
+        frame = Frame(self._last.copy(), "usb:0", time.monotonic())
+        return lambda: frame
+
+    def close(self) -> None:
+        """There is no device."""
+
+
+def repeats(last: Bgr) -> Bgr:
+    return last
+
+
+def goes_black(last: Bgr) -> Bgr:
+    return np.random.default_rng().integers(0, 4, last.shape, np.uint8)
+
+
+def hangs(last: Bgr) -> Bgr:
+    threading.Event().wait(3)
+    return last
+
+
+@pytest.fixture
+def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Profiles:
+    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("vision.cameras.choose.Watchdog", partial(Watchdog, patience_s=0.4))
+    monkeypatch.setattr("referee.cli.shots.INTERVAL_S", 0.05)
+    profiles = Profiles()
+    profiles.save(Profile("default", "usb:0", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
+    return profiles
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(
+    ("failure", "words"), [(repeats, "it hangs"), (goes_black, "has been black")], ids=["repeats", "black"]
+)
+def test_a_camera_that_stops_seeing(
+    profiles: Profiles, step: str, failure: Callable[[Bgr], Bgr], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails(profiles, step, failure, words, monkeypatch)
+
+
+def test_a_camera_that_sends_nothing_more(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.cameras.live.OPENING_S", 1.0)
+    monkeypatch.setattr("vision.cameras.live.CLOSING_S", 0.1)
+    patient = Reopening.read
+    monkeypatch.setattr(Reopening, "read", lambda source, timeout_s=0.5: patient(source, timeout_s))
+    fails(profiles, "board", hangs, "check its cable", monkeypatch)
+
+
+def fails(
+    profiles: Profiles, step: str, failure: Callable[[Bgr], Bgr], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Run the step; the one profile must stay what it was."""
+    monkeypatch.setattr("vision.cameras.choose.UsbCamera", lambda number: Failing(failure))
+    before = profiles.path("default").read_bytes()
+    result = CliRunner().invoke(main, ("calibrate", *STEPS[step], "--camera", "usb:0"))
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+    assert profiles.path("default").read_bytes() == before
+    assert [path.name for path in profiles.folder.iterdir()] == ["default.toml"]
+
+
+def test_a_camera_that_was_black_from_the_start(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.GOOD_PICTURES", 0)
+    fails(profiles, "light", goes_black, "has been black", monkeypatch)

@@ -1,0 +1,94 @@
+"""What a Raspberry Pi's camera was set to when its board was learned is set again whenever that board is looked at."""
+
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from calibration.profile import Profiles
+from referee.cli import main
+from tests.support.known import SIZE_PX, photographed, pose
+from vision.cameras.live import Shot
+from vision.cameras.pi import PiOptions
+from vision.cameras.settings import CameraSettings
+from vision.frame import Frame
+
+CORNERS = [f"{x:.1f},{y:.1f}" for x, y in pose().corners_px]
+BOARD = ("calibrate", "board", "--camera", "pi", "--game", "linkage", "--corners", *CORNERS)
+FOCUS = 2.5
+
+
+class Opened:
+    """A Pi's camera over the start of a game, and how often and with which options it was opened.
+
+    Attributes
+    ----------
+    exposure_us : at which the automatics would settle now.
+    """
+
+    def __init__(self) -> None:
+        self.options: list[PiOptions] = []
+        self.exposure_us = 20000
+
+    def __call__(self, number: int, options: PiOptions | None) -> "Grabber":
+        self.options.append(options or PiOptions())
+        settled = CameraSettings(self.exposure_us, 2.0, (1.9, 1.6), FOCUS)
+        return Grabber(self.options[-1].settings or settled)
+
+
+class Grabber:
+    def __init__(self, settings: CameraSettings) -> None:
+        self._settings, self._count = settings, 0
+
+    def grab(self) -> Shot:
+        time.sleep(0.02)
+        self._count += 1
+        frame = Frame(
+            photographed(seed=self._count).bgr, "pi:0", time.monotonic(), metadata=dict(self._settings.controls)
+        )
+        return lambda: frame
+
+    def close(self) -> None:
+        """There is no device."""
+
+
+@pytest.fixture
+def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opened:
+    opened = Opened()
+    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "data" / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("vision.cameras.choose.PiCamera", opened)
+    monkeypatch.setattr("referee.cli.shots.INTERVAL_S", 0.02)
+    return opened
+
+
+def run(*arguments: str) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code in (0, 1), result.output
+    assert "Traceback" not in result.output
+
+
+def test_colours_are_learned_as_the_board_was(camera: Opened) -> None:
+    run(*BOARD)
+    locked = CameraSettings(20000, 2.0, (1.9, 1.6), FOCUS)
+    assert Profiles().load("default").settings == locked
+    camera.exposure_us = 5000  # a free camera would now choose otherwise
+    run("calibrate", "colours", "--camera", "pi", "--yes")
+    assert camera.options[-1] == PiOptions(size_px=SIZE_PX, settings=locked)
+
+
+def test_a_board_is_learned_under_the_light_of_now_with_the_focus_of_the_lens(camera: Opened) -> None:
+    run(*BOARD)
+    camera.exposure_us = 5000
+    run(*BOARD)
+    assert camera.options[-1] == PiOptions(size_px=SIZE_PX, focus_dioptres=FOCUS)
+    kept = Profiles().load("default").settings
+    assert kept is not None
+    assert kept.exposure_us == 5000
+
+
+def test_a_camera_without_a_profile_is_free(camera: Opened) -> None:
+    run("calibrate", "light", "--camera", "pi")
+    assert camera.options == [PiOptions()]
