@@ -18,6 +18,9 @@ LEAST_USABLE = 0.3
 """Share of a block's points that must be usable."""
 SLOPE_PRIOR = 0.5
 """Blocks' worth of belief, for each block's distance squared, that the light has no gradient."""
+OTHER_BRIGHTNESS, OTHER_TINT, OTHER_SIDE = 0.4, 0.1, 0.4
+"""Log light: a factor of 1.5 for the whole board or from one end of it to the other; of red against blue a tenth. Lamps
+that stay, under locked settings, change by less."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
@@ -79,6 +82,20 @@ def relight(view: View, empty: View) -> Light:
     is_empty = unchanged & (weight > 0.5)
     agreeing = float((agrees * (weight > 0.5)).mean())
     return Light(difference - at, plane[0], uneven, agreeing, ~is_empty, at, colour_seen - at, exposure)
+
+
+def difference(light: Light) -> str:
+    """How the light is another than that of the empty view, in words; empty where it is the same."""
+    lightness, red, _ = light.offset
+    thinned = light.at[::THINNING, ::THINNING, 0]
+    parts = []
+    if abs(lightness) > OTHER_BRIGHTNESS:
+        parts.append(f"{np.exp(lightness):.1f} times as bright")
+    if abs(red) > OTHER_TINT:
+        parts.append("warmer" if red > 0 else "colder")
+    if np.diff(np.quantile(thinned, (0.02, 0.98)))[0] > OTHER_SIDE:
+        parts.append("from another side")
+    return ", ".join(parts)
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

@@ -1,9 +1,10 @@
 """Reads a known board: the reader of any board, and beside it what was learned of this board and set."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import COLOURS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
@@ -12,6 +13,7 @@ from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.cells import LEAST_USABLE, Cells, LogDensity
 from vision.known.green import find_green
+from vision.known.light import difference
 from vision.known.zones import Shown
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
@@ -55,8 +57,17 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
         if green is not None:
             marker = Marker(marker.name, marker.places, marker.log_likelihood + green)
     hidden = np.where(glaring, 1.0, 0.0 if seen.hidden is None else seen.hidden)
-    notes = (f"glare on {pose.grid.names(np.flatnonzero(glaring))}",) if glaring.any() else ()
-    return replace(seen, layers=tuple(layers), marker=marker, hidden=hidden, notes=(*seen.notes, *notes))
+    return replace(
+        seen, layers=tuple(layers), marker=marker, hidden=hidden, notes=(*seen.notes, *_notes(cells, glaring))
+    )
+
+
+def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
+    if glaring.any():
+        yield f"glare on {cells.view.grid.names(cell for cell in cells.view.grid.cells if glaring[cell])}"
+    other = difference(cells.light)
+    if other:
+        yield f"the light is not that of the profile: {other}; calibrate board and colours again if this is to stay"
 
 
 def _linkage(cells: Cells) -> dict[str, tuple[Shown, Table]]:

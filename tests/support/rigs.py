@@ -1,0 +1,90 @@
+"""The recorded games as fixed cameras: board and colours learned from their own first pictures and their truth."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.board import learn_board
+from calibration.colours import ABSENT, Lesson, learn_colours
+from calibration.locate import Located, locate_board
+from calibration.profile import Profile
+from referee.truth import Known, known_photos
+from tests.support.truth import Truth, photos_folder
+from vision.decode import read_photo
+from vision.frame import Frame
+from vision.known.place import place
+from vision.pose import BoardPose, Lens, transform
+from vision.read import read
+
+LAYERS = {"linkage": ("contents",), "line-or-colour": ("colour", "ring"), "linkx": ("contents",)}
+LESSONS = {"linkage": (10, 34), "line-or-colour": (17, 24), "linkx": (7, 14)}
+"""Two early still pictures of each game that show all its contents."""
+
+
+def game_folder(game: str) -> Path:
+    """Where the game's recording would be."""
+    return photos_folder() / "games" / f"{game}-01"
+
+
+@cache
+def stills(game: str) -> tuple[Known, ...]:
+    """The pictures of the recorded game in which nothing moves, but the first two and those that teach."""
+    taught = {f"{number:04}" for number in (0, 1, *LESSONS[game])}
+    return tuple(known for known in known_photos(game_folder(game)) if known.photo.stem not in taught)
+
+
+def truth_of(game: str, photo: Path) -> Truth:
+    """The truth of one picture, as `tests.support.variations` wants it."""
+    recording = _recording(game)
+    (frame,) = (one for one in recording["frames"] if Path(one["file"]).stem == photo.stem)
+    size = frame["position"]["size"]
+    rows, columns = np.mgrid[:size, :size]
+    square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
+    matrix, _ = cv2.findHomography(square, np.array(frame["grid_corners_px"], np.float64))
+    centres_px = transform(np.asarray(matrix, np.float64), np.column_stack((columns.ravel(), rows.ravel())) + 0.5)
+    placed = {
+        "game": game,
+        "camera": recording["camera"],
+        "cell_centres_px": centres_px.reshape(size, size, 2).tolist(),
+    }
+    return {**frame, **placed}
+
+
+@cache
+def rig(game: str) -> Profile:
+    """The profile that calibration makes of the recording: lens from its truth, board and colours learned."""
+    camera = _recording(game)["camera"]
+    lens = Lens(camera["fx"], (camera["cx"], camera["cy"]), camera["k1"], camera["k2"])
+    empty = [_frame(game, number) for number in (0, 1)]
+    boards = {int(one.photo.stem): one.board for one in known_photos(game_folder(game)) if one.board is not None}
+    options = boards[0].options
+    located = locate_board(empty, lens, game, options)
+    assert isinstance(located, Located)
+    first, layers = boards[0].position, LAYERS[game]
+    covered = [cell for cell in first.grid.cells if first.contents(layers[-1])[cell] not in ABSENT]
+    printed = first.contents("colour") if "colour" in layers else ("",) * len(first.grid)
+    board = learn_board(empty, located.pose, printed, covered)
+    lessons = []
+    for number in LESSONS[game]:
+        frame, position = _frame(game, number), boards[number].position
+        pose = place(frame, board)
+        assert isinstance(pose, BoardPose)
+        seen = read(frame, pose).marker  # of the counter the truth says only on which piece it stands
+        marker = () if seen is None else seen.places[int(seen.log_likelihood.argmax())]
+        lessons.append(Lesson(frame, pose, {name: position.contents(name) for name in layers}, marker))
+    board = learn_colours(board, lessons)
+    return Profile("rig", "folder", "2026-05-01T12:00:00", empty[0].size_px, lens, known=board)
+
+
+@cache
+def _recording(game: str) -> dict[str, Any]:
+    recording: dict[str, Any] = json.loads((game_folder(game) / "game.json").read_text(encoding="utf-8"))
+    return recording
+
+
+def _frame(game: str, number: int) -> Frame:
+    return read_photo(game_folder(game) / "frames" / f"{number:04}.jpg").frame
