@@ -10,7 +10,7 @@ from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
 from referee.live.event import Kind
-from referee.truth import judged_score
+from referee.truth import GAME_TRUTH, judged_score
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
 """What the truth's words are called among events, where one word is one event."""
@@ -49,7 +49,7 @@ class KnownGame:
 
 def known_game(folder: Path) -> KnownGame:
     """Read the truth of a recorded game."""
-    truth = json.loads((folder / "game.json").read_text())
+    truth = json.loads((folder / GAME_TRUTH).read_text())
     game = game_called(truth["game"])
     last = truth["frames"][-1]
     return KnownGame(

@@ -18,6 +18,7 @@ from vision.pose import Points
 
 EXPLANATIONS = ("by", "cells")
 """Parts of a score that say why; they are not judged."""
+GAME_TRUTH = "game.json"
 
 
 class BadTruth(GridrefError, ValueError):
@@ -65,12 +66,14 @@ class Known:
 def known_photos(path: Path) -> Iterator[Known]:
     """The photos with truth in a folder and the folders below it, in order; or the one that is named.
 
-    A photo `0001.jpg` has its truth in `0001.json` beside it. A `game.json` holds that of a game's frames; those in
-    which nothing moves are taken. Raises BadTruth for a file that can't be understood, or where there is none at all.
+    A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is no truth. A `game.json` holds
+    that of a game's frames; those in which nothing moves are taken. Raises BadTruth for a file that can't be
+    understood, or where there is none at all.
     """
     if not path.exists():
         raise BadTruth(f"{path}: there is no such folder; expected photos with truth")
-    files = sorted(path.rglob("*.json")) if path.is_dir() else [path.with_suffix(".json")]
+    inside = [file for file in sorted(path.rglob("*.json")) if file.name == GAME_TRUTH or _photo_of(file)]
+    files = inside if path.is_dir() else [path.with_suffix(".json")]
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
     for file in files:
@@ -78,7 +81,7 @@ def known_photos(path: Path) -> Iterator[Known]:
             truth = json.loads(file.read_text(encoding="utf-8"))
             if not isinstance(truth, dict):
                 raise TypeError(f"expected an object, got {type(truth).__name__}")
-            yield from _frames(file, truth) if file.name == "game.json" else (_photo(file, truth),)
+            yield from _frames(file, truth) if file.name == GAME_TRUTH else (_photo(file, truth),)
         except (OSError, KeyError, TypeError, ValueError) as error:
             what = f"{error} is missing" if isinstance(error, KeyError) else error
             raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
@@ -89,8 +92,13 @@ def judged_score(score: Json) -> Json:
     return {name: value for name, value in score.items() if name not in EXPLANATIONS}
 
 
+def _photo_of(truth: Path) -> Path | None:
+    """The file of the same name, whatever its kind."""
+    return next((file for file in sorted(truth.parent.glob(f"{truth.stem}.*")) if file != truth), None)
+
+
 def _photo(file: Path, truth: Any) -> Known:
-    photo = next((p for p in sorted(file.parent.glob(f"{file.stem}.*")) if p != file), file.with_suffix(".jpg"))
+    photo = _photo_of(file) or file.with_suffix(".jpg")
     tags = tuple(truth.get("tags", ()))
     if truth["game"] is None:
         return Known(photo, tags, None)

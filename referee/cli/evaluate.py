@@ -14,7 +14,7 @@ from referee.evaluate_games import compare_game, games_as_text
 from referee.game_truth import KnownGame, known_game
 from referee.overlay import make_folder, overlay, write_picture, write_whole
 from referee.score import score_photo
-from referee.truth import Known, known_photos
+from referee.truth import GAME_TRUTH, Known, known_photos
 from referee.watch.recorded_game import FRAMES, told_of
 from vision.decode import read_photo
 from vision.ink import with_banner
@@ -46,7 +46,7 @@ def evaluate(
         for photo in photos:
             comparisons.append(_measure(photo, tell_game, profile, failures))
     click.echo(as_text(table(comparisons)))
-    games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob("game.json"))]
+    games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME_TRUTH))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]

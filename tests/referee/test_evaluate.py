@@ -85,6 +85,7 @@ def test_wrong_cells_are_wrong_unless_asked() -> None:
 
 
 def test_a_board_on_a_photo_of_none_is_false(tmp_path: Path) -> None:
+    (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(json.dumps({"game": None, "tags": ["cat"]}))
     (none,) = known_photos(tmp_path)
     some = answered(TRUTHS[0]).answer
@@ -128,9 +129,15 @@ def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"game": "linkx"}', '{"game": "chess", "position": {}}'])
 def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
+    (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(content)
     with pytest.raises(BadTruth, match=r"1\.json"):
         list(known_photos(tmp_path))
+
+
+def test_the_fixtures_can_be_evaluated() -> None:
+    """Beside the photos lies a table, which is no photo's truth."""
+    assert len(list(known_photos(FIXTURES))) > 100
 
 
 def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
