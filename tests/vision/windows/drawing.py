@@ -6,13 +6,24 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.linkx import look
 from vision.frame import Bgr
 from vision.pose import Lens
 
 SIZE_PX = (1296, 972)
 FRAME, BLUE, WHITE = (225, 228, 230), (170, 150, 20), (215, 218, 222)
 ROOM = (70, 95, 120)
+
+FRONT_Z = 0.35
+"""How far the frame's front face stands before the tiles' front plane. This and what follows is in cells; x from the
+left edge of column a, y downwards from the top of row 9."""
+UPRIGHTS_X = (-0.94, -0.01, 9.01, 9.94)
+"""Outer and inner edge of the left upright, inner and outer edge of the right one."""
+BARS_Y = (-0.88, -0.23, 9.0, 9.87)
+"""Upper and lower edge of the top bar, upper and lower edge of the bottom bar."""
+UPRIGHT_TOP_Y = -1.05
+"""The uprights end a little above the top bar."""
+RIM = 0.17
+"""Width of the bevelled rim round a tile's recessed middle, from the tile's edge."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,14 +75,14 @@ def draw_frame(seen_by: Camera, rows: tuple[str, ...], frame_bgr: tuple[int, int
             colour = BLUE if content == "b" else WHITE
             place = (column + 0.03, column + 0.97, row + 0.03, row + 0.97)
             fill(box(*place, 0.0), colour)
-            rim = look.RIM
+            rim = RIM
             fill(box(column + rim - 0.04, column + 1 - rim, row + rim - 0.04, row + 1 - rim, 0.0), _shade(colour, 0.7))
             fill(box(column + rim, column + 1 - rim, row + rim, row + 1 - rim, 0.0), _shade(colour, 0.95))
-    x, y = look.UPRIGHTS_X, look.BARS_Y
+    x, y = UPRIGHTS_X, BARS_Y
     for left, right in ((x[0], x[1]), (x[2], x[3])):
-        fill(box(left, right, look.UPRIGHT_TOP_Y, 10.0, look.FRONT_Z), frame_bgr)
+        fill(box(left, right, UPRIGHT_TOP_Y, 10.0, FRONT_Z), frame_bgr)
     for top, bottom in ((y[0], y[1]), (y[2], y[3])):
-        fill(box(x[1], x[2], top, bottom, look.FRONT_Z), frame_bgr)
+        fill(box(x[1], x[2], top, bottom, FRONT_Z), frame_bgr)
     return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 0.8), np.uint8)
 
 
