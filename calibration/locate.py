@@ -40,8 +40,7 @@ class Located:
     @property
     def mm_per_px(self) -> float:
         """Of the board's plane, in its middle."""
-        sides_px = np.linalg.norm(self.pose.corners_px - np.roll(self.pose.corners_px, 1, axis=0), axis=1)
-        return self.pose.grid.columns * self.pose.pitch_mm / float(sides_px.mean())
+        return self.pose.pitch_mm / self.pose.cell_px
 
 
 def locate_board(

@@ -146,6 +146,12 @@ class BoardPose:
         return self.project(self.corners_mm)
 
     @property
+    def cell_px(self) -> float:
+        """How wide a cell is seen, the mean over the board's sides."""
+        corners = self.corners_px
+        return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / self.grid.columns
+
+    @property
     def centres_mm(self) -> Points:
         """Centres of the cells (N, 2), in the order of `Cell`."""
         rows, columns = np.mgrid[: self.grid.rows, : self.grid.columns]

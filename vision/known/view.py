@@ -92,9 +92,7 @@ def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tupl
 @lru_cache(maxsize=1)
 def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]:
     """The picture round the board a whole number of times smaller, its scale, and where its corner was."""
-    corners = pose.corners_px
-    cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.columns
-    times = max(1, int(cell_px / PX_PER_CELL))
+    times = max(1, int(pose.cell_px / PX_PER_CELL))
     left, top, right, bottom = box_px(pose, frame.size_px)
     size = (right - left) // times, (bottom - top) // times
     part = frame.bgr[top : top + size[1] * times, left : left + size[0] * times]

@@ -29,9 +29,7 @@ def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
 
 def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float) -> BoardImage:
     """The same at another scale and with more around it, as training wants it."""
-    corners = pose.corners_px
-    side = float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))) / pose.grid.rows
-    width = round(side / cell_px)
+    width = round(pose.cell_px / cell_px)
     if width > 1:
         frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)
     board = rectify(frame, pose, cell_px / pose.pitch_mm, margin_cells * pose.pitch_mm, HEIGHT_MM)

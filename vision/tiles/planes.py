@@ -35,9 +35,7 @@ class Planes:
 
 def board_planes(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
     """Resample the board and what lies `margin_cells` around it."""
-    corners = pose.corners_px
-    seen_cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.columns
-    scale = min(1.0, SAMPLES_PER_PX * cell_px / seen_cell_px)
+    scale = min(1.0, SAMPLES_PER_PX * cell_px / pose.cell_px)
     bgr = frame.bgr
     if scale < 1:
         bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

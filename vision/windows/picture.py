@@ -20,9 +20,7 @@ BRIGHTEST = 1.5
 
 def picture(frame: Frame, pose: BoardPose) -> NDArray[np.float32]:
     """The network's input (1, 3, 11 * CELL_PX, 11 * CELL_PX) for a frame that stands where `pose` says."""
-    corners = pose.corners_px
-    cell_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / pose.grid.rows
-    smaller = _shrunk(frame, pose, max(1, int(cell_px / CELL_PX)))
+    smaller = _shrunk(frame, pose, max(1, int(pose.cell_px / CELL_PX)))
     return planes(rectify(*smaller, CELL_PX / pose.pitch_mm, MARGIN_CELLS * pose.pitch_mm).bgr)
 
 
