@@ -83,7 +83,8 @@ def known_photos(path: Path) -> Iterator[Known]:
                 raise TypeError(f"expected an object, got {type(truth).__name__}")
             yield from _frames(file, truth) if file.name == GAME_TRUTH else (_photo(file, truth),)
         except (OSError, KeyError, TypeError, ValueError) as error:
-            what = f"{error} is missing" if isinstance(error, KeyError) else error
+            what: object = f"{error} is missing" if isinstance(error, KeyError) else error
+            what = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else what
             raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
 
 

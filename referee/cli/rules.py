@@ -88,10 +88,15 @@ def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
         for line in _report(_read(path, options)):
             worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
             click.echo(json.dumps({"record": str(path), **line}) if as_json else _sentence(line))
-    except (GridrefError, OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        click.echo(f"{path}: expected a text record, which can't be read ({error.strerror})", err=True)
+    except UnicodeDecodeError:
+        click.echo(f"{path}: expected a text record, got something that is no text", err=True)
+    except GridrefError as error:
         click.echo(f"{path}: {error}", err=True)
-        return UNREADABLE
-    return worst
+    else:
+        return worst
+    return UNREADABLE
 
 
 def _read(path: Path, options: Mapping[str, str]) -> Record:
