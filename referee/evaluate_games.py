@@ -78,7 +78,7 @@ class GameComparison:
 def compare_game(known: KnownGame, told: Sequence[Event]) -> GameComparison:
     """Match events in order, so that as many as possible fit; the rest is missed or made up."""
     judged = _judged(told)
-    pairs = _aligned(known.events, judged)
+    pairs = [pair for is_course in (True, False) for pair in _aligned_of(is_course, known.events, judged)]
     expected_matched = {i for i, _ in pairs}
     told_matched = {j for _, j in pairs}
     end = next((event for event in reversed(told) if event.event is Kind.END), None)
@@ -115,6 +115,14 @@ def _fits(expected: Expected, told: Event) -> bool:
         return False
     cells = frozenset(told.cells)
     return expected.cells <= cells if expected.kind is Kind.FOUL else expected.cells in (frozenset(), cells)
+
+
+def _aligned_of(is_course: bool, expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:
+    """The game's course by itself, and the world's events by themselves: a lamp may be told before or after a move."""
+    ours = [i for i, one in enumerate(expected) if (one.kind in MOVES) == is_course]
+    theirs = [j for j, one in enumerate(told) if (one.event in MOVES) == is_course]
+    pairs = _aligned([expected[i] for i in ours], [told[j] for j in theirs])
+    return [(ours[i], theirs[j]) for i, j in pairs]
 
 
 def _aligned(expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:

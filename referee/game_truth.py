@@ -49,7 +49,11 @@ class KnownGame:
 
 def known_game(folder: Path) -> KnownGame:
     """Read the truth of a recorded game."""
-    truth = json.loads((folder / GAME_TRUTH).read_text())
+    return of_truth(folder, json.loads((folder / GAME_TRUTH).read_text()))
+
+
+def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:
+    """What the contents of a `game.json` say."""
     game = game_called(truth["game"])
     last = truth["frames"][-1]
     return KnownGame(

@@ -32,6 +32,7 @@ class Evidence:
     accepted : the position that all is relative to.
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
     words : what the columns mean.
+    hidden : cells that are not seen.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
 
@@ -40,6 +41,7 @@ class Evidence:
     words: tuple[str, ...]
     gains: Table
     markers: Mapping[tuple[Cell, ...], float]
+    hidden: Set[Cell] = frozenset()
 
     @property
     def empty(self) -> str:
@@ -123,7 +125,7 @@ def evidence(
     gains = np.clip(gains, -policy.doubted_nats, policy.doubted_nats)
     for cell in hidden:
         gains[cell] = np.where(np.arange(len(words)) == held[cell], 0.0, -policy.unseen_nats)
-    return Evidence(accepted, layer, words, gains, _markers(reading.marker, hidden, policy.doubted_nats))
+    return Evidence(accepted, layer, words, gains, _markers(reading.marker, hidden, policy.doubted_nats), hidden)
 
 
 def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy: Policy) -> Table:

@@ -89,7 +89,8 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
                 if any(not laid.isdisjoint(piece.cells) for piece in move.changes.removed):
                     continue  # a ring that was swapped before anybody saw it: the wrong colour is likelier
                 more = seen.of_changes(state.position, move.changes)
-                is_supported = more > 0 or not move.changes.placed
+                fresh = {cell for piece in move.changes.placed for cell in piece.cells}
+                is_supported = more > 0 or fresh <= seen.hidden
                 weight = start + gain + more + seen.of_marker(move.changes.marker) + prior - cost
                 if weight > -policy.reach_nats and leaves_trace(state, move):
                     position = base.game.applied(state.position, move.changes)

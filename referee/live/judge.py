@@ -9,6 +9,7 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
 from referee.live.changes import things
+from referee.live.covered import unexplained_for_cover
 from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence
 from referee.live.fouls import faults_of, is_incomplete
@@ -34,7 +35,7 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
         return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells))
-    return legal or _against_the_rules(state, best, likeliest, belief, seen.layer, policy)
+    return legal or _against_the_rules(state, best, likeliest, belief, seen, policy)
 
 
 def _by_the_rules(best: Hypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
@@ -79,17 +80,20 @@ def _disputed(
 
 
 def _against_the_rules(
-    state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, layer: str, policy: Policy
+    state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, seen: Evidence, policy: Policy
 ) -> Verdict:
     done = best.done or Changes()
     if things(done) > policy.most_things:
-        held = best.position.contents(layer)
+        held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
         return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done)
+    covered = unexplained_for_cover(best, likeliest, seen)
+    if covered:
+        return Unclear(belief, covered, lies=best.position, looks=seen.likeliest(covered))
     faults = faults_of(state, done, best.position)
-    return Foul(belief, best.position, done, faults, _legal_but_for(best, likeliest, layer))
+    return Foul(belief, best.position, done, faults, _legal_but_for(best, likeliest, seen.layer))
 
 
 def _legal_but_for(best: Hypothesis, likeliest: Sequence[Hypothesis], layer: str) -> Cell | None:

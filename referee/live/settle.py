@@ -42,7 +42,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
 
 def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
     calm, events = _clear(replace(session, settled=None), view)
-    if calm.open_foul is None:
+    if calm.open_foul is None or not view.hidden.isdisjoint(calm.open_foul.foul.cells):
         return calm, events
     return _closed(calm, view, belief, events)
 

@@ -68,6 +68,11 @@ class Foul:
     faults: tuple[Fault, ...]
     doubtful: Cell | None = None
 
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells of all that was laid and lifted, and of the counter."""
+        return self.done.cells | set(self.done.marker)
+
 
 @dataclass(frozen=True, slots=True)
 class Unclear:

@@ -19,9 +19,10 @@ Read = Callable[[Frame, BoardPose], BoardReading]
 
 STILL_SHARE = 0.03
 """Share of the watched area that may change between two frames at rest: noise, the camera's exposure, a flicker."""
-STILL_CELL, SAME_CELL = 0.35, 0.15
+STILL_CELL, SAME_CELL = 0.35, 0.06
 """Share of any one cell that may change between two frames at rest, and against the view that was read last, whose
-reading still holds. One LINKX tile is a hundredth of the watched area."""
+reading still holds. One LINKX tile is a hundredth of the watched area; a pale ring on a pale circle changes a twelfth
+of its cell, and noise a twenty-fifth."""
 LIT_SHARE = 0.2
 """Where the light jumps, less than this share of the watched area seems to change in other ways: else it is a hand."""
 HIDDEN = 0.25
@@ -85,6 +86,10 @@ class Watcher:
     def _at_peace(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
         if self._seen is not None and self._shares(change(now, self._seen[0]), now)[1] <= SAME_CELL:
             yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
+            return
+        if self._seen is not None:  # each step was small, but what was read is not what is seen now
+            self._begin(frame, frame.time_s)
+            yield NotStill(number, frame.time_s, Unrest.SETTLING)
             return
         view = _mean(self._stretch)
         was, found = self.pose, self.find(view, self.pose)

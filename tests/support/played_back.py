@@ -1,6 +1,6 @@
 """Frames from memory as a source, for watching games that were never photographed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.errors import CameraLost
@@ -9,23 +9,21 @@ from vision.frame import Frame
 
 
 class PlayedBack(FrameSource):
-    """A recording of two frames a second; None in it is a moment when the camera is lost."""
+    """A recording of so many frames a second, each made when it is asked for; None is a moment of a lost camera."""
 
     is_live = False
     name = "memory"
 
-    def __init__(self, frames: Sequence[Frame | None]) -> None:
-        self._frames = list(frames)
-        self._next = 0
+    def __init__(self, frames: Iterable[Frame | None], fps: float = 2.0) -> None:
+        self._frames = enumerate(frames)
+        self._fps = fps
 
     def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
-        if self._next == len(self._frames):
-            return None
-        self._next += 1
-        frame = self._frames[self._next - 1]
-        if frame is None:
-            raise CameraLost("the camera was unplugged")
-        return replace(frame, time_s=(self._next - 1) / 2)
+        for number, frame in self._frames:
+            if frame is None:
+                raise CameraLost("the camera was unplugged")
+            return replace(frame, time_s=number / self._fps)
+        return None
 
     def close(self) -> None:
-        self._frames = []
+        self._frames = enumerate(())

@@ -32,8 +32,12 @@ NUDGE = 0.05
 fit. Shadows that fall alike on many blocks seem to move them by 0.04."""
 FARTHEST = 1.5
 """In cells: a fit that moves the board by more has gone astray; that far, it is looked for anew."""
+ONE_CELL_BETTER = 0.1
+"""More correlation one cell further is needed before a board is believed to lie there: its cells look alike."""
 SMOOTH = 5
 """Side in raster points of the Gauss filter that lets a fit begin half a cell away."""
+BESIDE = tuple((rows, columns) for rows in (-1, 0, 1) for columns in (-1, 0, 1) if (rows, columns) != (0, 0))
+"""Whole cells down and to the right by which a board with cells that look alike is taken for itself."""
 STEPS_OF_FIT = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 
 
@@ -48,14 +52,17 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         return NotFound(f"expected pictures of {expected} as in the profile, got {came}: calibrate the board again")
     tried = [board.pose] if last is None or last is board.pose else [last, board.pose]
     for pose in tried:
-        if _has_settled(look(frame, pose), board):
+        view = look(frame, pose)
+        if _has_settled(view, board) and not _fits_one_cell_further(view, board):
             return pose
     best = max((_moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
+    best = _whole_cells(frame, board, *best)
     if best[0] >= ALIKE[board.pose.game]:
         return best[1]
     again = find(frame, board.pose.game, _options(board))
     if isinstance(again, BoardPose):
         turned = max((_moved(frame, pose, board) for pose in _turns(again, board)), key=lambda found: found[0])
+        turned = _whole_cells(frame, board, *turned)
         if turned[0] >= ALIKE[board.pose.game]:
             return turned[1]
     return NotFound("the board is not where the profile has it, nor does any board here look like it")
@@ -75,6 +82,48 @@ def _moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, Boa
         if there > best[0] + BETTER:
             best = there, moved
     return best
+
+
+def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> tuple[float, BoardPose]:
+    """The same place, or one a cell beside it that is clearly more like the empty view."""
+    best = likeness + ONE_CELL_BETTER, pose
+    for rows, columns in BESIDE:
+        beside_mm = np.array([[1, 0, columns * pose.pitch_mm], [0, 1, rows * pose.pitch_mm], [0, 0, 1]])
+        beside = replace(pose, pixels_from_mm=np.asarray(pose.pixels_from_mm @ beside_mm))
+        there = alike(look(frame, beside), board)
+        if there > best[0]:
+            best = there, beside
+    return (likeness, pose) if best[1] is pose else _moved(frame, best[1], board)
+
+
+def _fits_one_cell_further(view: View, board: KnownBoard) -> bool:
+    """Whether the blocks, taken one further in some direction, are clearly more like the empty view."""
+    shape = (*view.blocks, STEPS * STEPS)
+    ours, theirs = (in_blocks(_lightness(one)).astype(np.float64).reshape(shape) for one in (view, board.empty_view))
+    used = _used(view, board).reshape(view.blocks)
+    for rows, columns in BESIDE:
+        here, there = _overlap(rows, columns)
+        both = used[here] & used[there]
+        shifted = _likeness(ours[there][both], theirs[here][both])
+        if shifted > _likeness(ours[here][both], theirs[here][both]) + ONE_CELL_BETTER:
+            return True
+    return False
+
+
+def _overlap(rows: int, columns: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Index of the blocks that have one `rows` down and `columns` to the right of them, and of those."""
+    here = tuple(slice(max(0, -by), -by if by > 0 else None) for by in (rows, columns))
+    there = tuple(slice(max(0, by), by if by < 0 else None) for by in (rows, columns))
+    return (here[0], here[1]), (there[0], there[1])
+
+
+def _likeness(ours: NDArray[np.float64], theirs: NDArray[np.float64]) -> float:
+    """Mean correlation of blocks (M, STEPS²) with those of the empty view that have some texture, 0 to 1."""
+    ours, theirs = (one - one.mean(axis=1, keepdims=True) for one in (ours, theirs))
+    spread, strength = np.maximum(ours.std(axis=1), TEXTURED), theirs.std(axis=1)
+    textured = strength > TEXTURED
+    correlation = (ours * theirs).mean(axis=1)[textured] / (spread * strength)[textured]
+    return float(np.maximum(correlation, 0.0).mean()) if textured.any() else 0.0
 
 
 def alike(view: View, board: KnownBoard) -> float:
@@ -104,20 +153,23 @@ def _has_settled(view: View, board: KnownBoard) -> bool:
 
 
 def _correlation(view: View, board: KnownBoard) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Of each block the correlation with the empty view, and the empty view's standard deviation; 0 for one not seen.
-
-    Of a frame with windows only its rim counts: what is seen through them does not move with it.
-    """
+    """Of each block the correlation with the empty view, and that view's standard deviation; 0 for one not seen."""
     empty = board.empty_view
     ours, theirs = (in_blocks(_lightness(one)).astype(np.float64) for one in (view, empty))
-    used = in_blocks(view.usable & empty.usable).mean(axis=1) > 0.5
+    used = _used(view, board)
+    ours, theirs = (one - one.mean(axis=1, keepdims=True) for one in (ours, theirs))
+    spread, strength = np.maximum(ours.std(axis=1), TEXTURED), np.where(used, theirs.std(axis=1), 0.0)
+    return (ours * theirs).mean(axis=1) / (spread * np.maximum(strength, TEXTURED)), strength
+
+
+def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:
+    """Blocks (M,) that are seen; of a frame with windows only its rim, as what is seen through them stays behind."""
+    used = np.asarray(in_blocks(view.usable & board.empty_view.usable).mean(axis=1) > 0.5)
     if board.pose.game == "linkx":
         inner = np.ones(view.blocks, np.bool_)
         inner[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
         used &= inner.ravel()
-    ours, theirs = (one - one.mean(axis=1, keepdims=True) for one in (ours, theirs))
-    spread, strength = np.maximum(ours.std(axis=1), TEXTURED), np.where(used, theirs.std(axis=1), 0.0)
-    return (ours * theirs).mean(axis=1) / (spread * np.maximum(strength, TEXTURED)), strength
+    return used
 
 
 def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:

@@ -1,0 +1,65 @@
+"""Recorded games, disturbed in many ways, are told as they were played."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.disturbed_recordings import DISTURBED, disturbed, in_another_style
+from tests.support.recordings import recording, stretches
+from tests.support.truth import FIXTURES, GAME_NAMES, photos_folder
+
+GAMES = FIXTURES / "games"
+WHOLE = sorted(file.parent for file in (photos_folder() / "games").glob("*/game.json"))
+WORST = (
+    ("line-or-colour", "without_hands"),
+    ("line-or-colour", "one_cell_off"),
+    ("linkage", "one_cell_off"),
+    ("linkage", "hands_that_stay"),
+    ("linkx", "without_hands"),
+)
+"""What once came out wrong, in a usual run."""
+STYLES = (
+    ("recoloured_pieces", "white_balance"),
+    ("recoloured_surroundings", "gamma"),
+    ("gradient", "noise"),
+    ("underexposed", "saturation"),
+)
+
+
+@pytest.mark.parametrize(("game", "name"), WORST)
+def test_what_once_came_out_wrong_is_told_as_it_was(game: str, name: str) -> None:
+    assert disturbed(recording(GAMES / game), name).compared().exact
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DISTURBED)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_disturbed_recording_is_told_as_it_was(game: str, name: str) -> None:
+    assert disturbed(recording(GAMES / game), name).compared().exact
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", STYLES, ids="+".join)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_game_of_another_style_is_told_as_it_was(game: str, names: tuple[str, ...]) -> None:
+    assert in_another_style(recording(GAMES / game), names, seed=1).compared().exact
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", WHOLE, ids=lambda folder: folder.name)
+def test_a_whole_recording_is_told_as_it_was(folder: Path) -> None:
+    assert recording(folder).compared().exact
+
+
+@pytest.mark.parametrize("name", DISTURBED)
+def test_a_disturbance_keeps_the_order_of_what_happens(name: str) -> None:
+    taken = recording(GAMES / "line-or-colour")
+    course = [event["cell"] for shot in taken.shots for event in shot.events if "cell" in event]
+    after = disturbed(taken, name)
+    assert [event["cell"] for shot in after.shots for event in shot.events if "cell" in event] == course
+    assert after.shots[-1].truth["position"] == taken.shots[-1].truth["position"]
+
+
+def test_stretches_cover_a_recording_without_gaps() -> None:
+    taken = recording(GAMES / "linkx")
+    assert [i for stretch in stretches(taken) for i in stretch] == list(range(len(taken.shots)))
