@@ -23,6 +23,7 @@ from training.common import block, export
 from training.disturb import Picture, disturbed
 from training.scenes import Scene, grouped, scenes
 from vision.locate.quad import (
+    CELLS,
     CONTROL,
     EXACT,
     KINDS,
@@ -37,7 +38,6 @@ from vision.locate.quad import (
 from vision.pose import Matrix, Points
 
 NONE = 0
-CELLS = {"linkage": 7, "line-or-colour 5": 5, "line-or-colour 7": 7, "linkx": 9}
 UPRIGHT = "linkx"
 WITHIN_CELLS = 0.5
 """A quad whose corners all lie nearer than this is the board's, and the exact network can move it there."""
@@ -49,11 +49,17 @@ PEAK_RATE, TUNING_RATE = 3e-3, 1.5e-3
 """Of learning: from nothing, and from weights."""
 KIND_SHARES = (0.12, 0.2, 0.13, 0.18, 0.37)
 
+SPREAD_WEIGHT = 0.1
+
 Sample = tuple[NDArray[np.float32], int, NDArray[np.float32]]
 """A patch, its kind, and the offsets (18,) of the control points in the stage's unit."""
 
 
 def exact_sample(scene: Scene, rng: Generator) -> Sample:
+    if scene.decoys and rng.random() < (0.2 if scene.boards else 0.7):
+        decoy = scene.decoys[rng.integers(len(scene.decoys))]
+        corners, _ = _around(decoy, rng)
+        return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
     if not scene.boards or rng.random() < 0.12:
         return _elsewhere(scene, rng, EXACT)
     if len(scene.boards) > 1 and rng.random() < 0.3:
@@ -104,6 +110,13 @@ def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
         quad = _anywhere(scene.levels[0].shape, rng)
         if all(_apart(control_px, quad) > 0.3 for _, control_px in scene.boards):
             return _sample(scene, quad, NONE, np.zeros((9, 2)), stage, rng)
+
+
+def _around(quad: Points, rng: Generator) -> tuple[Points, Points]:
+    """Corners (4, 2) a little beside a quad's, of any of its corners first."""
+    return _moved(
+        cv2.perspectiveTransform(CONTROL[None], homography(UNIT_SQUARE, quad))[0], _small_move(rng, 8), NONE, rng
+    )
 
 
 def _both(scene: Scene, rng: Generator) -> Points:
@@ -203,7 +216,10 @@ def _apart(control_px: Points, quad: Points) -> float:
 
 
 class QuadNetwork(nn.Module):
-    """(N, 3, RASTER_PX, RASTER_PX), levelled -> (N, 5 + 18): logits of KINDS, offsets of the control points."""
+    """(N, 3, RASTER_PX, RASTER_PX), levelled -> (N, 5 + 18 + 9).
+
+    Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -217,7 +233,7 @@ class QuadNetwork(nn.Module):
         )  # fmt: skip
         self.move = nn.Sequential(
             block(48, 48), nn.Conv2d(48, 12, 1), nn.ReLU(), nn.Flatten(),
-            nn.Linear(12 * grid * grid, 96), nn.ReLU(), nn.Linear(96, 2 * len(CONTROL)),
+            nn.Linear(12 * grid * grid, 96), nn.ReLU(), nn.Linear(96, 3 * len(CONTROL)),
         )  # fmt: skip
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor:
@@ -245,10 +261,11 @@ def train(
         kinds = torch.tensor([kind for _, kind, _ in samples])
         offsets = torch.from_numpy(np.stack([offset for _, _, offset in samples]))
         answer = model.train()(pictures)
-        logits, moves = answer[:, : len(KINDS)], answer[:, len(KINDS) :]
+        logits, moves, spreads = answer.split((len(KINDS), 2 * len(CONTROL), len(CONTROL)), dim=1)
         there = kinds != NONE
         loss = nn.functional.cross_entropy(logits, kinds, label_smoothing=0.01)
         loss = loss + 2.0 * nn.functional.smooth_l1_loss(moves[there], offsets[there], beta=0.1)
+        loss = loss + SPREAD_WEIGHT * _spread_loss(moves[there].detach() - offsets[there], spreads[there])
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -259,6 +276,12 @@ def train(
             print(step, f"wrong kinds {np.mean(missed[-100:]):.3f}, offsets {np.mean(shift[-100:]):.3f}", flush=True)
             torch.save(model.state_dict(), kept)
     return model
+
+
+def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tensor:
+    """How improbable errors (N, 18) are, in nats, if their lengths fall off exponentially with spreads (N, 9)."""
+    lengths = errors.unflatten(1, (-1, 2)).norm(dim=2)
+    return (lengths * torch.exp(-log_spreads) + log_spreads).mean()
 
 
 def main() -> None:

@@ -35,6 +35,42 @@ def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6) ->
             middle, sides = rng.uniform(0, 1, 2) * (width, height), rng.uniform(0.04, 0.25, 2) * max(height, width)
             corners = cv2.boxPoints((tuple(middle), tuple(sides), float(rng.uniform(0, 180))))
             cv2.fillConvexPoly(x, corners.astype(np.int32), tuple(float(v) for v in rng.uniform(0, 1, 3)), cv2.LINE_AA)
+    if rng.random() < 0.3:
+        x = _reached_over(x, rng)
     if rng.random() < 0.4:
         x = np.asarray(cv2.GaussianBlur(x, (0, 0), rng.uniform(0.3, most_blur_px)), np.float32)
     return np.clip(x + rng.normal(0, rng.uniform(0, 0.05), x.shape), 0, 1).astype(np.float32)
+
+
+def _reached_over(x: Picture, rng: Generator) -> Picture:
+    """An arm that comes from outside, in a sleeve or none, its hand and fingers over the picture, and its shadow."""
+    height, width = x.shape[:2]
+    side = max(height, width)
+    hand = rng.uniform(0.15, 0.85, 2) * (width, height)
+    away = rng.normal(size=2)
+    away /= np.linalg.norm(away)
+    thick = rng.uniform(0.05, 0.16) * side
+    wrist, shoulder = hand + away * 1.5 * thick, hand + away * 2 * side
+    arm = np.zeros((height, width), np.float32)
+    _stroke(arm, hand, shoulder, 1.3 * thick)
+    _stroke(arm, hand, hand, 1.8 * thick)
+    for angle in np.linspace(-0.7, 0.7, 4) + rng.uniform(-0.3, 0.3):
+        c, s = np.cos(angle), np.sin(angle)
+        _stroke(arm, hand, hand - np.array([[c, -s], [s, c]]) @ away * thick * rng.uniform(1.2, 2.4), 0.4 * thick)
+    sleeve = np.zeros_like(arm)
+    if rng.random() < 0.7:
+        _stroke(sleeve, wrist, shoulder, 1.6 * thick)
+    right, down = (round(v) for v in rng.normal(0, 0.5 * thick, 2))
+    shadow = np.roll(np.maximum(arm, sleeve), (down, right), (0, 1))
+    seen = x * (1 - rng.uniform(0, 0.6) * cv2.GaussianBlur(shadow, (0, 0), 0.3 * thick + 0.5))[..., None]
+    for covered in (arm, sleeve):
+        share = cv2.GaussianBlur(covered, (0, 0), rng.uniform(0.3, 1.5))[..., None]
+        rounded = 0.6 + 0.4 * cv2.GaussianBlur(covered, (0, 0), 0.4 * thick + 0.5)[..., None]
+        seen = seen * (1 - share) + rng.uniform(0.05, 0.9, 3) * rounded * share
+    return np.asarray(seen, np.float32)
+
+
+def _stroke(mask: NDArray[np.float32], start: NDArray[np.float64], end: NDArray[np.float64], width: float) -> None:
+    """A line with round ends, in place."""
+    first, last = ((round(float(x)), round(float(y))) for x, y in (start, end))
+    cv2.line(mask, first, last, (1.0,), max(1, round(width)))

@@ -1,7 +1,7 @@
 """Pictures and the boards in them, as the trainings of what finds boards want them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -11,17 +11,23 @@ from numpy.random import Generator
 from tests.support import negatives
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.variations import vary
+from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.locate.companions import companions
-from vision.locate.quad import CONTROL, KINDS, Pyramid, kind_chances, pyramid
+from vision.locate.propose import propose
+from vision.locate.quad import CELLS, CONTROL, KINDS, UNIT_SQUARE, Pyramid, homography, kind_chances, pyramid, settle
 from vision.pose import Points
 
 WORKING_PX = 640
-DRAWN_NEGATIVES = 84
+DRAWN_NEGATIVES = 340
+PROPOSED_AT_PX = 224
+LEAST_DECOY_CHANCE = 0.02
+DECOY_CELLS = 0.7
 RECOLOURINGS = (("recoloured_surroundings", "recoloured_pieces"), ("recoloured_surroundings",))
 NEGATIVES = (
     "chess_board", "coloured_checks", "go_board", "checked_cloth", "sudoku", "crossword", "calendar", "spreadsheet",
-    "keyboard", "window", "shelves", "four_in_a_row", "colour_dots", "colour_chart",
+    "keyboard", "window", "shelves", "picture_frame", "abacus", "tiled_wall", "four_in_a_row", "colour_dots",
+    "colour_chart",
 )  # fmt: skip
 
 
@@ -29,17 +35,41 @@ NEGATIVES = (
 class Scene:
     """A picture, its long side WORKING_PX, as a pyramid, and the boards in it: none, one, or two printed on one mat.
 
-    Of each board its index in KINDS and where the control points (9, 2) lie.
+    Attributes
+    ----------
+    boards : of each its index in KINDS and where the control points (9, 2) lie.
+    decoys : corners (4, 2) of quads that the networks, as they are, came to rest in and that are no board.
     """
 
     levels: Pyramid
     boards: tuple[tuple[int, Points], ...]
+    decoys: tuple[Points, ...] = ()
 
 
 def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
-    """Every photo of the files and folders `given`, as it is and recoloured, and drawings of other boards."""
+    """Every photo of the files and folders `given`, as it is and recoloured, and drawings of other boards.
+
+    A photo without truth beside it shows none of the games.
+    """
     photos = [photo for path in given for photo in (sorted(path.glob("*.jpg")) if path.is_dir() else [path])]
     return [*(scene for photo in photos for scene in _of_photo(photo, rng)), *_others(rng)]
+
+
+def with_decoys(scene: Scene) -> Scene:
+    """The scene and what the networks take for boards in it."""
+    settled = [settle(scene.levels, proposal.corners_px) for proposal in propose(scene.levels[0], PROPOSED_AT_PX)]
+    quads = [board.corners_px for board in settled if board is not None and board.chance > LEAST_DECOY_CHANCE]
+    decoys = [quad for quad in quads if all(_misplaced(quad, board) for board in scene.boards)]
+    return replace(scene, decoys=tuple(decoys))
+
+
+def _misplaced(quad: Points, board: tuple[int, Points]) -> bool:
+    """Whether some corner of a quad (4, 2) is farther than DECOY_CELLS from every corner of a board."""
+    kind, control_px = board
+    to_board = homography(control_px, CONTROL)
+    corners = cv2.perspectiveTransform(quad[None], to_board)[0]
+    apart = np.linalg.norm(corners[:, None] - UNIT_SQUARE[None], axis=2).min(axis=1)
+    return bool(apart.max() * CELLS[KINDS[kind]] > DECOY_CELLS)
 
 
 def grouped(pool: list[Scene]) -> list[list[Scene]]:
@@ -49,6 +79,9 @@ def grouped(pool: list[Scene]) -> list[list[Scene]]:
 
 
 def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
+    if not photo.with_suffix(".json").exists():
+        yield with_decoys(Scene(pyramid(_working(read_photo(photo).frame.bgr)), ()))
+        return
     bgr, truth = load(photo)
     yield scene_of(bgr, truth)
     for names in RECOLOURINGS:
@@ -59,12 +92,11 @@ def scene_of(bgr: Bgr, truth: Truth) -> Scene:
     pose = truth_pose(truth)
     control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm)
     scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
-    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     size = f" {pose.grid.rows}" if truth["game"] == "line-or-colour" else ""
     board = (KINDS.index(truth["game"] + size), (control_px + 0.5) * scale - 0.5)
-    levels = pyramid(small)
+    levels = pyramid(_working(bgr))
     other = _other_size(levels, *board) if "both_boards" in truth["tags"] else ()
-    return Scene(levels, (board, *other))
+    return with_decoys(Scene(levels, (board, *other)))
 
 
 def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[int, Points], ...]:
@@ -79,5 +111,9 @@ def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[i
 def _others(rng: Generator) -> Iterator[Scene]:
     for i in range(DRAWN_NEGATIVES):
         bgr = getattr(negatives, NEGATIVES[i % len(NEGATIVES)])(rng)
-        scale = WORKING_PX / max(bgr.shape[:2])
-        yield Scene(pyramid(np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale), np.uint8)), ())
+        yield with_decoys(Scene(pyramid(_working(bgr)), ()))
+
+
+def _working(bgr: Bgr) -> Bgr:
+    scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

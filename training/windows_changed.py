@@ -108,8 +108,9 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
         linear *= _lighting(rng)
     gain = np.exp(rng.normal(0, 0.18, 3)) if rng.random() < 0.7 else np.ones(3)
     linear *= gain.astype(np.float32)
-    if rng.random() < 0.15:
-        hidden |= _glare(linear, rng)
+    if rng.random() < 0.3:
+        for _ in range(rng.integers(1, 4)):
+            hidden |= _glare(linear, rng)
     linear = _seen(linear, rng)
     if rng.random() < 0.5:
         linear = np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.3, 1.6)), np.float32)
@@ -174,7 +175,7 @@ def _cells_of(share: NDArray[np.float32]) -> NDArray[np.float32]:
 def _glare(linear: Picture, rng: Generator) -> NDArray[np.bool_]:
     """Light that a pane or a tile mirrors; says which cells are lost in it."""
     centre = rng.uniform(0, SIDE_PX, 2)
-    size = rng.uniform(0.5, 2.5, 2) * CELL_PX
+    size = np.exp(rng.uniform(np.log(0.4), np.log(4.0), 2)) * CELL_PX
     y, x = np.mgrid[:SIDE_PX, :SIDE_PX]
     spot = np.exp(-(((x - centre[0]) / size[0]) ** 2 + ((y - centre[1]) / size[1]) ** 2)).astype(np.float32)
     added = spot * rng.uniform(0.1, 2.0) * max(_percentile(linear, 95), 0.02)

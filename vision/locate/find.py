@@ -1,6 +1,7 @@
 """Which game's board is in a picture, and where."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -61,7 +62,7 @@ def _seen(frame: Frame) -> list[Settled]:
     scale = min(1.0, WORKING_PX / max(frame.size_px))
     small = cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     boards = boards_in(np.asarray(small, np.uint8))
-    return [Settled(board.chances, (board.control_px + 0.5) / scale - 0.5) for board in boards]
+    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in boards]
 
 
 def _pose(frame: Frame, board: Settled) -> BoardPose:

@@ -12,8 +12,14 @@ from vision.pose import Points
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other until a board is found."""
 MOST_PROPOSALS = 8
-LEAST_CHANCE = 0.93
+LEAST_CHANCE = 0.7
 """Below it a quadrilateral is no board."""
+LEAST_COMPANION_CHANCE = 0.5
+"""The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an
+empty board for the one in play."""
+MOST_SPREAD_CELLS = 0.065
+"""Beyond it a board's place is too doubtful. Where the network says so of a board it has not seen in training, it is
+off by a third of a cell: boards that were are few, and all but one in 150 of those that lie right stay below."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place is not looked at."""
 SAME_PLACE = 0.3
@@ -40,7 +46,7 @@ def _verified(levels: Pyramid, proposals: list[Proposal]) -> list[Settled]:
         quads = [proposal.corners_px, *(parts(proposal.corners_px) if proposal.kind in SIZES else ())]
         for quad in quads:
             board = settle(levels, quad)
-            if board is not None and board.chance >= LEAST_CHANCE:
+            if board is not None and board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS:
                 found.append(board)
                 break
     return found
@@ -67,7 +73,7 @@ def _companions(levels: Pyramid, board: Settled) -> list[Settled]:
         return []
     chances = kind_chances(levels, quads)[:, KINDS.index(other)]
     exact = settle(levels, quads[int(np.argmax(chances))], roughly=False)
-    return [exact] if exact is not None and exact.kind == other and exact.chance >= LEAST_CHANCE else []
+    return [exact] if exact is not None and exact.kind == other and exact.chance >= LEAST_COMPANION_CHANCE else []
 
 
 def _in_one_place(quad: Points, other: Points) -> bool:

@@ -17,6 +17,8 @@ from vision.pose import Matrix, Points
 
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
 """What the networks tell apart; the number is the board's size."""
+CELLS = {"linkage": 7, "line-or-colour 5": 5, "line-or-colour 7": 7, "linkx": 9}
+"""Along a side of each."""
 RASTER_PX = 112
 CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
 """Points (9, 2) of the unit square whose places the networks correct: corners, middles of the sides, centre."""
@@ -70,10 +72,13 @@ class Settled:
     ----------
     chances : (5,) how likely it holds each of KINDS.
     control_px : (9, 2) where CONTROL lies in the picture.
+    spread : how far off the control points are likely to be, as the network judges: the mean of the worst one's
+        distance, as a share of the quad's side.
     """
 
     chances: NDArray[np.float64]
     control_px: Points
+    spread: float
 
     @property
     def kind(self) -> str:
@@ -83,6 +88,10 @@ class Settled:
     @property
     def chance(self) -> float:
         return float(self.chances[1:].max())
+
+    @property
+    def spread_cells(self) -> float:
+        return self.spread * CELLS[self.kind]
 
     @property
     def corners_px(self) -> Points:
@@ -97,15 +106,14 @@ def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Sett
         for _ in range(stage.steps):
             assert corners is not None
             before = corners
-            _, control = _corrected(levels, corners, stage)
-            corners = _flat(control)
+            corners = _flat(_corrected(levels, corners, stage).control_px)
             if corners is None:
                 return None
             if np.abs(corners - before).max() < SETTLED_SHARE * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
                 break
     assert corners is not None
-    chances, control = _corrected(levels, corners, EXACT)
-    return Settled(chances, control) if _flat(control) is not None else None
+    settled = _corrected(levels, corners, EXACT)
+    return settled if _flat(settled.control_px) is not None else None
 
 
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
@@ -146,14 +154,16 @@ def homography(source: Points, target: Points) -> Matrix:
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
 
 
-def _corrected(levels: Pyramid, corners_px: Points, stage: Stage) -> tuple[NDArray[np.float64], Points]:
+def _corrected(levels: Pyramid, corners_px: Points, stage: Stage) -> Settled:
     straight = levelled(patch(levels, corners_px, stage.margin))
     answer = stage.network.run(np.stack((straight, straight[:, :, ::-1])))
-    offsets, mirrored = answer[:, len(KINDS) :].reshape(2, -1, 2) * stage.offset_unit
+    logits, moves, log_spreads = np.split(answer, (len(KINDS), len(KINDS) + CONTROL.size), axis=1)
+    offsets, mirrored = moves.reshape(2, -1, 2) * stage.offset_unit
     offsets = (offsets + mirrored[MIRRORED] * (-1, 1)) / 2
     to_picture = homography(UNIT_SQUARE, corners_px)
     control = cv2.perspectiveTransform((CONTROL + offsets)[None], to_picture)[0]
-    return _softmax(answer[:, : len(KINDS)].mean(axis=0, keepdims=True))[0], np.asarray(control, np.float64)
+    spread = float(np.exp(log_spreads.mean(axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
+    return Settled(_softmax(logits.mean(axis=0, keepdims=True))[0], np.asarray(control, np.float64), spread)
 
 
 def _flat(control_px: Points) -> Points | None:
