@@ -62,6 +62,8 @@ def exact_sample(scene: Scene, rng: Generator) -> Sample:
         return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
     if not scene.boards or rng.random() < 0.12:
         return _elsewhere(scene, rng, EXACT)
+    if rng.random() < 0.15:
+        return _squeezed(scene, rng)
     if len(scene.boards) > 1 and rng.random() < 0.3:
         return _sample(scene, _both(scene, rng), NONE, np.zeros((9, 2)), EXACT, rng)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
@@ -90,18 +92,40 @@ def rough_sample(scene: Scene, rng: Generator) -> Sample:
 def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: Stage, rng: Generator) -> Sample:
     picture = patch(scene.levels, corners, stage.margin).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
-        picture = _cut_off(picture, rng)
+        picture = _cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
     picture = disturbed(picture, rng)
     return levelled(picture.transpose(2, 0, 1)), kind, (offsets / stage.offset_unit).ravel().astype(np.float32)
 
 
-def _cut_off(picture: Picture, rng: Generator) -> Picture:
-    """A patch beyond whose one side the camera's picture ended: its last line goes on."""
-    turns = int(rng.integers(4))
+def _cut_off(picture: Picture, turns: int, edge: float) -> Picture:
+    """A patch beyond whose one side the camera's picture ended, at a share of its width: its last line goes on."""
     turned = np.rot90(picture, turns).copy()
-    last = int(rng.uniform(0.6, 0.97) * RASTER_PX)
+    last = min(int(edge * RASTER_PX), RASTER_PX - 1)
     turned[:, last:] = turned[:, last : last + 1]
     return np.ascontiguousarray(np.rot90(turned, -turns))
+
+
+def _squeezed(scene: Scene, rng: Generator) -> Sample:
+    """A board of which the picture shows all but a line of cells or two, and a quad that makes do with what is left."""
+    kind, control_px = scene.boards[rng.integers(len(scene.boards))]
+    step = 1 / CELLS[KINDS[kind]]
+    missing = rng.choice([0.6, 1, 1, 1, 2]) * step
+    low, high = np.zeros(2), np.zeros(2)
+    axis, at_end, shifted = int(rng.integers(2)), rng.random() < 0.5, rng.random() < 0.5
+    (high if at_end else low)[axis] = -missing if at_end else missing
+    if shifted:
+        (low if at_end else high)[axis] = -missing if at_end else missing
+    move = _small_move(rng, CELLS[KINDS[kind]]) @ _stretched(low, high)
+    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], homography(CONTROL, control_px) @ move)[0]
+    picture = patch(scene.levels, corners, EXACT.margin).transpose(1, 2, 0)
+    turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
+    edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
+    picture = disturbed(_cut_off(picture, turns, edge), rng)
+    if rng.random() < 0.5:
+        picture = np.ascontiguousarray(picture[:, ::-1])
+    if KINDS[kind] != UPRIGHT:
+        picture = np.ascontiguousarray(np.rot90(picture, int(rng.integers(4))))
+    return levelled(picture.transpose(2, 0, 1)), NONE, np.zeros(2 * len(CONTROL), np.float32)
 
 
 def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:

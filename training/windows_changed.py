@@ -200,7 +200,7 @@ def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[n
             cv2.LINE_AA,
         )
         at, turn = to, turn + rng.normal(0, 0.6)
-    if rng.random() < 0.6:
+    if rng.random() < 0.85:
         shade = np.array([rng.uniform(0.1, 0.5), rng.uniform(0.2, 0.6), rng.uniform(0.35, 0.9)]) * rng.uniform(0.3, 1.0)
         thing = np.ones_like(linear) * shade.astype(np.float32) * np.exp(_smooth(rng, 6) * 0.3)
     else:

@@ -70,12 +70,33 @@ def background(rng: Generator, backgrounds: list[Bgr], shades: tuple[Picture, ..
         picture = np.ascontiguousarray(picture[:, :: rng.choice([-1, 1])]) * rng.uniform(0.3, 1.2)
     else:
         picture = np.full((SIDE_PX, SIDE_PX, 3), rng.uniform(0, 255, 3), np.float32)
+    if rng.random() < 0.3:
+        _cloth(picture, rng)
     for _ in range(rng.integers(0, 6)):
         shade = shades[rng.integers(1, 3)] if rng.random() < 0.6 else rng.uniform(0, 255, 3)
         _blob(picture, rng, np.asarray(shade * rng.uniform(0.6, 1.1), np.float32))
     if rng.random() < 0.5:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.5, 4)), np.float32)
     return picture
+
+
+def _cloth(picture: Picture, rng: Generator) -> None:
+    """A table of checks or stripes in two colours, up to where the wall begins."""
+    steps = int(rng.integers(8, 60))
+    lines = np.indices((steps, steps)).sum(axis=0) if rng.random() < 0.7 else np.indices((steps, steps))[1]
+    colours = rng.uniform(0, 255, (2, 3)).astype(np.float32)
+    cloth = np.repeat(np.repeat(colours[lines % 2], 8, axis=0), 8, axis=1)
+    top = rng.uniform(-0.3, 0.9) * SIDE_PX
+    away, near = rng.uniform(0.5, 1.2) * SIDE_PX, rng.uniform(1, 3) * SIDE_PX
+    middle, lean = SIDE_PX / 2, rng.uniform(-0.7, 0.7) * SIDE_PX
+    goal = np.array([[middle - away, top], [middle + away, top], [middle + near + lean, SIDE_PX * 1.3],
+                     [middle - near + lean, SIDE_PX * 1.3]], np.float32)  # fmt: skip
+    side = cloth.shape[0]
+    source = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    matrix = cv2.getPerspectiveTransform(source, goal)
+    cv2.warpPerspective(
+        cloth, matrix, (SIDE_PX, SIDE_PX), dst=picture, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT
+    )
 
 
 def _blob(picture: Picture, rng: Generator, shade: Picture) -> None:

@@ -1,0 +1,53 @@
+"""How far off a settled board may be, as the network itself says."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.truth import FIXTURES, GAME_NAMES, load
+from vision.frame import Bgr
+from vision.locate.look import LEAST_CHANCE, MOST_SPREAD_CELLS
+from vision.locate.quad import Settled, pyramid, settle
+from vision.pose import Points
+
+LONG_SIDE_PX = 640
+PLAIN = {"light_room", "both_boards", "discs", "upside_down"}
+
+
+def plain_photos(game: str) -> list[tuple[Bgr, Points]]:
+    """Photos in good light of boards that nothing covers, LONG_SIDE_PX long, and the corners (4, 2) of their grids."""
+    found = []
+    for photo in sorted((FIXTURES / game).glob("*.jpg")):
+        bgr, truth = load(photo)
+        if set(truth["tags"]) <= PLAIN:
+            scale = LONG_SIDE_PX / max(bgr.shape[:2])
+            small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            corners = (np.array(truth["grid_corners_px"]) + 0.5) * scale - 0.5
+            found.append((np.asarray(small, np.uint8), corners))
+    return found
+
+
+def settled(bgr: Bgr, corners_px: Points) -> Settled:
+    board = settle(pyramid(bgr), corners_px, roughly=False)
+    assert board is not None
+    return board
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_is_plainly_seen_is_sure_of_its_place(game: str) -> None:
+    photos = plain_photos(game)
+    assert photos
+    for bgr, corners in photos:
+        board = settled(bgr, corners)
+        assert board.chance >= LEAST_CHANCE
+        assert board.spread_cells <= MOST_SPREAD_CELLS
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_is_half_covered_is_less_sure_of_its_place(game: str) -> None:
+    for bgr, corners in plain_photos(game):
+        covered = bgr.copy()
+        away = (corners[[1, 2]] - corners[[0, 3]]) * 0.5
+        half = np.concatenate((corners[[0, 3]] - away * 0.4, (corners[[0, 3]] + away * 1.2)[::-1]))
+        cv2.fillConvexPoly(covered, np.rint(half).astype(np.int32), (90, 110, 140))
+        assert settled(covered, corners).spread > settled(bgr, corners).spread
