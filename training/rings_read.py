@@ -2,10 +2,10 @@
 
 python -m training.rings_read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--to vision/rings/read.onnx]
 
-Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers and read
-on the odd ones at poses up to 0.07 of a cell off, 49 photographs, 9 of them of other rooms: 0.3 % of the rings and
-0.3 % of the colours were mistaken, one cell of 1919 unasked; 90 % of the boards had no mistake, no score was surely
-false. The weights that are shipped then learned from the odd numbers too.
+Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers, 7200 steps
+(28 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 87.5 % of the boards without
+a mistake or a doubt, no cell wrong that was answered, 2.6 % asked, no score surely false. The weights that are shipped
+then learned from the odd numbers too.
 """
 
 from collections.abc import Iterator
