@@ -6,10 +6,10 @@ Every photo with truth gives any number of samples: its board's corners moved, t
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
 as a board is known by its structure.
 
-The exact one, trained on even photos for 7000 steps (42 min of one core) and tried on the 100 odd ones: 99 boards found,
-one of them off by more than a third of a cell (LINKX, shaken); median error of the worst corner 0.04 cells for Linkage,
-0.06 for Line or Colour, 0.10 for LINKX; of another style all of 29, none off. In 149 photographs of other things nothing
-was found. The weights that are shipped learnt on from all photos, and where the picture cuts a board off.
+The exact one, trained on even photos for 7000 steps (42 min of one core) and tried on the 100 odd ones: 99 boards
+found, one of them off by more than a third of a cell (LINKX, shaken); median error of the worst corner 0.04 cells for
+Linkage, 0.06 for Line or Colour, 0.10 for LINKX; of another style all of 29, none off. In 149 photographs of other
+things nothing was found. The weights that are shipped learnt on from all photos, and where the picture cuts a board.
 """
 
 import argparse

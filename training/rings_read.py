@@ -3,9 +3,9 @@
 python -m training.rings_read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--to vision/rings/read.onnx]
 
 Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers, 7200 steps
-(28 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 87.5 % of the boards without
-a mistake or a doubt, no cell wrong that was answered, 2.6 % asked, no score surely false. The weights that are shipped
-then learned from the odd numbers too.
+(28 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 87.5 % of the boards with
+neither mistake nor doubt, no cell wrong that was answered, 2.6 % asked, no score surely false. The weights that are
+shipped then learned from the odd numbers too.
 """
 
 from collections.abc import Iterator
