@@ -97,10 +97,17 @@ def _drawn(contents: Mapping[str, str], green: str | None) -> Floats:
             _disc(flat, row, column, BLACK)
         else:
             x, y = column * PITCH_MM, row * PITCH_MM
-            _box(flat, x + 0.3, y + 0.3, x + PITCH_MM - 0.3, y + PITCH_MM - 0.3, PAINT[content])
+            right, below = (contents.get(_beside(name, step)) == content for step in ((0, 1), (1, 0)))
+            far_x, far_y = x + PITCH_MM + (0.3 if right else -0.3), y + PITCH_MM + (0.3 if below else -0.3)
+            _box(flat, x + 0.3, y + 0.3, far_x, far_y, PAINT[content])  # a piece hides the line between its halves
     if green is not None:
         _disc(flat, *GRID.row_column(GRID.parse(green)), GREEN)
     return flat
+
+
+def _beside(name: str, step: tuple[int, int]) -> str:
+    row, column = np.add(GRID.row_column(GRID.parse(name)), step)
+    return f"{'abcdefghi'[column]}{GRID.rows - row}"
 
 
 def _box(flat: Floats, x0: float, y0: float, x1: float, y1: float, paint: tuple[float, float, float]) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from vision.frame import Bgr
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
+from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
 from vision.pose import Points
 
 LOOKS_PX = (224, 352)
@@ -68,12 +68,21 @@ def _companions(levels: Pyramid, board: Settled) -> list[Settled]:
     other = next(kind for kind in SIZES if kind != board.kind)
     quads = [place[CORNERS] for place in companions(board.kind, board.control_px)]
     height, width = levels[0].shape[:2]
-    quads = [quad for quad in quads if (quad > 0).all() and (quad < (width - 1, height - 1)).all()]
+    quads = [quad for quad in quads if _inside(quad, width, height)]
     if not quads:
         return []
     chances = kind_chances(levels, quads)[:, KINDS.index(other)]
-    exact = settle(levels, quads[int(np.argmax(chances))], roughly=False)
-    return [exact] if exact is not None and exact.kind == other and exact.chance >= LEAST_COMPANION_CHANCE else []
+    expected = quads[int(np.argmax(chances))]
+    exact = settle(levels, expected, roughly=False)
+    if exact is None or exact.kind != other or exact.chance < LEAST_COMPANION_CHANCE:
+        return []
+    cell_px = np.sqrt(cv2.contourArea(expected.astype(np.float32))) / CELLS[other]
+    moved_px = np.linalg.norm(exact.corners_px - expected, axis=1).max()
+    return [exact] if moved_px < cell_px and _inside(exact.corners_px, width, height) else []
+
+
+def _inside(quad: Points, width: int, height: int) -> bool:
+    return bool((quad > 0).all() and (quad < (width - 1, height - 1)).all())
 
 
 def _in_one_place(quad: Points, other: Points) -> bool:
