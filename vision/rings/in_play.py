@@ -22,7 +22,7 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
         ring = read(frame, pose).layer("ring")
         chance = np.exp(ring.log_likelihood - ring.log_likelihood.max(axis=1, keepdims=True))
         there = 1 - (chance / chance.sum(axis=1, keepdims=True))[:, ring.contents.index("none")]
-        alone = ~_shared(pose, other)
+        alone = ~_shared(pose, other) & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
         rings.append(float(there[alone][there[alone] > 0.5].sum()))
     for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
         if ours > SURE_RINGS and ours > LEAD * theirs:
