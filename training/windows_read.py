@@ -7,7 +7,8 @@ by its look, as holes under pieces are what a referee looks for.
 Trained on even photos and 57 frames of other makes only, 13 000 steps (42 min of one core), 83 % of 30 odd boards were
 read without a mistake (82 % with corners up to 0.1 cell off), 0.5 % of cells wrong, 0.04 % wrong by more than 98 %,
 before what the rules know of stacks; of another style 18 boards of 18. Its odds were right as often as they said. The
-weights that are shipped then learnt from all photos, even and odd: what they show on those proves nothing.
+weights that are shipped are three parts of those that then learnt from all photos, even and odd, and one part of these,
+which were less sure where they erred: what they show on those photos proves nothing.
 """
 
 from pathlib import Path

@@ -20,7 +20,7 @@ WEIGHTS = Path(__file__).with_name("read.onnx")
 GRID = Grid(9, 9)
 CONTENTS = ("empty", "blue", "white")
 
-TEMPERATURE = 1.1
+TEMPERATURE = 1.15
 """The network's log odds are divided by this, measured on photos it did not learn from."""
 LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
