@@ -180,18 +180,16 @@ def picture_frame(rng: Generator) -> Bgr:
     """A picture in its frame, with or without a mount, against a wall."""
     columns, rows = (int(n) for n in rng.integers(6, 11, 2))
     canvas = _canvas(rng, Grid(rows, columns), standing=True)
-    names = np.array(list(COLOURS))
-    wall, moulding, mount, sky, land, sun = (COLOURS[str(name)] for name in rng.choice(names, 6))
+    wall, moulding, mount, sky, land, sun = (COLOURS[str(name)] for name in rng.choice(list(COLOURS), 6))
     _area(canvas, (-9, -9), (columns + 9, rows + 9), wall)
     width = rng.uniform(0.3, 1.4)
     _area(canvas, (-width, -width), (columns + width, rows + width), moulding)
     _area(canvas, (0, 0), (columns, rows), mount)
-    inset = rng.choice([0.0, rng.uniform(0.3, 1.5)])
+    inset = rng.uniform(0, 1.5)
     _area(canvas, (inset, inset), (columns - inset, rows - inset), sky)
     _area(canvas, (inset, rng.uniform(0.5, 0.8) * rows), (columns - inset, rows - inset), land)
-    if rng.random() < 0.6:
-        row, column = rng.uniform(0.3, 0.6) * rows, rng.uniform(0.3, 0.6) * columns
-        canvas.polygon(_disc(row, column, rng.uniform(0.8, 2)), LIGHT * sun)
+    row, column = rng.uniform(0.3, 0.6, 2).tolist()
+    canvas.polygon(_disc(row * rows, column * columns, rng.uniform(0.8, 2)), LIGHT * sun)
     return canvas.picture()
 
 
@@ -199,17 +197,15 @@ def abacus(rng: Generator) -> Bgr:
     """A frame of rods with beads."""
     rods = int(rng.integers(5, 11))
     canvas = _canvas(rng, Grid(9, 9), standing=True)
-    names = np.array(list(COLOURS))
-    _area(canvas, (-9, -9), (18, 18), COLOURS[str(rng.choice(names))])
+    wall, *bead_colours = (COLOURS[str(name)] for name in rng.choice(list(COLOURS), rods + 1))
+    _area(canvas, (-9, -9), (18, 18), wall)
     _area(canvas, (-0.6, -0.6), (9.6, 9.6), WOOD)
     _area(canvas, (0, 0), (9, 9), PAPER)
     across = rng.random() < 0.5
-    for rod in range(rods):
+    for rod, colour in enumerate(bead_colours):
         at = (rod + 0.5) * 9 / rods
-        ends = np.array([[0, at], [9, at]]) * CELL_MM
-        start, end = ends if across else ends[:, ::-1]
-        canvas.line((start[0], start[1]), (end[0], end[1]), 2, LIGHT * INK)
-        colour = COLOURS[str(rng.choice(names))]
+        ends = np.array([[0, at], [9, at]])[:, :: 1 if across else -1] * CELL_MM
+        canvas.line(tuple(ends[0]), tuple(ends[1]), 2, LIGHT * INK)
         for bead in np.flatnonzero(rng.random(9) < 0.7):
             row, column = (at - 0.5, float(bead)) if across else (float(bead), at - 0.5)
             canvas.polygon(_disc(row, column, 0.4), LIGHT * colour)
@@ -219,7 +215,7 @@ def abacus(rng: Generator) -> Bgr:
 def tiled_wall(rng: Generator) -> Bgr:
     """Tiles in one or a few colours, far beyond the picture's edges."""
     canvas = _canvas(rng, Grid(7, 7))
-    names = rng.choice(np.array(list(COLOURS)), int(rng.integers(1, 4)))
+    names = rng.choice(list(COLOURS), int(rng.integers(1, 4)))
     for row, column in np.ndindex(19, 19):
         _area(canvas, (column - 6, row - 6), (column - 5, row - 5), COLOURS[str(rng.choice(names))])
     _lines(canvas, (-6, 13), (-6, 13), rng.uniform(0.6, 2.5), COLOURS[str(rng.choice(["white", "grey", "black"]))])

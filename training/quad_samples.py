@@ -1,0 +1,218 @@
+"""Samples for the trainings of `board_quads`: what lies in a quadrilateral, and how far it is from where it should."""
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from training.disturb import Picture, disturbed
+from training.scenes import Scene
+from vision.locate.quad import (
+    CELLS,
+    CONTROL,
+    EXACT,
+    KINDS,
+    RASTER_PX,
+    ROUGH,
+    UNIT_SQUARE,
+    Stage,
+    homography,
+    levelled,
+    patch,
+)
+from vision.pose import Matrix, Points
+
+NONE = 0
+UPRIGHT = "linkx"
+WITHIN_CELLS = 0.5
+"""A quad whose corners all lie nearer than this is the board's, and the exact network can move it there."""
+WITHIN_SHARE = 0.8
+"""The same for the rough one, as a share of the side."""
+CUT_SHARE = 0.12
+
+Sample = tuple[NDArray[np.float32], int, NDArray[np.float32]]
+"""A patch, its kind, and the offsets (18,) of the control points in the stage's unit."""
+
+
+def exact_sample(scene: Scene, rng: Generator) -> Sample:
+    if scene.decoys and rng.random() < (0.2 if scene.boards else 0.7):
+        decoy = scene.decoys[rng.integers(len(scene.decoys))]
+        corners, _ = _around(decoy, rng)
+        return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
+    if not scene.boards or rng.random() < 0.12:
+        return _elsewhere(scene, rng, EXACT)
+    if rng.random() < 0.15:
+        return _squeezed(scene, rng)
+    if len(scene.boards) > 1 and rng.random() < 0.3:
+        return _sample(scene, _both(scene, rng), NONE, np.zeros((9, 2)), EXACT, rng)
+    kind, control_px = scene.boards[rng.integers(len(scene.boards))]
+    cells = CELLS[KINDS[kind]]
+    move = _small_move(rng, cells)
+    wrong = rng.random() < 0.5
+    if wrong:
+        move = move @ _wrong_move(rng, cells)
+    corners, offsets = _moved(control_px, move, kind, rng)
+    worst = float(np.abs(offsets).max()) * cells
+    if worst < 1.4 * WITHIN_CELLS if wrong else worst > WITHIN_CELLS:
+        return exact_sample(scene, rng)
+    return _sample(scene, corners, NONE if wrong else kind, offsets, EXACT, rng)
+
+
+def rough_sample(scene: Scene, rng: Generator) -> Sample:
+    if not scene.boards:
+        return _elsewhere(scene, rng, ROUGH)
+    kind, control_px = scene.boards[rng.integers(len(scene.boards))]
+    corners, offsets = _moved(control_px, _large_move(rng), kind, rng)
+    if np.abs(offsets).max() > WITHIN_SHARE:
+        return rough_sample(scene, rng)
+    return _sample(scene, corners, kind, offsets, ROUGH, rng)
+
+
+def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: Stage, rng: Generator) -> Sample:
+    picture = patch(scene.levels, corners, stage.margin).transpose(1, 2, 0)
+    if rng.random() < CUT_SHARE:
+        picture = _cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
+    picture = disturbed(picture, rng)
+    return levelled(picture.transpose(2, 0, 1)), kind, (offsets / stage.offset_unit).ravel().astype(np.float32)
+
+
+def _cut_off(picture: Picture, turns: int, edge: float) -> Picture:
+    """A patch beyond whose one side the camera's picture ended, at a share of its width: its last line goes on."""
+    turned = np.rot90(picture, turns).copy()
+    last = min(int(edge * RASTER_PX), RASTER_PX - 1)
+    turned[:, last:] = turned[:, last : last + 1]
+    return np.ascontiguousarray(np.rot90(turned, -turns))
+
+
+def _squeezed(scene: Scene, rng: Generator) -> Sample:
+    """A board of which the picture shows all but a line of cells or two, and a quad that makes do with what is left."""
+    kind, control_px = scene.boards[rng.integers(len(scene.boards))]
+    step = 1 / CELLS[KINDS[kind]]
+    missing = rng.choice([0.6, 1, 1, 1, 2]) * step
+    low, high = np.zeros(2), np.zeros(2)
+    axis, at_end, shifted = int(rng.integers(2)), rng.random() < 0.5, rng.random() < 0.5
+    (high if at_end else low)[axis] = -missing if at_end else missing
+    if shifted:
+        (low if at_end else high)[axis] = -missing if at_end else missing
+    move = _small_move(rng, CELLS[KINDS[kind]]) @ _stretched(low, high)
+    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], homography(CONTROL, control_px) @ move)[0]
+    picture = patch(scene.levels, corners, EXACT.margin).transpose(1, 2, 0)
+    turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
+    edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
+    picture = disturbed(_cut_off(picture, turns, edge), rng)
+    if rng.random() < 0.5:
+        picture = np.ascontiguousarray(picture[:, ::-1])
+    if KINDS[kind] != UPRIGHT:
+        picture = np.ascontiguousarray(np.rot90(picture, int(rng.integers(4))))
+    return levelled(picture.transpose(2, 0, 1)), NONE, np.zeros(2 * len(CONTROL), np.float32)
+
+
+def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
+    """A quad anywhere in a scene, but not on a board."""
+    while True:
+        quad = _anywhere(scene.levels[0].shape, rng)
+        if all(_apart(control_px, quad) > 0.3 for _, control_px in scene.boards):
+            return _sample(scene, quad, NONE, np.zeros((9, 2)), stage, rng)
+
+
+def _around(quad: Points, rng: Generator) -> tuple[Points, Points]:
+    """Corners (4, 2) a little beside a quad's, of any of its corners first."""
+    return _moved(
+        cv2.perspectiveTransform(CONTROL[None], homography(UNIT_SQUARE, quad))[0], _small_move(rng, 8), NONE, rng
+    )
+
+
+def _both(scene: Scene, rng: Generator) -> Points:
+    """A quad (4, 2) round two boards on one mat, which is no board."""
+    (kind, first_px), (_, second_px) = scene.boards
+    second = cv2.perspectiveTransform(second_px[None], homography(first_px, CONTROL))[0]
+    low, high = np.minimum(0, second.min(axis=0)), np.maximum(1, second.max(axis=0))
+    around = low + UNIT_SQUARE * (high - low) + rng.normal(0, 0.3, (4, 2)) / CELLS[KINDS[kind]]
+    return np.asarray(cv2.perspectiveTransform(around[None], homography(CONTROL, first_px))[0], np.float64)
+
+
+def _moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[Points, Points]:
+    """Corners (4, 2) of a board moved by `move` on its unit square, and the offsets (9, 2) that move it back."""
+    symmetry = _symmetry(rng, KINDS[kind] == UPRIGHT)
+    to_picture = homography(CONTROL, control_px)
+    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], to_picture @ move @ symmetry)[0]
+    turned = cv2.perspectiveTransform(CONTROL[None], symmetry)[0]
+    order = [int(np.argmin(np.abs(CONTROL - point).sum(axis=1))) for point in turned]
+    from_picture = homography(corners, UNIT_SQUARE)
+    return corners, cv2.perspectiveTransform(control_px[order][None], from_picture)[0] - CONTROL
+
+
+def _small_move(rng: Generator, cells: int) -> Matrix:
+    """(3, 3) on the unit square: less than half a cell at the corners."""
+    strength = rng.choice([0.1, 0.25, 0.5, 1.0])
+    moved = UNIT_SQUARE + strength * (rng.uniform(-0.3, 0.3, 2) + rng.uniform(-0.25, 0.25, (4, 2))) / cells
+    return homography(UNIT_SQUARE, moved)
+
+
+def _large_move(rng: Generator) -> Matrix:
+    """(3, 3) on the unit square: turned, scaled, shifted and skewed as a quad drawn round a mask is."""
+    strength = rng.choice([0.2, 0.4, 0.7, 1.0])
+    angle = rng.uniform(-0.35, 0.35) * strength
+    scale = np.exp(rng.uniform(-0.4, 0.4) * strength + rng.uniform(-0.2, 0.2, 2) * strength)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    moved = (UNIT_SQUARE - 0.5) @ turn * scale + 0.5
+    moved = moved + strength * (rng.uniform(-0.22, 0.22, 2) + rng.uniform(-0.15, 0.15, (4, 2)))
+    return homography(UNIT_SQUARE, moved)
+
+
+def _wrong_move(rng: Generator, cells: int) -> Matrix:
+    """(3, 3) on the unit square: a grid of whole cells that is not the board, or one askew."""
+    step = 1 / cells
+    how = rng.random()
+    if how < 0.5:  # one or two cells aside
+        shift = np.zeros(2)
+        while not shift.any():
+            shift = rng.choice([-2, -1, -1, 0, 0, 0, 1, 1, 2], 2) * step
+        return _stretched(shift, shift)
+    if how < 0.75:  # another count of cells
+        low, high = np.zeros(2), np.zeros(2)
+        while not (high - low).any():
+            low, high = rng.choice([-1, 0, 0, 1], 2) * step, rng.choice([-1, 0, 0, 1], 2) * step
+            if rng.random() < 0.2:  # many more or fewer on one side
+                high = np.zeros(2)
+                high[rng.integers(2)] = rng.choice([-3, -2, 2, 3, 4]) * step
+            elif rng.random() < 0.3:
+                low, high = rng.choice([-2, -1, 1, 2]) * np.array([step, step]), np.zeros(2)
+        return _stretched(low, high)
+    if how < 0.9:  # about half a cell aside
+        shift = rng.choice([-0.5, 0, 0.5], 2) * step * rng.uniform(1.5, 1.9)
+        return _stretched(shift, shift)
+    angle, scale = rng.uniform(0.12, np.pi / 4) * rng.choice([-1, 1]), rng.uniform(0.7, 1.4)
+    c, s = scale * np.cos(angle), scale * np.sin(angle)
+    return np.array([[c, -s, 0.5 - 0.5 * c + 0.5 * s], [s, c, 0.5 - 0.5 * s - 0.5 * c], [0, 0, 1]])
+
+
+def _stretched(low: Points, high: Points) -> Matrix:
+    """(3, 3) that takes the unit square from `low` to 1 + `high`."""
+    return np.array([[1 + high[0] - low[0], 0, low[0]], [0, 1 + high[1] - low[1], low[1]], [0, 0, 1]])
+
+
+def _symmetry(rng: Generator, upright: bool) -> Matrix:
+    mirror = np.array([[-1, 0, 1], [0, 1, 0], [0, 0, 1.0]])
+    quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
+    matrix = mirror if rng.random() < 0.5 else np.eye(3)
+    return matrix if upright else matrix @ np.linalg.matrix_power(quarter, int(rng.integers(4)))
+
+
+def _anywhere(shape: tuple[int, ...], rng: Generator) -> Points:
+    height, width = shape[:2]
+    side = rng.uniform(0.25, 0.9) * min(height, width)
+    angle = rng.choice([0.0, rng.uniform(0, np.pi / 2)])
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    square = ((UNIT_SQUARE - 0.5) * side) @ turn.T
+    square = square * (1, rng.uniform(0.55, 1.0)) + rng.uniform(-0.08, 0.08, (4, 2)) * side
+    middle = rng.uniform(0.25, 0.75, 2) * (width, height)
+    return np.asarray(square + middle)
+
+
+def _apart(control_px: Points, quad: Points) -> float:
+    """How far a quad's middle and size are from a board's, in sides of the board."""
+    side = np.sqrt(cv2.contourArea(control_px[[0, 2, 8, 6]].astype(np.float32)))
+    apart = np.linalg.norm(quad.mean(axis=0) - control_px[4]) / side
+    ratio = abs(np.log(np.sqrt(cv2.contourArea(quad.astype(np.float32))) / side))
+    return float(max(apart, ratio))
