@@ -62,6 +62,9 @@ ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=3)
 EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=3)
 SETTLED_SHARE = 0.004
 """A correction smaller than this share of the side is the last."""
+HOPELESS = 0.01
+"""Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
+and most of the time in a picture without a board went there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,14 +103,14 @@ class Settled:
 
 
 def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
-    """The board near a quad (4, 2), given clockwise; None if the corrections do not come to rest in a quad."""
+    """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left."""
     corners: Points | None = corners_px
     for stage in (ROUGH, EXACT) if roughly else (EXACT,):
         for _ in range(stage.steps):
             assert corners is not None
-            before = corners
-            corners = _flat(_corrected(levels, corners, stage).control_px)
-            if corners is None:
+            before, corrected = corners, _corrected(levels, corners, stage)
+            corners = _flat(corrected.control_px)
+            if corners is None or (stage is EXACT and corrected.chance < HOPELESS):
                 return None
             if np.abs(corners - before).max() < SETTLED_SHARE * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
                 break

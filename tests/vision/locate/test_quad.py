@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.locate.look import LEAST_CHANCE, MOST_SPREAD_CELLS
@@ -42,6 +43,13 @@ def test_what_is_plainly_seen_is_sure_of_its_place(game: str) -> None:
         board = settled(bgr, corners)
         assert board.chance >= LEAST_CHANCE
         assert board.spread_cells <= MOST_SPREAD_CELLS
+
+
+@pytest.mark.parametrize("name", ["chess_board", "go_board", "calendar"])
+def test_what_is_plainly_no_board_is_given_up(name: str) -> None:
+    drawing = NEGATIVES[name](np.random.default_rng(0))
+    quad = np.array([[200.0, 100.0], [760.0, 100.0], [760.0, 620.0], [200.0, 620.0]])
+    assert settle(pyramid(drawing), quad, roughly=False) is None
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
