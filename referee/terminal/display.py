@@ -5,7 +5,6 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console, Group
-from rich.live import Live
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -15,9 +14,9 @@ from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.live.spoken import can_be_said
 from referee.live.telling import faults_in_words
+from referee.terminal.foot import Foot
 from referee.terminal.status import doing, last_moves, left, turn
 
-PROMPT = "> "
 LINES_BELOW = 5
 """Kept free below the board: a foul in two lines, what can be said of it in one, the prompt, and the cursor's line. A
 terminal that is not high enough for both shows no board."""
@@ -25,22 +24,20 @@ terminal that is not high enough for both shows no board."""
 
 @dataclass(slots=True)
 class Display:
-    """Draws only when something changed; use it in a `with` statement. What it leaves at the end is the last board."""
+    """Use it in a `with` statement. What it leaves at the end is the last board."""
 
     session: Session
     language: Language
-    _console: Console = field(default_factory=lambda: Console(highlight=False, markup=False, emoji=False))
-    _live: Live = field(init=False)
+    console: Console | None = None
+    _foot: Foot = field(init=False)
     _seen: Observation | None = None
-    _typed: str = ""
-    _shown: tuple[object, ...] = ()
 
     def __post_init__(self) -> None:
-        self._live = Live(console=self._console, auto_refresh=False, redirect_stdout=False, redirect_stderr=False)
+        self._foot = Foot(self.console)
 
     def say(self, sentence: str) -> None:
         """A line above the board, which stays."""
-        self._console.print(sentence)
+        self._foot.say(sentence)
 
     def show(self, session: Session, seen: Observation) -> None:
         """The game after what was `seen`."""
@@ -49,14 +46,11 @@ class Display:
 
     def show_typed(self, typed: str) -> None:
         """What stands on the line that a person types."""
-        self._typed = typed
-        self._refresh()
+        self._foot.show_typed(typed)
 
     def _refresh(self) -> None:
-        now = (id(self.session.state), id(self.session.open_foul), doing(self.session, self._seen), self._typed)
-        if now != self._shown:
-            self._shown = now
-            self._live.update(Group(self._drawn(), Text(PROMPT + self._typed)), refresh=True)
+        session = self.session
+        self._foot.draw(self._drawn, (id(session.state), id(session.open_foul), doing(session, self._seen)))
 
     def _drawn(self) -> Group:
         state, opened = self.session.state, self.session.open_foul
@@ -72,7 +66,7 @@ class Display:
             return Group(*side, *below)
         side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]
         diagram = state.game.diagram(state.position)
-        room = self._console.height - len(diagram.splitlines()) - LINES_BELOW
+        room = self._foot.height - len(diagram.splitlines()) - LINES_BELOW
         if room < 0:
             return Group(*side, *below)
         board = Table.grid(padding=(0, 4))
@@ -80,12 +74,11 @@ class Display:
         return Group(Padding(board, (1, 0)) if room >= 2 else board, *below)
 
     def __enter__(self) -> Self:
-        self._live.start()
+        self._foot.__enter__()
         self._refresh()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._live.update(self._drawn())
-        self._live.stop()
+        self._foot.__exit__(kind, error, traceback)

@@ -1,4 +1,4 @@
-"""Lines that are typed while a game is watched, fetched without ever waiting for them."""
+"""Lines that are typed while pictures are looked at, fetched without waiting for them longer than one wants."""
 
 import codecs
 import os
@@ -68,9 +68,14 @@ class Keyboard:
     _decoder: codecs.IncrementalDecoder = field(default_factory=lambda: UTF_8("replace"))
     _before: list[Any] = field(default_factory=list)
 
-    def line(self) -> str | None:
-        """The next line that was typed to its end; None while there is none."""
-        while not self._ended and select.select([sys.stdin], [], [], 0)[0]:
+    @property
+    def typed(self) -> str:
+        """What stands on the line that is not ended."""
+        return self._line.typed
+
+    def line(self, wait_s: float = 0.0) -> str | None:
+        """The next line that was typed to its end; None while there is none, and no key was pressed for `wait_s`."""
+        while not self._ended and select.select([sys.stdin], [], [], wait_s)[0]:
             fetched = os.read(sys.stdin.fileno(), AT_ONCE)
             if not fetched:
                 break

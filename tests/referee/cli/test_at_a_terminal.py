@@ -1,9 +1,5 @@
 """`gridref watch` before a person: through a pseudo-terminal, from frames of a drawn game."""
 
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 import cv2
@@ -11,6 +7,7 @@ import pytest
 
 from calibration.profile import Profile, Profiles
 from tests.support import known
+from tests.support.person import Person
 
 LAST_SIGHT = 40
 """Frames in which the foul lies there: at 4 a second, time enough to type."""
@@ -31,44 +28,6 @@ def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         picture = known.photographed(contents, green=green, seed=number % 2)
         cv2.imwrite(str(frames / f"{number:03}.png"), picture.bgr)
     return f"folder:{frames}"
-
-
-class Person:
-    """Sits at the terminal of a command."""
-
-    def __init__(self, *arguments: str) -> None:
-        ours, theirs = pty.openpty()
-        command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100", "LINES": "40"}
-        self._process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
-        os.close(theirs)
-        self._terminal = ours
-        self.seen = ""
-
-    def reads(self, words: str) -> None:
-        """Wait until `words` were shown; fails if the command ends before."""
-        while words not in self.seen:
-            if not self._looks():
-                pytest.fail(f"expected {words!r} in:\n{self.seen}")
-
-    def types(self, line: str) -> None:
-        os.write(self._terminal, f"{line}\n".encode())
-
-    def waits(self) -> int:
-        """Until the command ends; its exit status."""
-        while self._looks():
-            pass
-        status = self._process.wait(60)
-        os.close(self._terminal)
-        return status
-
-    def _looks(self) -> bool:
-        """Take in what is shown next; False when the command has ended."""
-        try:
-            self.seen += os.read(self._terminal, 4096).decode(errors="replace")
-        except OSError:
-            return False
-        return True
 
 
 def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:

@@ -1,0 +1,75 @@
+"""`gridref record`: pictures with truth for the tests, proposed by the reading and confirmed by a person."""
+
+from pathlib import Path
+
+import click
+
+from calibration.profile import Profiles
+from engine.errors import GridrefError
+from engine.games import GAMES
+from engine.options import checked
+from referee.cli.options import names_and_values
+from referee.cli.shots import camera_option
+from referee.fixture_recorder.draft import Proposer
+from referee.fixture_recorder.shelf import Shelf
+from referee.fixture_recorder.sitting import Sitting
+from referee.fixture_recorder.terminal import fixture_terminal
+from referee.fixture_recorder.truth_document import Circumstances
+from referee.terminal.keyboard import is_attended
+from vision.cameras.choose import open_source
+
+
+class NobodyThere(GridrefError, RuntimeError):
+    """A person is needed, and none is at a terminal."""
+
+
+@click.command()
+@click.option("--game", required=True, type=click.Choice(list(GAMES)), help="Whose board it is.")
+@camera_option
+@click.option("--profile", "profile_name", help="The calibrated camera, board and colours to read with.")
+@click.option(
+    "--out",
+    "folder",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the fixtures, as fixtures/linkage; numbers go on from those that are there.",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=names_and_values, help="As for score."
+)
+@click.option("--tag", "tags", multiple=True, help="A condition of all these pictures, as dim or hand.")
+@click.option(
+    "--overlay", "look", type=click.Path(dir_okay=False, path_type=Path), help="Keep the picture last read here, drawn."
+)
+def record(
+    game: str,
+    camera: str,
+    profile_name: str | None,
+    folder: Path,
+    options: dict[str, str],
+    tags: tuple[str, ...],
+    look: Path | None,
+) -> None:
+    """Make fixtures: pictures of a board with what truly lies on it, for the tests and `gridref evaluate`.
+
+    The reading is drawn; compare it with the board. Enter keeps picture and truth. What is wrong is corrected first:
+    `c5=red` (as for `score --set`), `green=c5` (Linkage's counter), `hidden c5 d5` (covered by a hand or thing). What
+    the reading doubts, or the rules forbid, must be corrected, or confirmed with `yes`. Where no board is found:
+    `corners X,Y X,Y X,Y X,Y`, or `no board`. `next` leaves a picture out, `next 25` as many; `quit` ends.
+
+    Exit status: 0; 2 usage or surroundings.
+    """
+    if not is_attended():
+        raise NobodyThere("expected a person at a terminal, who confirms what is read; got none (through ssh: ssh -t)")
+    chosen = checked(options, GAMES[game].options)
+    profile = None if profile_name is None else Profiles().load(profile_name)
+    shelf = Shelf(folder)
+    shelf.prepare()
+    kept_profile = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}
+    has_lens = profile is not None and profile.lens is not None
+    circumstances = Circumstances(camera, options, tags, kept_profile, has_lens)
+    pi = None if profile is None else profile.camera_options()
+    with open_source(camera, pi=pi) as source, fixture_terminal() as terminal:
+        sitting = Sitting(source, Proposer(game, chosen, profile), shelf, circumstances, terminal, look)
+        sitting.run()
+    click.echo(f"{sitting.kept} fixture{'s' * (sitting.kept != 1)} kept in {folder}", err=True)

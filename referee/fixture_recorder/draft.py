@@ -1,0 +1,162 @@
+"""A fixture in the making: what the reading proposes of a picture, what a person said of it, and what is still open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from calibration.profile import Profile
+from engine.errors import BadNotation, BadOption
+from engine.game import Fault
+from engine.geometry import Cell
+from engine.options import Options
+from engine.position import Position
+from referee.answer import Answer
+from referee.judgement import Judgement, Unsure
+from referee.policy import DEFAULT
+from referee.score import score_photo
+from vision.decode import Photo
+from vision.frame import Frame
+from vision.pose import BoardPose, Points
+
+NOWHERE = "none"
+"""Where the green counter lies that lies on no piece."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """A picture with its reading, and what a person said of it.
+
+    Attributes
+    ----------
+    answer, pose : the reading alone; without a board its pose is None.
+    said : what a person said lies on a cell, by layer and cell. `green` : the cells of the counter, if they were said.
+    hidden : cells that something covers, of which a reader need know nothing.
+    is_confirmed : a person said that doubts and faults lie there as drawn.
+    is_without_board : a person said that the picture shows no board.
+    """
+
+    frame: Frame
+    answer: Answer
+    pose: BoardPose | None
+    said: Mapping[tuple[str, Cell], str] = field(default_factory=dict)
+    green: tuple[Cell, ...] | None = None
+    hidden: frozenset[Cell] = frozenset()
+    is_confirmed: bool = False
+    is_without_board: bool = False
+
+    @property
+    def board(self) -> Judgement | None:
+        """The reading of the board, None where there is none."""
+        return None if self.is_without_board else self.answer.judgement
+
+    @property
+    def position(self) -> Position | None:
+        """What lies there: the person's word, or else the best guess.
+
+        How squares make pieces is the reading's guess, so nobody knows it once a person changed the squares.
+        """
+        judged = self.board
+        if judged is None:
+            return None
+        read = judged.position
+        held = {
+            layer: [self.said.get((layer, Cell(i)), content) for i, content in enumerate(contents)]
+            for layer, contents in read.layers
+        }
+        is_as_read = all(tuple(held[layer]) == contents for layer, contents in read.layers)
+        pieces = [piece.cells for piece in read.pieces] if read.pieces is not None and is_as_read else None
+        marker = read.marker if self.green is None else self.green
+        return judged.game.compose(held, judged.options, marker=marker, pieces=pieces)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is against the rules on the board as it would be saved."""
+        judged, position = self.board, self.position
+        if judged is None or position is None:
+            return ()
+        kept = judged.game.position_from_json(judged.game.position_to_json(position))
+        return judged.game.faults(kept, judged.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposer:
+    """Reads pictures of one game's board, with a camera's profile where there is one."""
+
+    game: str
+    options: Options
+    profile: Profile | None = None
+
+    def propose(self, frame: Frame, corners_px: Points | None = None) -> Draft:
+        """What the reading says; `corners_px` (4, 2): where a person says the board lies.
+
+        Raises BadOption for corners that are none.
+        """
+        answer, _, pose = score_photo(
+            frame.source,
+            lambda: Photo(frame, frame.size_px),
+            game=self.game,
+            options=self.options,
+            corners_px=corners_px,
+            profile=self.profile if corners_px is None else None,
+        )
+        return Draft(frame, answer, pose)
+
+
+def with_content(draft: Draft, name: str, content: str) -> Draft:
+    """The draft in which a cell holds `content`. Raises BadNotation, or BadOption for what no cell can hold."""
+    judged = _board(draft)
+    cell = judged.position.grid.parse(name)
+    words = judged.posterior.contents
+    layers = [layer for layer, contents in words.items() if content in contents]
+    if not layers:
+        known = ", ".join(word for contents in words.values() for word in contents)
+        raise BadOption(f"expected one of {known} on {name}, got {content!r}")
+    return replace(draft, said={**draft.said, (layers[0], cell): content}, is_confirmed=False)
+
+
+def with_green(draft: Draft, place: str) -> Draft:
+    """The draft with Linkage's green counter on a cell, or NOWHERE."""
+    judged = _board(draft)
+    if judged.game.name != "linkage":
+        raise BadOption(f"expected green=… of Linkage alone: {judged.game.title} has no green counter")
+    cells = () if place == NOWHERE else (judged.position.grid.parse(place),)
+    return replace(draft, green=cells, is_confirmed=False)
+
+
+def with_hidden(draft: Draft, names: list[str]) -> Draft:
+    """The draft in which something covers the cells of `names`, and no others."""
+    grid = _board(draft).position.grid
+    return replace(draft, hidden=frozenset(grid.parse(name) for name in names))
+
+
+def _board(draft: Draft) -> Judgement:
+    if draft.board is None:
+        raise BadNotation("expected a board before what lies on it: say where its corners are")
+    return draft.board
+
+
+def open_points(draft: Draft) -> tuple[str, ...]:
+    """What keeps the draft from being saved, in sentences: no doubt of the reading becomes a truth unseen."""
+    judged = draft.board
+    if draft.is_without_board:
+        return ()
+    if judged is None:
+        return (draft.answer.message,)
+    if draft.is_confirmed:
+        return ()
+    doubts = [_doubt(judged, unsure) for unsure in judged.unsure if (unsure.layer, unsure.cell) not in draft.said]
+    if draft.green is None and _counter_belief(judged) < DEFAULT.cell_sure:
+        doubts.append("I can't be sure where the green counter lies: green=c5, or green=none")
+    return (*doubts, *(f"Rule {fault.rule}: {fault.message}" for fault in draft.faults))
+
+
+def _doubt(judged: Judgement, unsure: Unsure) -> str:
+    seen = ", ".join(f"{content} {probability:.0%}" for content, probability in unsure.alternatives)
+    return f"I can't be sure of {judged.position.grid.name(unsure.cell)}: {seen}"
+
+
+def _counter_belief(judged: Judgement) -> float:
+    """Probability that the counter lies where the best guess has it, among the boards that were weighed."""
+    weighed = judged.posterior.hypotheses
+    best = judged.posterior.best.position.marker
+    share = sum(each.probability for each in weighed if each.position.marker == best)
+    return share / sum(each.probability for each in weighed)

@@ -1,0 +1,106 @@
+"""The folder in which fixtures are kept: NNNN.jpg with NNNN.json, both or neither, and none written over."""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from calibration.profile import Profile, format_profile
+from referee.overlay import NotWritten, make_folder, write_whole
+
+NUMBERED = re.compile(r"(\d+)\.")
+PROFILES = "profiles"
+"""Folder beside the fixtures for the profiles that they were recorded with."""
+HASH_LETTERS = 8
+"""Of SHA-256 in hexadecimal: enough to tell apart what one profile was from week to week."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Fixtures of a folder, numbered on from the highest that is there."""
+
+    folder: Path
+
+    def prepare(self) -> None:
+        """Make the folder. Raises NotWritten where it can't be, or belongs to somebody else."""
+        make_folder(self.folder)
+        if not os.access(self.folder, os.W_OK | os.X_OK):
+            raise NotWritten(f"{self.folder}: expected a folder that you may write to; name one that is yours")
+
+    def next_photo(self) -> Path:
+        """Where the next photo goes. Raises NotWritten where the folder can't be looked into any more."""
+        try:
+            taken = [int(match[1]) for file in self.folder.iterdir() if (match := NUMBERED.match(file.name))]
+        except OSError as error:
+            raise NotWritten(
+                f"{self.folder}: the folder can't be read ({error.strerror}); was it taken out?"
+            ) from error
+        return self.folder / f"{max(taken, default=-1) + 1:04}.jpg"
+
+    def add(self, jpeg: bytes, truth: str) -> Path:
+        """Keep a photo with its truth; the photo's path. Raises NotWritten, and then nothing was kept.
+
+        Both are on the disk before either gets its name.
+        """
+        with self._alone():
+            photo = self.next_photo()
+            targets = (photo, photo.with_suffix(".json"))
+            written: list[Path] = []
+            named: list[Path] = []
+            try:
+                for target, content in zip(targets, (jpeg, truth.encode()), strict=True):
+                    written.append(_beside(target, content))
+                for whole, target in zip(written, targets, strict=True):
+                    named.append(whole.rename(target))
+            except BaseException as error:
+                for file in (*written, *named):
+                    file.unlink(missing_ok=True)
+                if not isinstance(error, OSError):
+                    raise
+                raise NotWritten(
+                    f"{photo}: can't be written ({error.strerror}); make room or name another folder with --out"
+                ) from error
+            return photo
+
+    def keep_profile(self, profile: Profile) -> str:
+        """The file, named from this folder, that holds a profile as it is; `gridref profiles import` reads it."""
+        text = format_profile(profile)
+        name = f"{profile.name}-{hashlib.sha256(text.encode()).hexdigest()[:HASH_LETTERS]}.toml"
+        path = self.folder / PROFILES / name
+        if not path.exists():
+            make_folder(path.parent)
+            write_whole(path, text.encode())
+        return f"{PROFILES}/{name}"
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """No other recorder numbers a fixture of this folder meanwhile, where its file system can see to that."""
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            with contextlib.suppress(OSError):
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+            with contextlib.suppress(OSError):  # a file system that can't: the files themselves are on the disk
+                os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _beside(target: Path, content: bytes) -> Path:
+    """A hidden file in the same folder that holds `content`, on the disk when this returns; none after an error."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o644)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)

@@ -1,0 +1,42 @@
+"""The terminal at which fixtures are recorded: the draft at its foot, the keyboard, and what was kept above."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from referee.terminal.foot import Foot
+from referee.terminal.keyboard import Keyboard
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureTerminal:
+    """See `referee.fixture_recorder.sitting.Terminal`."""
+
+    _foot: Foot
+    _keyboard: Keyboard
+
+    def say(self, sentence: str) -> None:
+        self._foot.say(sentence)
+
+    def show(self, lines: tuple[str, ...]) -> None:
+        self._foot.draw(lambda: Text("\n".join(lines)), lines)
+
+    def line(self, wait_s: float) -> str | None:
+        return self._keyboard.line(wait_s)
+
+    @property
+    def typed(self) -> str:
+        return self._keyboard.typed
+
+    @property
+    def height(self) -> int:
+        return self._foot.height
+
+
+@contextmanager
+def fixture_terminal() -> Iterator[FixtureTerminal]:
+    """The standard input and output, which must be a terminal's."""
+    with Foot() as foot, Keyboard(foot.show_typed) as keyboard:
+        yield FixtureTerminal(foot, keyboard)

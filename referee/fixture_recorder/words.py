@@ -1,0 +1,83 @@
+"""What a person types while fixtures are recorded, as commands."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import reduce
+
+import numpy as np
+
+from engine.errors import BadNotation
+from referee.fixture_recorder.draft import Draft, Proposer, with_content, with_green, with_hidden
+
+POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Keep the picture and its truth; `as_drawn`: also what the reading doubts, or the rules forbid."""
+
+    as_drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Leave `count` pictures without keeping them."""
+
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Stop recording."""
+
+
+Command = Save | Next | Quit
+
+LEAVE = "next · quit"
+ABOUT_A_BOARD = {"linkage": "c5=red · green=c5", "line-or-colour": "c5=red · c5=white", "linkx": "c5=blue"}
+HIDDEN = "hidden c5 d5"
+ABOUT_NO_BOARD = "corners X,Y X,Y X,Y X,Y · no board"
+
+
+def can_be_said(draft: Draft, is_open: bool) -> str:
+    """What a person can answer to a draft; `is_open`: something keeps it from being saved by the key alone."""
+    if draft.is_without_board:
+        return f"Enter keeps it · {LEAVE}"
+    if draft.board is None:
+        return f"{ABOUT_NO_BOARD} · {LEAVE}"
+    keeps = "yes keeps it as drawn" if is_open else "Enter keeps it"
+    return f"{keeps} · {ABOUT_A_BOARD[draft.board.game.name]} · {HIDDEN} · {LEAVE}"
+
+
+def understood(line: str, draft: Draft, proposer: Proposer) -> Command | Draft:
+    """What a line stands for: a command, or the draft with what it says.
+
+    Cells are given as to `gridref score --set`, several at once. Raises BadNotation or BadOption for what can't be.
+    """
+    match line.split():
+        case []:
+            return Save()
+        case ["yes"]:
+            return Save(as_drawn=True)
+        case ["quit"]:
+            return Quit()
+        case ["next"]:
+            return Next()
+        case ["next", count] if re.fullmatch(r"[1-9]\d{0,5}", count):
+            return Next(int(count))
+        case ["no", "board"]:
+            return replace(draft, is_without_board=True)
+        case ["corners", *points] if len(points) == 4 and all(map(POINT.fullmatch, points)):
+            corners_px = np.array([[float(part) for part in point.split(",")] for point in points])
+            return proposer.propose(draft.frame, corners_px)
+        case ["hidden", *names]:
+            return with_hidden(draft, names)
+        case [*parts] if all(re.fullmatch("[^=]+=[^=]+", part) for part in parts):
+            return reduce(_said, parts, draft)
+    cells = ABOUT_A_BOARD[proposer.game]
+    raise BadNotation(f"expected Enter · yes · {cells} · {HIDDEN} · {ABOUT_NO_BOARD} · {LEAVE}, got {line.strip()!r}")
+
+
+def _said(draft: Draft, part: str) -> Draft:
+    name, _, content = part.partition("=")
+    return with_green(draft, content) if name == "green" else with_content(draft, name, content)

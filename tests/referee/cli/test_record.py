@@ -1,0 +1,81 @@
+"""`gridref record` as a person meets it: at a terminal, or told that it wants one."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.fixture_recorder.sitting import SEEN_S
+from tests.support.person import Person
+from tests.support.truth import FIXTURES
+
+SURE, DOUBTFUL = FIXTURES / "linkx" / "0002.jpg", FIXTURES / "linkx" / "0007.jpg"
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """A folder with a photo that the reading is sure of, and one of which f1 is doubtful."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for number, photo in enumerate((SURE, DOUBTFUL)):
+        shutil.copy(photo, folder / f"{number}.jpg")
+    return folder
+
+
+def test_a_person_makes_two_fixtures_and_measures_them(photos: Path, tmp_path: Path) -> None:
+    out = tmp_path / "fixtures"
+    person = Person("record", "--game", "linkx", "--camera", f"folder:{photos}", "--out", str(out), "--tag", "dim")
+    person.reads("LINKX in 0.jpg, sure of all")
+    person.reads("a b c d e f g h i")
+    person.reads("Enter keeps it")
+    time.sleep(SEEN_S)
+    person.types("")
+    person.reads("kept ")
+    person.reads("I can't be sure of f1")
+    time.sleep(SEEN_S)
+    person.types("")
+    person.reads("not kept: I can't be sure of f1")
+    person.types("yes")
+    assert person.waits() == 0
+    assert "2 fixtures kept in" in person.seen
+    assert sorted(file.name for file in out.iterdir()) == ["0000.jpg", "0000.json", "0001.jpg", "0001.json"]
+    measured = CliRunner().invoke(main, ["evaluate", str(out)], catch_exceptions=False)
+    assert measured.exit_code == 0
+    total = measured.stdout.splitlines()[-1]
+    assert total.split()[:3] == ["all", "2", "100%"]
+
+
+def test_without_a_person_nothing_is_recorded(photos: Path, tmp_path: Path) -> None:
+    arguments = ["record", "--game", "linkx", "--camera", f"folder:{photos}", "--out", str(tmp_path / "out")]
+    command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment)
+    assert done.returncode == 2
+    assert done.stderr.startswith("gridref: expected a person at a terminal")
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("camera", "profile", "words"),
+    [
+        ("folder:nowhere", None, "expected a folder, got nowhere"),
+        ("webcam", None, "expected a camera as"),
+        ("folder:.", "gone", "there is no profile 'gone'"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, camera: str, profile: str | None, words: str
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    known = () if profile is None else ("--profile", profile)
+    person = Person("record", "--game", "linkx", "--camera", camera, "--out", str(tmp_path / "out"), *known)
+    assert person.waits() == 2
+    assert words in person.seen
+    assert "Traceback" not in person.seen

@@ -1,0 +1,307 @@
+"""What a person confirms is kept as a fixture that the tests and `gridref evaluate` read; no doubt is kept unseen."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.profile import Profile
+from engine.errors import CameraLost
+from engine.games import GAMES
+from referee.comparison import compare
+from referee.fixture_recorder.draft import Proposer
+from referee.fixture_recorder.shelf import Shelf
+from referee.fixture_recorder.sitting import Sitting
+from referee.fixture_recorder.truth_document import Circumstances
+from referee.overlay import NotWritten
+from referee.score import score_photo
+from referee.truth import known_photos
+from tests.support import known
+from tests.support.truth import FIXTURES, load, truth_pose
+from vision.cameras.recorded import Recorded
+from vision.cameras.source import FrameSource
+from vision.decode import read_photo
+from vision.frame import Bgr, Frame
+
+PLAIN = {"linkage": "0002.jpg", "line-or-colour": "0002.jpg", "linkx": "0002.jpg"}
+"""Photos of which the reading is sure."""
+A_HAND, A_FAULT = FIXTURES / "linkage" / "0004.jpg", FIXTURES / "linkage" / "0005.jpg"
+
+
+@dataclass
+class Typist:
+    """Types one line after another; without one left, `quit`."""
+
+    lines: Iterator[str]
+    said: list[str] = field(default_factory=list)
+    shown: list[tuple[str, ...]] = field(default_factory=list)
+    typed: str = ""
+    height: int = 24
+
+    def say(self, sentence: str) -> None:
+        self.said.append(sentence)
+
+    def show(self, lines: tuple[str, ...]) -> None:
+        self.shown.append(lines)
+
+    def line(self, wait_s: float) -> str | None:
+        return next(self.lines, "quit")
+
+
+def pictures(*photos: Path) -> Recorded:
+    return Recorded("folder:here", iter([partial(lambda path: read_photo(path).frame, photo) for photo in photos]), 1.0)
+
+
+def sat(
+    folder: Path,
+    game: str,
+    source: FrameSource,
+    *lines: str,
+    profile: Profile | None = None,
+    look: Path | None = None,
+    step_s: float = 1.0,
+) -> tuple[Sitting, Typist]:
+    shelf, typist, ticks = Shelf(folder), Typist(iter(lines)), count(0.0, step_s)
+    shelf.prepare()
+    kept = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}
+    circumstances = Circumstances(source.name, {}, ("dim",), kept)
+    clock: Callable[[], float] = lambda: next(ticks)  # noqa: E731
+    return Sitting(source, Proposer(game, {}, profile), shelf, circumstances, typist, look, clock=clock), typist
+
+
+def truth_in(folder: Path, number: int = 0) -> dict[str, Any]:
+    truth: dict[str, Any] = json.loads((folder / f"{number:04}.json").read_text())
+    return truth
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_kept_is_read_as_a_fixture(tmp_path: Path, game: str) -> None:
+    photo = FIXTURES / game / PLAIN[game]
+    sitting, _ = sat(tmp_path, game, pictures(photo), "")
+    sitting.run()
+    assert sitting.kept == 1
+    (kept,), (original,) = known_photos(tmp_path), known_photos(photo)
+    assert kept.board is not None
+    assert original.board is not None
+    assert kept.tags == ("dim",)
+    assert (kept.board.score, kept.board.faulty) == (original.board.score, original.board.faulty)
+    answer, _, _ = score_photo("kept", partial(read_photo, kept.photo))
+    for one in (kept, original):
+        assert compare(one, answer).complaints == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tests_find_in_it_what_they_read_of_a_fixture(tmp_path: Path, game: str) -> None:
+    sitting, _ = sat(tmp_path, game, pictures(FIXTURES / game / PLAIN[game]), "")
+    sitting.run()
+    bgr, truth = load(tmp_path / "0000.jpg")
+    assert bgr.shape[1::-1] == (truth["camera"]["width"], truth["camera"]["height"])
+    pose = truth_pose(truth)
+    np.testing.assert_allclose(pose.corners_px, truth["grid_corners_px"], atol=0.1)
+    rendered = load(FIXTURES / game / PLAIN[game])[1]
+    assert set(rendered) - {"partly_hidden", "illegal"} <= set(truth)
+    assert {"kind", "fx", "fy", "cx", "cy", "k1", "k2"} <= set(truth["camera"])
+
+
+def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> None:
+    photo = FIXTURES / "linkx" / "0007.jpg"
+    lies = {cell: piece["colour"] for piece in load(photo)[1]["position"]["pieces"] for cell in piece["cells"]}
+    f1 = lies.get("f1", "empty")
+    sitting, typist = sat(tmp_path, "linkx", pictures(photo), "", "f1=purple", f"f1={f1}", "")
+    sitting.run()
+    assert any("I can't be sure of f1" in line for line in typist.shown[0])
+    assert "yes keeps it as drawn" in typist.shown[0][-1]
+    assert typist.said[0].startswith("not kept: I can't be sure of f1")
+    assert "expected one of empty, blue, white on f1, got 'purple'" in typist.said[1]
+    truth = truth_in(tmp_path)
+    assert truth["said"] == [f"f1={f1}"]
+    kept = {cell: piece["colour"] for piece in truth["position"]["pieces"] for cell in piece["cells"]}
+    assert kept == lies
+
+
+def test_what_a_hand_covers_is_confirmed_and_named(tmp_path: Path) -> None:
+    sitting, typist = sat(tmp_path, "linkage", pictures(A_HAND), "", "hidden g1 g2", "yes")
+    sitting.run()
+    assert typist.said[0].startswith("not kept: I can't be sure of ")
+    truth = truth_in(tmp_path)
+    assert truth["hidden"] == ["g1", "g2"]
+    assert {"g1", "g2"} <= set(truth["confirmed"])
+    (kept,) = known_photos(tmp_path)
+    assert kept.board is not None
+    assert kept.board.hides
+
+
+def test_a_fault_is_confirmed_and_named(tmp_path: Path) -> None:
+    sitting, typist = sat(tmp_path, "linkage", pictures(A_FAULT), "", "yes")
+    sitting.run()
+    assert typist.said[0].startswith("not kept: Rule L")
+    assert truth_in(tmp_path)["illegal"]["kind"].startswith("L")
+
+
+def test_the_green_counter_and_squares_are_corrected(tmp_path: Path) -> None:
+    sitting, _ = sat(
+        tmp_path, "linkage", pictures(FIXTURES / "linkage" / "0002.jpg"), "green=none a1=red b1=red", "yes"
+    )
+    sitting.run()
+    truth = truth_in(tmp_path)
+    assert truth["position"]["green"] is None
+    assert truth["said"] == ["a1=red", "b1=red", "green=none"]
+    assert {"colour": "red", "cells": ["a1", "b1"]} in truth["position"]["pieces"]
+
+
+def test_both_layers_of_a_circle_can_be_said(tmp_path: Path) -> None:
+    photo = FIXTURES / "line-or-colour" / "0002.jpg"
+    sitting, _ = sat(tmp_path, "line-or-colour", pictures(photo), "a1=red a1=white", "yes")
+    sitting.run()
+    position = truth_in(tmp_path)["position"]
+    assert (position["colours"][-1][0], position["rings"]["a1"]) == ("red", "white")
+
+
+def test_a_board_that_is_not_found_is_placed_or_denied(tmp_path: Path) -> None:
+    photo = FIXTURES / "linkage" / "0002.jpg"
+    wall = tmp_path / "wall.png"
+    bgr = np.random.default_rng(5).normal((90, 120, 140), 6, (480, 640, 3)).clip(0, 255).astype(np.uint8)
+    wall.write_bytes(png(bgr))
+    corners = " ".join(f"{x},{y}" for x, y in load(photo)[1]["grid_corners_px"])
+    lines = ("", "yes", "c5=red", "no board", "", f"corners {corners}", "yes")
+    sitting, typist = sat(tmp_path / "out", "linkage", pictures(wall, photo), *lines)
+    sitting.run()
+    assert [said.split(":")[0] for said in typist.said[:3]] == [
+        "not kept",
+        "not kept",
+        "expected a board before what lies on it",
+    ]
+    assert truth_in(tmp_path / "out")["game"] is None
+    none, placed = known_photos(tmp_path / "out")
+    assert none.board is None
+    assert placed.board is not None
+    (original,) = known_photos(photo)
+    assert original.board is not None
+    assert placed.board.score == original.board.score
+
+
+def png(bgr: Bgr) -> bytes:
+    return cv2.imencode(".png", bgr)[1].tobytes()
+
+
+def test_pictures_are_left_out_and_broken_ones_said(tmp_path: Path) -> None:
+    folder = FIXTURES / "linkage"
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(b"no picture")
+    source = pictures(folder / "0000.jpg", folder / "0001.jpg", broken, folder / "0002.jpg", folder / "0008.jpg")
+    sitting, typist = sat(tmp_path / "out", "linkage", source, "next 2", "")
+    sitting.run()
+    assert any(said.startswith("left out: ") for said in typist.said)
+    assert [truth["taken"]["source"] for truth in (truth_in(tmp_path / "out"),)] == ["0002.jpg"]
+
+
+def test_a_key_that_comes_too_soon_keeps_nothing(tmp_path: Path) -> None:
+    source = pictures(FIXTURES / "linkage" / "0002.jpg")
+    sitting, typist = sat(tmp_path, "linkage", source, "", "", step_s=0.5)
+    sitting.run()
+    assert typist.said[0].startswith("not kept: this came to be shown only as the key was pressed")
+    assert sitting.kept == 1
+
+
+def test_a_full_disk_is_said_and_the_picture_kept_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = pictures(FIXTURES / "linkage" / "0002.jpg")
+    sitting, typist = sat(tmp_path, "linkage", source, "", "")
+    full, real = iter([True]), Shelf.add
+
+    def add(shelf: Shelf, jpeg: bytes, truth: str) -> Path:
+        if next(full, False):
+            raise NotWritten("0000.jpg: can't be written (No space left on device)")
+        return real(shelf, jpeg, truth)
+
+    monkeypatch.setattr(Shelf, "add", add)
+    sitting.run()
+    assert typist.said[0].startswith("not kept: 0000.jpg: can't be written")
+    assert sitting.kept == 1
+
+
+def test_a_disk_that_stays_full_is_what_the_sitting_ends_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, _ = sat(tmp_path, "linkage", pictures(FIXTURES / "linkage" / "0002.jpg"), "")
+
+    def add(shelf: Shelf, jpeg: bytes, truth: str) -> Path:
+        raise NotWritten("no room")
+
+    monkeypatch.setattr(Shelf, "add", add)
+    with pytest.raises(NotWritten, match="no room"):
+        sitting.run()
+
+
+class Camera(FrameSource):
+    """A live camera that shows a board of the drawn game, and is lost whenever a frame is None."""
+
+    name, is_live = "pi:0", True
+
+    def __init__(self, *frames: Frame | None) -> None:
+        self._frames = iter(frames)
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        frame = next(self._frames)
+        if frame is None:
+            raise CameraLost("camera pi:0 has sent no picture for 2.5 s: check its cable or address")
+        return frame
+
+    def close(self) -> None:
+        """There is no device."""
+
+
+SETTINGS = {
+    "ExposureTime": 9000,
+    "AnalogueGain": 1.5,
+    "ColourGains": (1.9, 1.6),
+    "FrameDuration": 100000,
+    "SensorTimestamp": 123456789,
+    "Secret": "of no use",
+}
+
+
+def seen(**given: Any) -> Frame:
+    return replace(known.photographed(**given), source="pi:0", metadata=SETTINGS)
+
+
+def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path: Path) -> None:
+    profile = Profile("drawn", "pi", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board())
+    contents = {"d4": "black", "b2": "red", "b3": "red"}
+    frames = (seen(seed=1), None, seen(contents=contents, green="b2", seed=2), seen(seed=3))
+    look = tmp_path / "look.png"
+    shown_at_last = ("x", "next", "next", "", "quit")
+    sitting, typist = sat(tmp_path, "linkage", Camera(*frames), *shown_at_last, profile=profile, look=look)
+    sitting.run()
+    unknown, lost, *others = typist.said
+    assert unknown.startswith("expected Enter · yes · c5=red")
+    assert lost == "camera pi:0 has sent no picture for 2.5 s: check its cable or address"
+    assert others == ["the camera is back", f"kept {tmp_path / '0000.jpg'}"]
+    truth = truth_in(tmp_path)
+    assert truth["position"]["pieces"] == [{"colour": "red", "cells": ["b2", "b3"]}]
+    taken = truth["taken"]
+    assert (taken["exposure_us"], taken["analogue_gain"], taken["colour_gains"]) == (9000, 1.5, [1.9, 1.6])
+    assert (taken["frame_us"], taken["sensor_time_ns"], taken["source"]) == (100000, 123456789, "pi:0")
+    assert truth["profile"]["name"] == "drawn"
+    assert (tmp_path / truth["profile"]["file"]).exists()
+    assert look.exists()
+    (fixture,) = known_photos(tmp_path)
+    assert fixture.board is not None
+
+
+def test_a_camera_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    sitting, _ = sat(tmp_path, "linkage", Camera(None))
+    with pytest.raises(CameraLost, match="check its cable"):
+        sitting.run()
+
+
+def test_a_camera_that_stays_lost_is_what_the_sitting_ends_with(tmp_path: Path) -> None:
+    sitting, _ = sat(tmp_path, "linkage", Camera(seen(), None), "next", "quit")
+    with pytest.raises(CameraLost, match="check its cable"):
+        sitting.run()

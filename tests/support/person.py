@@ -1,0 +1,46 @@
+"""A person before a terminal, for commands that talk."""
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+
+class Person:
+    """Sits at the terminal of a command."""
+
+    def __init__(self, *arguments: str) -> None:
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100", "LINES": "40"}
+        self._process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+        os.close(theirs)
+        self._terminal = ours
+        self.seen = ""
+
+    def reads(self, words: str) -> None:
+        """Wait until `words` were shown; fails if the command ends before."""
+        while words not in self.seen:
+            if not self._looks():
+                pytest.fail(f"expected {words!r} in:\n{self.seen}")
+
+    def types(self, line: str) -> None:
+        os.write(self._terminal, f"{line}\n".encode())
+
+    def waits(self) -> int:
+        """Until the command ends; its exit status."""
+        while self._looks():
+            pass
+        status = self._process.wait(60)
+        os.close(self._terminal)
+        return status
+
+    def _looks(self) -> bool:
+        """Take in what is shown next; False when the command has ended."""
+        try:
+            self.seen += os.read(self._terminal, 4096).decode(errors="replace")
+        except OSError:
+            return False
+        return True
