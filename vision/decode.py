@@ -2,6 +2,7 @@
 
 import io
 import math
+import os
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,7 +50,9 @@ class Photo:
 def read_photo(path: Path) -> Photo:
     """The photo in a file. Raises UnreadablePicture with one sentence that says why there is none."""
     try:
-        encoded = path.read_bytes()
+        encoded = _contents(path)
+    except UnreadablePicture:
+        raise
     except FileNotFoundError:
         raise UnreadablePicture("expected a photo, but there is no such file; check its name") from None
     except IsADirectoryError:
@@ -58,6 +61,25 @@ def read_photo(path: Path) -> Photo:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UnreadablePicture(f"expected a photo, but the file can't be opened: {reason}") from error
     return decode(encoded, str(path))
+
+
+def _contents(path: Path) -> bytes:
+    """What is in a file, or comes through a pipe: never waiting for somebody to begin to write."""
+    if path.is_char_device():
+        raise UnreadablePicture("expected a photo, got a device; name the photo's file")
+    if not path.is_fifo():
+        return path.read_bytes()
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb") as pipe:
+        try:
+            first = os.read(descriptor, 1)
+        except BlockingIOError:  # somebody is about to write: a shell's <(…)
+            first = b""
+        else:
+            if not first:
+                raise UnreadablePicture("expected a photo, got a pipe into which nobody writes; name the photo's file")
+        os.set_blocking(descriptor, True)
+        return first + pipe.read()
 
 
 def decode(encoded: bytes, source: str) -> Photo:

@@ -1,7 +1,10 @@
 """Every kind of picture file gives an upright colour frame, or one sentence that says why not."""
 
 import io
+import os
 import struct
+import threading
+import time
 import zlib
 from pathlib import Path
 
@@ -148,3 +151,36 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
         read_photo(tmp_path)
     with pytest.raises(UnreadablePicture, match="can't be opened"):
         read_photo(Path("a\0b"))
+
+
+def test_a_pipe_into_which_nobody_writes_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    with pytest.raises(UnreadablePicture, match="a pipe into which nobody writes"):
+        read_photo(pipe)
+
+
+@pytest.mark.parametrize("delay_s", [0.0, 0.2])
+def test_a_photo_comes_through_a_pipe(tmp_path: Path, delay_s: float) -> None:
+    """As from a shell's <(…), which may take its time."""
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    both_ways = os.open(pipe, os.O_RDWR)  # opening for writing alone would wait for the reader
+    writing = os.open(pipe, os.O_WRONLY)
+    os.close(both_ways)
+
+    def write() -> None:
+        time.sleep(delay_s)
+        os.write(writing, encoded(picture(), "PNG"))
+        os.close(writing)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    photo = read_photo(pipe)
+    writer.join()
+    assert photo.full_size_px == (WIDTH, HEIGHT)
+
+
+def test_a_device_is_no_photo() -> None:
+    with pytest.raises(UnreadablePicture, match="got a device"):
+        read_photo(Path("/dev/zero"))
