@@ -9,7 +9,7 @@ import click
 
 from calibration.board_document import board_from_document
 from calibration.profile import Profile, Profiles, profile_from_document, to_document
-from engine.errors import BadOption, BadProfile
+from engine.errors import BadOption, BadProfile, RecordLost
 from engine.games import GAMES
 from engine.options import checked
 from engine.phrase import Phrase, term
@@ -120,6 +120,24 @@ def _recorded_profile(about: Mapping[str, Any], complain: Say) -> Profile | None
     if change is not None:
         complain(f"profile {name} {change}; the game goes on with what its record kept of it")
     return profile
+
+
+def kept_wishes(
+    store: Store | None, code: str | None, is_spoken: bool | None, complain: Say
+) -> tuple[str | None, bool]:
+    """The language, if one was wished for, and whether it is spoken: as said now, or when the game was watched before.
+
+    They are kept for the next time; `complain` is told where they can't be.
+    """
+    kept = {} if store is None else store.about()
+    code = code or kept.get("language")
+    is_spoken = bool(kept.get("voice")) if is_spoken is None else is_spoken
+    if store is not None and (code, is_spoken) != (kept.get("language"), kept.get("voice")):
+        try:
+            store.tell_about(language=code, voice=is_spoken)
+        except RecordLost as error:
+            complain(str(error))
+    return code, is_spoken
 
 
 def _fitting(profile: Profile, game: str) -> Profile:

@@ -10,7 +10,7 @@ import click
 from engine.games import GAMES
 from referee.announce import Announce, announcing
 from referee.cli.options import names_and_values
-from referee.cli.table import Table, laid, named, taken_up
+from referee.cli.table import Table, kept_wishes, laid, named, taken_up
 from referee.languages import CODES, ENGLISH, language, language_of
 from referee.live.event import Event
 from referee.live.observation import Observation
@@ -59,7 +59,7 @@ LAST = ""
     type=click.Choice(CODES),
     help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
 )
-@click.option("--voice", "is_spoken", is_flag=True, help="Say each sentence aloud too, with espeak-ng.")
+@click.option("--voice/--no-voice", "is_spoken", default=None, help="Say each sentence aloud too, with espeak-ng.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line and event.")
 def watch(
     game: str | None,
@@ -74,13 +74,13 @@ def watch(
     no_record: bool,
     resume: str | None,
     code: str | None,
-    is_spoken: bool,
+    is_spoken: bool | None,
     as_json: bool,
 ) -> None:
     """Watch a game: whose turn it is, each move, each foul while it lies there, and the score.
 
     Everything is recorded before it is said; `gridref games` lists the records. A game that was broken off, by a power
-    cut or otherwise, goes on with --resume.
+    cut or otherwise, goes on with --resume, as it was told before: --language and --voice are kept with it.
 
     At a terminal, names that --player does not give are asked for, and what you type is heard: with a foul open,
     `let stand`, `withdrawn`, `misread`, `e4=white` or `misread MOVE` (what really lies there), `fixed MOVE`; to a
@@ -89,7 +89,7 @@ def watch(
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
-    told_in = language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
+    own = language_of(os.environ) if is_at_terminal else ENGLISH
     if resume is not None:
         if game or options or players or name or no_record or side:
             raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
@@ -98,9 +98,11 @@ def watch(
     else:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
-        known = named(players, GAMES[game].roles, told_in if is_at_terminal else None)
+        known = named(players, GAMES[game].roles, language(code or own) if is_at_terminal else None)
         record = None if no_record else (name,)
         table = laid(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
+    chosen, is_spoken = kept_wishes(table.store, code, is_spoken, _complain)
+    told_in = language(chosen or own)
     with (
         open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,

@@ -40,11 +40,35 @@ def test_only_the_message_is_in_another_language(tmp_path: Path, monkeypatch: py
 
 
 def test_what_is_told_is_spoken_in_the_same_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program, said = tmp_path / "bin" / "espeak-ng", tmp_path / "said"
+    said = espeak(tmp_path, monkeypatch)
+    told = watched(still_board(tmp_path / "frames"), "--language", "es", "--voice")
+    assert said.read_text().splitlines() == [f"-v es -- {event['message']}" for event in told]
+    assert told[0]["message"].startswith("Veo el tablero.")
+
+
+def espeak(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A speaker that writes down what it is given: into this file."""
+    program, said = folder / "bin" / "espeak-ng", folder / "said"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\necho "$*" >> {said}\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/bin:/usr/bin")
-    told = watched(still_board(tmp_path / "frames"), "--language", "es", "--voice")
-    assert said.read_text().splitlines() == [f"-v es -- {event['message']}" for event in told]
-    assert told[0]["message"].startswith("Veo el tablero.")
+    return said
+
+
+def told(*arguments: str) -> list[str]:
+    result = CliRunner().invoke(main, ["watch", "--as-fast-as-possible", "--json", *arguments], catch_exceptions=False)
+    return [json.loads(line)["message"] for line in result.stdout.splitlines()]
+
+
+def test_a_game_goes_on_in_its_language_and_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "data" / name)
+    said = espeak(tmp_path, monkeypatch)
+    board = still_board(tmp_path / "frames")
+    first = told("--game", "linkage", "--camera", f"folder:{board}", "--language", "es", "--voice")
+    assert first[0].startswith("Veo el tablero.")
+    again = told("--resume")
+    assert said.read_text().splitlines() == [f"-v es -- {message}" for message in first + again]
+    silent = told("--resume", "--no-voice", "--language", "de")
+    assert told("--resume") == silent != again
+    assert len(said.read_text().splitlines()) == len(first + again)
