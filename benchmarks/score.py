@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from benchmarks.yardstick import yardstick_ms
+from engine.games import GAMES
 from referee.score import score_photo
 from vision.decode import decode, read_photo
 
@@ -52,8 +53,8 @@ def main(names: Sequence[str]) -> None:
     if names:
         print(report([Path(name) for name in names]))
         return
-    for folder in sorted(path for path in FIXTURES.iterdir() if path.is_dir()):
-        print(f"{folder.name:15s} {report(sorted(folder.glob('*.jpg'))[::EVERY])}")
+    for game in GAMES:
+        print(f"{game:15s} {report(sorted((FIXTURES / game).glob('*.jpg'))[::EVERY])}")
 
 
 if __name__ == "__main__":

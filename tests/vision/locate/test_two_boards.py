@@ -1,0 +1,66 @@
+"""Two boards in one picture, cut out of photos and put beside each other: neither is chosen in silence."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from tests.support.truth import FIXTURES, corners_px, load
+from vision.frame import Bgr, Frame
+from vision.locate.find import find
+from vision.pose import Ambiguous, Points
+
+TABLE_SHARE = 0.2
+"""Of a board's length, how much of the table round it is cut out too."""
+HEIGHT_PX = 900
+PAIRS = [
+    ("linkage/0044", "linkage/0001", 0.53),
+    ("line-or-colour/0037", "linkage/0023", 0.7),
+    ("line-or-colour/0015", "linkage/0035", 0.7),
+    ("line-or-colour/0013", "linkage/0019", 0.75),
+    ("linkx/0021", "linkage/0023", 1.0),
+    ("linkx/0021", "line-or-colour/0037", 0.8),
+    ("linkx/0021", "linkx/0053", 0.8),
+    ("line-or-colour/0013", "line-or-colour/0015", 0.9),
+]
+"""Photos, and the height of the second's cutting as a share of the first's. A quick look shows only one of most of the
+first four."""
+
+
+def cutting(photo: Path, height_px: int) -> tuple[Bgr, Points]:
+    """A board with some table, `height_px` high, and its corners (4, 2)."""
+    bgr, truth = load(photo)
+    corners = corners_px(truth)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    table_px = TABLE_SHARE * (high - low).max()
+    left, top = np.maximum(low - table_px, 0).astype(int)
+    right, bottom = np.minimum(high + table_px, bgr.shape[1::-1]).astype(int)
+    scale = height_px / (bottom - top)
+    cut = cv2.resize(bgr[top:bottom, left:right], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cut, np.uint8), (corners - (left, top)) * scale
+
+
+def beside(first: str, second: str, share: float) -> tuple[Frame, list[Points]]:
+    """A picture of two photos' boards on one grey table, and the corners (4, 2) of both."""
+    left, left_px = cutting(FIXTURES / f"{first}.jpg", HEIGHT_PX)
+    right, right_px = cutting(FIXTURES / f"{second}.jpg", round(share * HEIGHT_PX))
+    height_px, width_px = max(left.shape[0], right.shape[0]), left.shape[1] + right.shape[1]
+    table = np.full((height_px, width_px, 3), 96, np.uint8)
+    table[: left.shape[0], : left.shape[1]] = left
+    table[: right.shape[0], left.shape[1] :] = right
+    return Frame(table, f"{first} and {second}"), [left_px, right_px + np.array([left.shape[1], 0])]
+
+
+@pytest.mark.parametrize(("first", "second", "share"), PAIRS)
+def test_both_boards_are_named(first: str, second: str, share: float) -> None:
+    frame, corners = beside(first, second, share)
+    found = find(frame, "auto", {})
+    assert isinstance(found, Ambiguous)
+    for here in corners:
+        nearest_px = min(np.linalg.norm((pose.corners_px - here).mean(axis=0)) for pose in found.candidates)
+        assert nearest_px < 0.1 * np.ptp(here)
+    titles = {GAMES[Path(name).parent.name].title for name in (first, second)}
+    assert all(title in found.reason for title in titles)
+    assert ("--game" if len(titles) == 2 else "--corners") in found.reason
