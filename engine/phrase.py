@@ -1,8 +1,8 @@
 """English phrases that remember what they were made of, so that they can be said in another language too."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 CAPITAL: Final = "C"
 """Where a template says `{name:C}`, the value begins with a capital letter."""
@@ -34,6 +34,22 @@ class Phrase(str):
 
     def __format__(self, form: str) -> str:
         return capital(self) if form == CAPITAL else super().__format__(form)
+
+
+def phrase_to_json(phrase: Phrase) -> dict[str, Any]:
+    """A phrase as plain data, for records that are to be told again in any language."""
+    values = {
+        name: phrase_to_json(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()
+    }
+    return {"template": phrase.template, "many": phrase.many, "values": values}
+
+
+def phrase_from_json(written: Mapping[str, Any]) -> Phrase:
+    """Reads what `phrase_to_json` writes."""
+    values = {
+        name: phrase_from_json(value) if isinstance(value, dict) else value for name, value in written["values"].items()
+    }
+    return Phrase(written["template"], many=written["many"], **values)
 
 
 def term(word: str) -> Phrase:

@@ -10,6 +10,9 @@ import click
 
 from engine.errors import GridrefError
 from engine.games import game_called
+from engine.phrase import Phrase, term
+from referee.cli.options import language_option, spoken
+from referee.languages import Language
 from referee.record.correction import Correction, corrected, event_of
 from referee.record.export import to_json_lines, to_pictures, to_text
 from referee.record.games import Games
@@ -19,18 +22,20 @@ from referee.record.store import Store
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line and game.")
-def games(as_json: bool) -> None:
+@language_option
+def games(as_json: bool, code: str | None) -> None:
     """List the recorded games, the latest at the end."""
-    kept = Games()
+    kept, told_in = Games(), spoken(code, sys.stdout.isatty())
     for name in kept.names():
         try:
             with kept.open(name) as store:
                 line = _summary(store)
         except GridrefError as error:
             line = {"name": name, "broken": str(error)}
-        click.echo(json.dumps(line) if as_json else _in_words(line))
+        click.echo(json.dumps(line) if as_json else _in_words(line, told_in))
     if not kept.names():
-        click.echo("no games yet: `gridref watch` records what it watches", err=True)
+        none = Phrase("no games yet: `{command}` records what it watches", command="gridref watch")
+        click.echo(told_in.say(none), err=True)
 
 
 def _summary(store: Store) -> Mapping[str, Any]:
@@ -47,42 +52,51 @@ def _summary(store: Store) -> Mapping[str, Any]:
     }
 
 
-def _in_words(line: Mapping[str, Any]) -> str:
+def _in_words(line: Mapping[str, Any], told_in: Language) -> str:
     if "broken" in line:
-        return f"{line['name']:30} broken: {line['broken']}"
-    title = game_called(line["game"]).title
-    return f"{line['name']:30} {title}, {line['moves']} moves, {_result(line)}"
+        said = Phrase("broken: {reason}", reason=line["broken"])
+    else:
+        said = Phrase(
+            "{game}, {number} move, {result}",
+            many="{game}, {number} moves, {result}",
+            game=game_called(line["game"]).title,
+            number=line["moves"],
+            result=_result(line),
+        )
+    return f"{line['name']:30} {told_in.say(said)}"
 
 
-def _result(line: Mapping[str, Any]) -> str:
+def _result(line: Mapping[str, Any]) -> Phrase:
     """Who won, by name and role."""
     if not line["is_over"]:
-        return "unfinished"
+        return Phrase("unfinished")
     if line["winner"] in (None, "draw"):
-        return "nobody won"
-    name = line["players"].get(line["winner"])
-    return f"{name} ({line['winner']}) won" if name else f"{line['winner']} won"
+        return Phrase("nobody won")
+    winner, name = term(line["winner"]), line["players"].get(line["winner"])
+    return Phrase("{name} ({winner}) won", name=name, winner=winner) if name else Phrase("{winner} won", winner=winner)
 
 
 @click.command()
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="Every event as a JSON object a line, as watch told it.")
-def show(name: str, as_json: bool) -> None:
+@language_option
+def show(name: str, as_json: bool, code: str | None) -> None:
     """Show the recorded game NAME: the board as it stands, and everything that was told."""
+    told_in = spoken(code, sys.stdout.isatty())
     with Games().open(name) as store:
         if as_json:
             for line in to_json_lines(store):
                 click.echo(line)
             return
         states = store.states()
-        click.echo(_in_words(_summary(store)))
+        click.echo(_in_words(_summary(store), told_in))
         if states:
             click.echo(states[-1].game.diagram(states[-1].position))
         told = store.events()
         for event in told:
-            click.echo(f"{event.time:8.1f} s  {event.message}")
+            click.echo(f"{event.time:8.1f} s  {told_in.say(event.message)}")
         for event in open_matters(told).to_settle:
-            click.echo(f"still open: {event.message}")
+            click.echo(told_in.say(Phrase("still open: {message}", message=event.message)))
 
 
 @click.command()
@@ -106,7 +120,10 @@ def export(name: str, form: str, pictures: Path | None) -> None:
 @click.option("--edit", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="Move NUMBER was MOVE.")
 @click.option("--insert", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="MOVE comes before move NUMBER.")
 @click.option("--remove", type=int, metavar="NUMBER", help="Move NUMBER was never made.")
-def correct(name: str, edit: tuple[int, str] | None, insert: tuple[int, str] | None, remove: int | None) -> None:
+@language_option
+def correct(
+    name: str, edit: tuple[int, str] | None, insert: tuple[int, str] | None, remove: int | None, code: str | None
+) -> None:
     """Correct a past move of the recorded game NAME. An illegal move that stood may be recorded too.
 
     Later moves that become illegal are flagged and stay. The correction is an event of the record; what was told before
@@ -130,7 +147,7 @@ def correct(name: str, edit: tuple[int, str] | None, insert: tuple[int, str] | N
         game = corrected(start, correction.of(before))
         event = event_of(correction, before, game, told[-1].frame, told[-1].time)
         store.add([event], game.moves, start)
-    click.echo(event.message)
+    click.echo(spoken(code, sys.stdout.isatty()).say(event.message))
     sys.exit(1 if game.flagged else 0)
 
 

@@ -1,11 +1,25 @@
-"""Option values that several commands share, checked as they are read."""
+"""Options that several commands share, and their values, checked as they are read."""
 
 import math
+import os
 
 import click
 import numpy as np
 
+from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.pose import Points
+
+language_option = click.option(
+    "--language",
+    "code",
+    type=click.Choice(CODES),
+    help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
+)
+
+
+def spoken(code: str | None, is_at_terminal: bool) -> Language:
+    """The language that was wished for; else that of the terminal's environment, and English for a program."""
+    return language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
 
 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

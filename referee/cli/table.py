@@ -17,7 +17,6 @@ from referee.languages import Language
 from referee.live.policy import DEFAULT
 from referee.live.session import Session, start
 from referee.record.games import Games
-from referee.record.open_matters import open_matters
 from referee.record.store import Store
 from referee.record.taken_up import first_frame, session_of
 from referee.terminal.audience import Say
@@ -88,9 +87,10 @@ def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: S
 
 
 def taken_up(store: Store, camera: str | None, profile_name: str | None, complain: Say) -> Table:
-    """The game of a record; `camera` and `profile_name` where they are others now. `complain` is told what is open.
+    """The game of a record; `camera` and `profile_name` where they are others now.
 
-    The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew.
+    `complain` is told where the profile is another than the game began with. The record has the whole profile, so the
+    game goes on as it began when that is gone or was calibrated anew.
     """
     session = session_of(store)
     about = store.about()
@@ -102,8 +102,6 @@ def taken_up(store: Store, camera: str | None, profile_name: str | None, complai
     known = None if profile is None else profile.known
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
-    for event in open_matters(store.events()).to_settle:
-        complain(f"still open: {event.message}")
     eyes = Eyes(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
     return Table(camera or about["camera"], session, eyes, store, _settings(profile), first_frame(store))
 

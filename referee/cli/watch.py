@@ -1,22 +1,22 @@
 """`gridref watch`: referee a game while it is played, or one that was recorded."""
 
 import json
-import os
 import sys
 from contextlib import nullcontext
 
 import click
 
 from engine.games import GAMES
+from engine.phrase import Phrase
 from referee.announce import Announce, announcing
-from referee.cli.options import names_and_values
+from referee.cli.options import language_option, names_and_values, spoken
 from referee.cli.table import Table, kept_wishes, laid, named, taken_up
-from referee.languages import CODES, ENGLISH, language, language_of
 from referee.live.event import Event
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.record.games import Games
 from referee.record.notes import Notes
+from referee.record.open_matters import open_matters
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
 from referee.voice import voice_in
@@ -53,12 +53,7 @@ LAST = ""
 @click.option(
     "--resume", is_flag=False, flag_value=LAST, metavar="[NAME]", help="Take up a game that was broken off: the last."
 )
-@click.option(
-    "--language",
-    "code",
-    type=click.Choice(CODES),
-    help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
-)
+@language_option
 @click.option("--voice/--no-voice", "is_spoken", default=None, help="Say each sentence aloud too, with espeak-ng.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line and event.")
 def watch(
@@ -89,7 +84,6 @@ def watch(
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
-    own = language_of(os.environ) if is_at_terminal else ENGLISH
     if resume is not None:
         if game or options or players or name or no_record or side:
             raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
@@ -98,11 +92,14 @@ def watch(
     else:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
-        known = named(players, GAMES[game].roles, language(code or own) if is_at_terminal else None)
+        known = named(players, GAMES[game].roles, spoken(code, True) if is_at_terminal else None)
         record = None if no_record else (name,)
         table = laid(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
     chosen, is_spoken = kept_wishes(table.store, code, is_spoken, _complain)
-    told_in = language(chosen or own)
+    told_in = spoken(chosen, is_at_terminal)
+    if resume is not None and table.store is not None:
+        for event in open_matters(table.store.events()).to_settle:
+            _complain(told_in.say(Phrase("still open: {message}", message=event.message)))
     with (
         open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
@@ -112,10 +109,18 @@ def watch(
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session = _watched(table, source, audience, announce)
     if session.state is None:
-        title = session.game.title
-        click.echo(f"gridref: no {title} board was seen in {table.camera}; show the whole board, larger", err=True)
+        _complain(
+            told_in.say(
+                Phrase(
+                    "no {game} board was seen in {camera}; show the whole board, larger",
+                    game=session.game.title,
+                    camera=table.camera,
+                )
+            )
+        )
     elif is_at_terminal and table.store is not None and session.state.outcome is None:
-        _complain(f"the game goes on with `gridref watch --resume {table.store.name}`")
+        command = f"gridref watch --resume {table.store.name}"
+        _complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.errors import BadRecord
 from engine.game import Fault
+from engine.phrase import Phrase
 from engine.record import Record, replay
 from engine.state import State
 from referee.live.event import By, Event, Kind
@@ -68,13 +69,20 @@ def event_of(correction: Correction, before: tuple[str, ...], game: Corrected, f
     state = game.states[-1]
     number = correction.number
     if correction.move is None:
-        message = f"Corrected: move {number}, {before[number - 1]}, is taken out."
+        message = Phrase("Corrected: move {number}, {move}, is taken out.", number=number, move=before[number - 1])
     elif correction.is_inserted:
-        message = f"Corrected: {correction.move} is put in as move {number}."
+        message = Phrase("Corrected: {move} is put in as move {number}.", number=number, move=correction.move)
     else:
-        message = f"Corrected: move {number} is {correction.move}, not {before[number - 1]}."
+        was = before[number - 1]
+        message = Phrase("Corrected: move {number} is {move}, not {was}.", number=number, move=correction.move, was=was)
     for illegal, notation, faults in game.flagged:
-        message += f" Move {illegal}, {notation}, is illegal: {faults_in_words(faults)}"
+        message = Phrase(
+            "{message} Move {number}, {move}, is illegal: {faults}",
+            message=message,
+            number=illegal,
+            move=notation,
+            faults=faults_in_words(faults),
+        )
     return Event(
         frame,
         time_s,

@@ -4,6 +4,8 @@ import sqlite3
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote; kept as SQLite's `user_version`."""
+PHRASE = "phrase"
+"""Column of `events` that the first records had not."""
 
 TABLES = """
 CREATE TABLE about (
@@ -19,14 +21,15 @@ CREATE TABLE events (
     move TEXT,
     cells TEXT NOT NULL,            -- JSON list of names
     rules TEXT NOT NULL,            -- JSON list of ids
-    message TEXT NOT NULL,
+    message TEXT NOT NULL,          -- in English
     position TEXT,                  -- JSON, the photo truth's form
     turn TEXT,
     confidence REAL,
     runner_up TEXT,                 -- JSON {"what", "probability"}
     evidence TEXT NOT NULL,         -- JSON list of file names in evidence/
     score TEXT,                     -- JSON
-    moves TEXT                      -- JSON list: the accepted game after the event; NULL before it began
+    moves TEXT,                     -- JSON list: the accepted game after the event; NULL before it began
+    phrase TEXT                     -- JSON {"template", "many", "values"} of `message`
 );
 CREATE TABLE views (
     frame INTEGER PRIMARY KEY,
@@ -49,3 +52,10 @@ def create(database: sqlite3.Connection) -> None:
     """Lay out an empty file. Write-ahead log: a crash at any moment leaves the last commit whole."""
     database.execute("PRAGMA journal_mode = WAL")
     database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT}; COMMIT;")
+
+
+def bring_up_to_date(database: sqlite3.Connection) -> None:
+    """Give a record what was added since it was begun."""
+    columns = {row[1] for row in database.execute("PRAGMA table_info(events)")}
+    if PHRASE not in columns:
+        database.execute(f"ALTER TABLE events ADD COLUMN {PHRASE} TEXT")

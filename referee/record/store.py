@@ -4,17 +4,18 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from engine.errors import BadRecord, RecordLost
 from engine.game import Json
+from engine.phrase import Phrase, phrase_from_json, phrase_to_json
 from engine.state import State
 from referee.live.event import Event, Kind, event_from_json
 from referee.record.line import Start
-from referee.record.schema import AS_JSON, COLUMNS, FORMAT, create
+from referee.record.schema import AS_JSON, COLUMNS, FORMAT, PHRASE, bring_up_to_date, create
 
 FILE = "record.sqlite"
 EVIDENCE = "evidence"
@@ -75,20 +76,21 @@ class Store:
             if start is not None:
                 self._database.execute("INSERT OR IGNORE INTO about VALUES ('start', ?)", (json.dumps(asdict(start)),))
             line = None if moves is None else json.dumps(list(moves))
-            marks = ", ".join("?" * (len(COLUMNS) + 1))
+            marks = ", ".join("?" * (len(COLUMNS) + 2))
             self._database.executemany(
-                f"INSERT INTO events ({', '.join(COLUMNS)}, moves) VALUES ({marks})",
-                [(*_row(event.to_json()), line) for event in events],
+                f"INSERT INTO events ({', '.join(COLUMNS)}, moves, {PHRASE}) VALUES ({marks})",
+                [(*_row(event.to_json()), line, _phrase(event.message)) for event in events],
             )
             if view is not None:
                 row = (view.frame, view.time_s, view.since_s, view.picture)
                 self._database.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?, ?)", row)
 
     def events(self) -> tuple[Event, ...]:
-        """Everything that was told, in order."""
+        """Everything that was told, in order, so that it can be told again in any language."""
         with self._told():
-            rows = self._database.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY number").fetchall()
-        return tuple(event_from_json(_fields(row)) for row in rows)
+            columns = ", ".join((*COLUMNS, PHRASE))
+            rows = self._database.execute(f"SELECT {columns} FROM events ORDER BY number").fetchall()
+        return tuple(_event(row[:-1], row[-1]) for row in rows)
 
     def views(self) -> tuple[View, ...]:
         """The pictures that were read, in order."""
@@ -168,6 +170,8 @@ def open_store(folder: Path) -> Store:
         database = _connect(folder)
         written = int(database.execute("PRAGMA user_version").fetchone()[0])
         tables = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        if tables and written <= FORMAT:
+            bring_up_to_date(database)
     if not tables:
         raise BadRecord(f"the record {folder} is empty: it was never written")
     if written > FORMAT:
@@ -202,6 +206,15 @@ def _row(event: Json) -> tuple[Any, ...]:
 
 def _written(value: Any) -> str | None:
     return None if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _phrase(message: str) -> str | None:
+    return json.dumps(phrase_to_json(message), ensure_ascii=False) if isinstance(message, Phrase) else None
+
+
+def _event(row: tuple[Any, ...], phrase: str | None) -> Event:
+    event = event_from_json(_fields(row))
+    return event if phrase is None else replace(event, message=phrase_from_json(json.loads(phrase)))
 
 
 def _fields(row: tuple[Any, ...]) -> Json:

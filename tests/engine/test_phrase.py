@@ -3,7 +3,7 @@
 import json
 import sqlite3
 
-from engine.phrase import Phrase, listed, term
+from engine.phrase import Phrase, listed, phrase_from_json, phrase_to_json, term
 
 
 def test_a_phrase_is_its_text() -> None:
@@ -25,3 +25,10 @@ def test_number_chooses_the_template() -> None:
 
 def test_what_is_listed_is_one_phrase() -> None:
     assert listed(term(colour) for colour in ("red", "blue", "white")) == "red, blue, white"
+
+
+def test_a_phrase_is_read_back_with_its_parts() -> None:
+    phrase = Phrase("{number} {colour} piece", many="{number} {colour} pieces", number=2, colour=term("red"))
+    again = phrase_from_json(json.loads(json.dumps(phrase_to_json(phrase))))
+    assert (again, again.template, again.many) == (phrase, phrase.template, phrase.many)
+    assert isinstance(again.values["colour"], Phrase)

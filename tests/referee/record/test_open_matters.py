@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.languages import language
 from referee.live.event import Event
 from referee.live.observation import Ruled, Ruling
 from referee.record.games import Games
@@ -35,3 +36,22 @@ def test_show_says_what_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         store.add(told, moves_of(table.session), start_of(table.session))
     shown = CliRunner().invoke(main, ["show", "tea"], catch_exceptions=False).stdout.splitlines()
     assert shown[-1] == f"still open: {told[-1].message}"
+
+
+def test_a_game_is_told_again_in_any_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table, told = at_a_foul()
+    with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
+        store.add(told, moves_of(table.session), start_of(table.session))
+
+    def lines(*arguments: str) -> list[str]:
+        return CliRunner().invoke(main, arguments, catch_exceptions=False).stdout.splitlines()
+
+    german = language("de")
+    shown = lines("show", "tea", "--language", "de")
+    assert shown[0].split(maxsplit=1) == ["tea", "Linkage, 1 Zug, nicht zu Ende gespielt"]
+    assert [line.partition(" s  ")[2] for line in shown[-1 - len(told) : -1]] == [german.say(e.message) for e in told]
+    assert shown[-1] == f"noch offen: {german.say(told[-1].message)}" != f"noch offen: {told[-1].message}"
+    assert lines("games", "--language", "fr")[0].split(maxsplit=1) == ["tea", "Linkage, 1 coup, inachevée"]
+    (corrected,) = lines("correct", "tea", "--edit", "1", "blue a1-b1", "--language", "it")
+    assert corrected.startswith("Corretto: la mossa 1 è blue a1-b1, non red b2-b3.")

@@ -11,6 +11,7 @@ import pytest
 from engine.errors import BadRecord, RecordLost
 from engine.game import Game, Json
 from engine.games import GAMES
+from engine.phrase import Phrase
 from engine.record import parse_record, replay
 from referee.live.advance import advance
 from referee.live.event import Event
@@ -34,6 +35,11 @@ def said(events: Iterable[Event]) -> list[Json]:
     return [event.to_json() for event in events]
 
 
+def is_phrase(event: Event) -> bool:
+    """Whether what was told can be said in another language."""
+    return isinstance(event.message, Phrase)
+
+
 def kept(store: Store, game: Game, seed: int, complaints: list[str]) -> tuple[Session, list[Event]]:
     """A random game that is watched and recorded, and everything that was told of it."""
     options = OPTIONS[game.name]
@@ -53,6 +59,7 @@ def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
         session, told = kept(store, game, 1, complaints)
     with Games(tmp_path).open(f"2026-05-01-{game.name}-1") as again:
         assert said(again.events()) == said(told)
+        assert [is_phrase(event) for event in again.events()] == [is_phrase(event) for event in told]
         assert again.states() == (*session.history, session.state)
         assert again.about()["camera"] == "simulated"
         assert all((again.evidence / name).is_file() for event in told for name in event.evidence)
@@ -87,6 +94,21 @@ def test_a_damaged_record(contents: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(contents)
     with pytest.raises(BadRecord, match=r"is empty|is damaged"):
         open_store(tmp_path)
+
+
+def test_a_record_from_before_phrases_were_kept(tmp_path: Path) -> None:
+    """It is read, in English, and goes on."""
+    complaints: list[str] = []
+    with Games(tmp_path).begin("old", "linkx", TODAY, {}) as store:
+        _, told = kept(store, GAMES["linkx"], 1, complaints)
+    database = sqlite3.connect(tmp_path / "old" / FILE)
+    database.execute("ALTER TABLE events DROP COLUMN phrase")
+    database.close()
+    with Games(tmp_path).open("old") as store:
+        assert said(store.events()) == said(told)
+        assert not any(isinstance(event.message, Phrase) for event in store.events())
+        store.add(told[-1:], None, None)
+        assert isinstance(store.events()[-1].message, Phrase)
 
 
 def test_a_newer_record(tmp_path: Path) -> None:
