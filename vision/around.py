@@ -15,7 +15,7 @@ MARGIN_CELLS = 1.6
 def around(frame: Frame, pose: BoardPose) -> tuple[Frame, BoardPose]:
     """The frame cut to the board and MARGIN_CELLS about it, and the pose in it. Pixels are shared, not copied."""
     left, top, right, bottom = box_px(pose, frame.size_px)
-    return replace(frame, bgr=frame.bgr[top:bottom, left:right], small_gray=None), _within(pose, left, top)
+    return replace(frame, bgr=frame.bgr[top:bottom, left:right], small_bgr=None), _within(pose, left, top)
 
 
 @lru_cache(maxsize=8)

@@ -26,8 +26,7 @@ class Frame:
     time_s : seconds on the source's monotonic clock; 0 for a single photo.
     focal_px : focal length if the file or camera says so (EXIF), else None.
     metadata : what the camera said of it.
-    small_gray : (h, w) uint8, the same moment in a few thousand pixels, if the camera sends such a stream (for the
-        stillness check).
+    small_bgr : (h, w, 3) uint8, the very same picture in small, if the camera makes one itself (`vision.stillness`).
     """
 
     bgr: Bgr
@@ -35,7 +34,7 @@ class Frame:
     time_s: float = 0.0
     focal_px: float | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
-    small_gray: NDArray[np.uint8] | None = None
+    small_bgr: Bgr | None = None
 
     def __post_init__(self) -> None:
         self.bgr.setflags(write=False)

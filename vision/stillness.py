@@ -1,6 +1,7 @@
 """Is the view at rest, and has the light changed? Small glances at each frame, compared with earlier ones."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -10,10 +11,12 @@ from vision.frame import Frame
 from vision.pose import BoardPose
 
 GLANCE_PX = 320
-"""Long side of a glance; a cell is then 8 px or more."""
+"""Long side of a glance, or near it; a cell is then 8 px or more."""
 SMOOTHING_PX = 1.0
 FLOOR = 8.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
+LOG_LEVEL = np.log(np.arange(256, dtype=np.float32) + FLOOR)
+"""Logarithm of each level."""
 LIGHT_GRID = (4, 3)
 """Places across and down between which a change of light is smooth."""
 CHANGED = 0.16
@@ -24,6 +27,8 @@ THINNED = 2
 """One row and column in so many is enough for the medians of large areas."""
 AROUND_CELLS = 1.0
 """What is watched round the grid: hands come from there."""
+POINTS_ALONG_CELL = 5
+"""Points of a cell that are looked at, across and down; a cell has 8 px or more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +37,11 @@ class Glance:
 
     log_levels: NDArray[np.float32]
     scale: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.log_levels.shape[0], self.log_levels.shape[1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,10 +59,15 @@ class Change:
 
 
 def glance(frame: Frame) -> Glance:
-    scale = max(1.0, max(frame.size_px) / GLANCE_PX)
-    size = (round(frame.size_px[0] / scale), round(frame.size_px[1] / scale))
-    small = cv2.GaussianBlur(cv2.resize(frame.bgr, size, interpolation=cv2.INTER_AREA), (0, 0), SMOOTHING_PX)
-    return Glance(np.log(small.astype(np.float32) + FLOOR), scale)
+    """A frame in small: as the camera itself made it, or else a whole number of times smaller, which is quick."""
+    small = frame.small_bgr
+    if small is None:
+        times = max(1, round(max(frame.size_px) / GLANCE_PX))
+        width, height = (length // times for length in frame.size_px)
+        part = frame.bgr[: height * times, : width * times]
+        small = np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    blurred = cv2.GaussianBlur(small, (0, 0), SMOOTHING_PX)
+    return Glance(np.asarray(cv2.LUT(blurred, LOG_LEVEL), np.float32), frame.size_px[0] / small.shape[1])
 
 
 def change(now: Glance, before: Glance) -> Change:
@@ -65,28 +80,45 @@ def change(now: Glance, before: Glance) -> Change:
     medians = np.array([[np.median(part.reshape(-1, 3), axis=0) for part in band] for band in bands], np.float32)
     lit = np.asarray(cv2.resize(medians, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     left = np.minimum(np.abs(difference - lit), np.abs(difference - np.median(medians, axis=(0, 1))))
-    return Change(np.asarray(left.max(axis=2) > CHANGED), float(np.median(np.abs(medians).mean(axis=2))))
+    blue, green, red = cv2.split(left)  # a maximum over so short an axis would take longer than all the rest
+    most = np.maximum(np.maximum(blue, green), red)
+    return Change(np.asarray(most > CHANGED), float(np.median(np.abs(medians).mean(axis=2))))
 
 
 def watched_area(pose: BoardPose, view: Glance) -> NDArray[np.bool_]:
     """Where hands and things matter (h, w): the grid and a little round it."""
+    return _area(pose, view.shape, view.scale)
+
+
+def share_of_cells(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> NDArray[np.float64]:
+    """Share (N,) of each cell of the grid that a mask (h, w) covers."""
+    rows, columns = _points_of_cells(pose, view.shape, view.scale)
+    return np.asarray(changed[rows, columns].mean(axis=1))
+
+
+@lru_cache(maxsize=2)
+def _area(pose: BoardPose, shape: tuple[int, int], scale: float) -> NDArray[np.bool_]:
+    """The watched area of a glance of `shape`. A camera that stays has one pose for hours."""
     rows, columns = pose.grid.rows * pose.pitch_mm, pose.grid.columns * pose.pitch_mm
     edge = AROUND_CELLS * pose.pitch_mm
     corners_mm = np.array(
         [[-edge, -edge], [columns + edge, -edge], [columns + edge, rows + edge], [-edge, rows + edge]]
     )
-    mask = np.zeros(view.log_levels.shape[:2], np.uint8)
-    corners = (pose.project(corners_mm) + 0.5) / view.scale - 0.5
+    mask = np.zeros(shape, np.uint8)
+    corners = (pose.project(corners_mm) + 0.5) / scale - 0.5
     cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
     return mask > 0
 
 
-def share_of_cells(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> NDArray[np.float64]:
-    """Share (N,) of each cell of the grid that a mask (h, w) covers."""
-    steps = (np.arange(5) + 0.5) / 5 - 0.5
-    offsets = np.array([(x, y) for y in steps for x in steps]) * pose.pitch_mm
-    points = (pose.centres_mm[:, None] + offsets).reshape(-1, 2)
-    seen = np.rint((pose.project(points) + 0.5) / view.scale - 0.5).astype(int)
-    height, width = changed.shape
-    seen = np.clip(seen, 0, (width - 1, height - 1))
-    return np.asarray(changed[seen[:, 1], seen[:, 0]].reshape(len(pose.grid), -1).mean(axis=1))
+@lru_cache(maxsize=2)
+def _points_of_cells(
+    pose: BoardPose, shape: tuple[int, int], scale: float
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Row and column (N, P) in a glance of `shape` of points spread over each cell."""
+    steps = (np.arange(POINTS_ALONG_CELL) + 0.5) / POINTS_ALONG_CELL - 0.5
+    offsets_mm = np.array([(x, y) for y in steps for x in steps]) * pose.pitch_mm
+    points_mm = (pose.centres_mm[:, None] + offsets_mm).reshape(-1, 2)
+    seen = np.rint((pose.project(points_mm) + 0.5) / scale - 0.5).astype(np.intp)
+    height, width = shape
+    seen = np.clip(seen, 0, (width - 1, height - 1)).reshape(len(pose.grid), -1, 2)
+    return seen[..., 1], seen[..., 0]

@@ -1,6 +1,12 @@
 """What moves is told from what only the light does."""
 
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
 from tests.support import known
+from vision.frame import Frame
 from vision.stillness import CHANGED, LIT, change, glance, share_of_cells, watched_area
 
 
@@ -17,6 +23,21 @@ def test_a_lamp_is_light_and_nothing_else() -> None:
     seen = change(now, before)
     assert seen.light > LIT
     assert seen.changed[watched_area(known.pose(), now)].mean() < 0.02
+
+
+def test_the_camera_s_own_small_picture_shows_the_same() -> None:
+    laid, empty = known.photographed({"d4": "black", "b2": "red", "b3": "red"}), known.photographed()
+    shares = []
+    for seen in (laid, empty), (_in_small(laid), _in_small(empty)):
+        now, before = (glance(frame) for frame in seen)
+        shares.append(share_of_cells(change(now, before).changed, known.pose(), now))
+    np.testing.assert_allclose(shares[0], shares[1], atol=0.2)
+
+
+def _in_small(frame: Frame) -> Frame:
+    """The frame as a camera sends it that shrinks its pictures itself."""
+    small = cv2.resize(frame.bgr, (320, 240), interpolation=cv2.INTER_AREA)
+    return replace(frame, small_bgr=np.asarray(small, np.uint8))
 
 
 def test_a_piece_is_a_change_of_its_cells() -> None:

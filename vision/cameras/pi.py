@@ -7,16 +7,18 @@ from concurrent.futures import TimeoutError as NoResult
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.errors import CameraLost
 from vision.cameras.live import Shot
 from vision.cameras.picamera2_import import import_picamera2
 from vision.cameras.settings import CameraSettings
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 
-SMALL_SIZE_PX = (320, 240)
-"""Of the second stream, for the stillness check: hands and pieces show, and comparing costs nothing."""
+SMALL_WIDTH_PX = 320
+"""Of the second stream, for the stillness check: hands and pieces show, and the camera's own chip shrinks it."""
 REQUEST_TIMEOUT_S = 3.0
 SETTLE_FRAMES = 6
 """Automatic exposure and white balance have settled when so many frames in a row agree."""
@@ -84,9 +86,8 @@ class PiCamera:
                 if not self.settings.agrees(CameraSettings.read_back(metadata)):
                     continue
                 bgr = np.array(request.make_array("main")[..., :3], np.uint8)
-                width, height = SMALL_SIZE_PX
-                small_gray = np.array(request.make_array("lores")[:height, :width], np.uint8)
-            frame = Frame(bgr, self.name, metadata["SensorTimestamp"] * NS, metadata=metadata, small_gray=small_gray)
+                small_bgr = _bgr(request.make_array("lores"))
+            frame = Frame(bgr, self.name, metadata["SensorTimestamp"] * NS, metadata=metadata, small_bgr=small_bgr)
             return lambda: frame
         raise CameraLost(
             "it does not keep the exposure and white balance that were locked: is another program using it?"
@@ -111,7 +112,7 @@ class PiCamera:
         self._camera.configure(
             self._camera.create_video_configuration(
                 main={"size": options.size_px, "format": "RGB888"},  # B, G, R in memory, whatever the name says
-                lores={"size": SMALL_SIZE_PX, "format": "YUV420"},  # the one format all models have for it
+                lores={"size": _small_size_px(options.size_px), "format": "YUV420"},  # all models have this for it
                 transform=turn,
                 controls=controls,
                 queue=False,  # a picture asked for is one taken from then on
@@ -167,6 +168,18 @@ class PiCamera:
             yield request
         finally:
             request.release()
+
+
+def _small_size_px(size_px: tuple[int, int]) -> tuple[int, int]:
+    """Width and height of the second stream, of the same shape as the pictures; YUV420 wants even numbers."""
+    width, height = size_px
+    return SMALL_WIDTH_PX, 2 * round(SMALL_WIDTH_PX * height / width / 2)
+
+
+def _bgr(yuv420: NDArray[np.uint8]) -> Bgr:
+    """The second stream's picture (h, w, 3), without what its rows are padded with."""
+    padded = cv2.cvtColor(yuv420, cv2.COLOR_YUV2BGR_I420)
+    return np.array(padded[:, :SMALL_WIDTH_PX], np.uint8)
 
 
 def _opened(number: int) -> Any:

@@ -31,7 +31,7 @@ def straightened(frame: Frame, lens: Lens) -> Frame:
     """The picture that a pinhole of the same focal length and centre would have taken; its edge is cut or repeated."""
     maps = _maps(lens, frame.size_px)
     bgr = cv2.remap(frame.bgr, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return replace(frame, bgr=np.asarray(bgr, np.uint8), focal_px=lens.focal_px, small_gray=None)
+    return replace(frame, bgr=np.asarray(bgr, np.uint8), focal_px=lens.focal_px, small_bgr=None)
 
 
 def seen_through(pose: BoardPose, lens: Lens) -> BoardPose:
