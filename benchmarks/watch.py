@@ -1,9 +1,10 @@
-"""How long the referee takes for a frame, on one core: of a board at rest, and of one that has changed.
+"""How long the referee takes for a frame, on one core, and whether it grows: of a board at rest, and of a changed one.
 
 `python -m benchmarks.watch [FRAMES]`: the games of `fixtures/games` are watched, their pictures already in memory; then
-a board at rest for so many frames, 10 000 without a number. Printed: median and largest milliseconds of processor time
-of a tick on a still, unchanged board and of one that is read and judged, the yardstick's on the same picture with the
-ratio to it, and by how much the process grew over the frames at rest.
+the last of them slowed down to so many frames, 10 000 without a number. Printed: median, 95th percentile and largest
+milliseconds of processor time of a tick on a still, unchanged board, of one that is read and judged, and of one that is
+looked for after a bump; the yardstick's on the same picture with the ratio to it; and the memory that the process holds
+after a tenth of the slowed game's frames and at its end.
 """
 
 import sys
@@ -11,7 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,7 @@ import numpy as np
 from benchmarks.yardstick import yardstick_ms
 from engine.games import game_called
 from referee.game_truth import KnownGame, known_game
-from referee.live.observation import Observation, Still
+from referee.live.observation import Moved, NotStill, Observation, Still
 from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.recorded_game import FRAMES
@@ -30,25 +31,38 @@ from vision.decode import read_photo
 from vision.frame import Frame
 
 GAMES = Path(__file__).resolve().parents[1] / "fixtures" / "games"
-AT_REST = 10_000
+SLOWED = 10_000
 LEARNING = 2
 """Frames with which a game begins: the board is found and learned, once."""
 
 
 def main() -> None:
     cv2.setNumThreads(1)
-    at_rest = int(sys.argv[1]) if len(sys.argv) > 1 else AT_REST
+    slowed = int(sys.argv[1]) if len(sys.argv) > 1 else SLOWED
     for folder in sorted(GAMES.iterdir()):
         game = known_game(folder)
         frames = [read_photo(file).frame for file in sorted((folder / FRAMES).glob("*.jpg"))]
-        yardstick = float(np.median([yardstick_ms(frames[0].bgr) for _ in range(20)]))
+        yardstick = float(np.median([yardstick_ms(frames[0].bgr, time.process_time) for _ in range(20)]))
         print(f"{game.name:15s} yardstick {yardstick:5.1f} ms")
         for what, taken in _ticks_ms(game, frames).items():
-            median = float(np.median(taken))
-            print(f"  {what:9s} {median:6.1f} ms, largest {max(taken):6.1f}, ratio {median / yardstick:4.1f}")
-    before = _resident_mb()
-    taken = _ticks_ms(game, repeat(frames[0], at_rest))["unchanged"]
-    print(f"{len(taken)} frames at rest: {np.median(taken):.1f} ms each, {_resident_mb() - before:+.1f} MB")
+            median, most = float(np.median(taken)), float(np.quantile(taken, 0.95))
+            print(
+                f"  {what:9s} {median:6.1f} ms, 95 % within {most:6.1f}, largest {max(taken):6.1f}, "
+                f"ratio {median / yardstick:4.1f}, n {len(taken)}"
+            )
+    held_mb: list[float] = []
+    _ticks_ms(game, _noting(chain.from_iterable(repeat(frame, slowed // len(frames)) for frame in frames), held_mb))
+    early, late = held_mb[len(held_mb) // 10], held_mb[-1]
+    print(
+        f"{game.name} slowed to {len(held_mb)} frames: {early:.1f} MB after a tenth, {late - early:+.1f} MB at the end"
+    )
+
+
+def _noting(frames: Iterable[Frame], held_mb: list[float]) -> Iterator[Frame]:
+    """The frames; at each it is noted what the process holds in memory."""
+    for frame in frames:
+        held_mb.append(_resident_mb())
+        yield frame
 
 
 def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]]:
@@ -57,14 +71,24 @@ def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]
 
     def heard(seen: Observation) -> None:
         nonlocal what
-        what = "moving" if not isinstance(seen, Still) else "changed" if seen.reading is not None else "unchanged"
+        match seen:
+            case Still(reading=None):
+                what = "unchanged"
+            case Still():
+                what = "bumped" if what == "bumped" else "changed"
+            case Moved():
+                what = "bumped"
+            case NotStill():
+                what = "moving"
 
     def handed() -> Iterator[Frame]:
+        nonlocal what
         for number, frame in enumerate(frames):
             begun = time.process_time()
             yield replace(frame)
             if number >= LEARNING:
                 ticks[what].append((time.process_time() - begun) * 1e3)
+            what = "unchanged"
 
     session = start(game_called(game.game), game.options, {})
     source, eyes = PlayedBack(handed(), game.fps), Eyes(game.game, game.options)

@@ -38,7 +38,6 @@ class Light:
     offset : (3,) change of light in the middle of the board, opponent log.
     uneven : (3,) what is left of it from block to block where nothing seems to lie.
     agreeing : share of all blocks that show the empty view under another light.
-    changed_blocks : (blocks,) False where the empty view is seen.
     at : (h, w, 3) the light's change at each raster point.
     colour : (h, w, 3) the second view's colours as they would be under the first's light, opponent log.
     exposure : factor between the views, roughly.
@@ -48,7 +47,6 @@ class Light:
     offset: NDArray[np.float64]
     uneven: NDArray[np.float64]
     agreeing: float
-    changed_blocks: NDArray[np.bool_]
     at: Floats
     colour: Floats
     exposure: float
@@ -79,9 +77,8 @@ def relight(view: View, empty: View) -> Light:
     at = _enlarged(field)
     unchanged = agrees > 0.5
     uneven = np.abs((left - local)[unchanged]).mean(axis=0) if unchanged.any() else np.array(AGREES)
-    is_empty = unchanged & (weight > 0.5)
     agreeing = float((agrees * (weight > 0.5)).mean())
-    return Light(difference - at, plane[0], uneven, agreeing, ~is_empty, at, colour_seen - at, exposure)
+    return Light(difference - at, plane[0], uneven, agreeing, at, colour_seen - at, exposure)
 
 
 def difference(light: Light) -> str:
