@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Bgr
 from vision.known.material import Material
+from vision.known.sharpness import blurred_views
 from vision.known.view import View, view_of
 from vision.pose import BoardPose
 
@@ -36,6 +37,11 @@ class KnownBoard:
     @cached_property
     def empty_view(self) -> View:
         return view_of(self.empty, self.inside, self.pose.grid)
+
+    @cached_property
+    def blurred_views(self) -> tuple[View, ...]:
+        """The empty view, and as it would be seen ever more out of focus."""
+        return blurred_views(self.empty_view)
 
     def material(self, zone: str, content: str) -> Material | None:
         """The material of a content; None where it was not learned."""

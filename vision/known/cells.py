@@ -1,7 +1,7 @@
 """A frame beside the empty view: what every zone of every cell shows, and how well each content explains it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
@@ -11,8 +11,9 @@ from vision.frame import Frame
 from vision.known import zones
 from vision.known.board import KnownBoard
 from vision.known.light import Light, relight
-from vision.known.material import Colours, unchanged
-from vision.known.view import Floats, View, look
+from vision.known.material import UNCHANGED_SPREAD, VEILS, Colours, unchanged
+from vision.known.sharpness import as_sharp_as
+from vision.known.view import FLOOR, OPPONENT, Floats, View, look, median
 from vision.pose import BoardPose
 
 LogDensity = NDArray[np.float64]
@@ -37,16 +38,19 @@ LEAST_USABLE = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The cells of one frame of a known board."""
+    """The cells of one frame of a known board; `empty` is its empty view, as blurred as the frame."""
 
     board: KnownBoard
     view: View
+    empty: View
     light: Light
+    _shown: dict[str, zones.Shown] = field(default_factory=dict)
 
     @staticmethod
     def of(frame: Frame, pose: BoardPose, board: KnownBoard) -> "Cells":
         view = look(frame, pose)
-        return Cells(board, view, relight(view, board.empty_view))
+        empty = as_sharp_as(view, board.blurred_views)
+        return Cells(board, view, empty, relight(view, empty))
 
     def per_cell(self, values: NDArray[np.generic]) -> Floats:
         """Raster values (h, w, …) of the cells: (N, STEPS², …)."""
@@ -58,16 +62,31 @@ class Cells:
         return NOTHING_LIKE_IT[self.board.pose.game]
 
     def shown(self, zone: str) -> zones.Shown:
-        return zones.show(self.view, self.light, ZONES[zone]())
+        """What a zone shows in each cell."""
+        if zone not in self._shown:
+            self._shown[zone] = zones.show(self.view, self.light, ZONES[zone]())
+        return self._shown[zone]
 
     def colours(self, shown: zones.Shown) -> Colours:
         """Colours (N, 3) under the learned lamp, its gradient taken off."""
         return np.asarray(shown.colour - ground(self.board))
 
-    def unchanged(self, shown: zones.Shown) -> LogDensity:
-        """(N,) log density if nothing was laid there."""
-        features = np.column_stack((shown.change, shown.roughness))
-        return unchanged(features, USUAL_ROUGHNESS, self.light.uneven)
+    def unchanged(self, zone: str) -> LogDensity:
+        """(N,) log density if nothing was laid there, with what glare may do to it."""
+        inside = ZONES[zone]()
+        change = self.per_cell(self.light.change)[:, inside]
+        bare = self.per_cell(self.empty.linear)[:, inside] + np.float32(FLOOR)
+        shown = self.shown(zone)
+        density = self._unchanged(shown.change, shown.roughness)
+        brighter = shown.change[:, 0] > UNCHANGED_SPREAD[0]
+        for veil, rarity in VEILS[1:]:
+            left = change[brighter] - np.log1p(np.float32(veil) / bare[brighter]) @ OPPONENT
+            veiled = self._unchanged(*zones.middle_and_roughness(left)) + rarity
+            density[brighter] = np.logaddexp(density[brighter], veiled)
+        return density
+
+    def _unchanged(self, change: NDArray[np.float64], roughness: NDArray[np.float64]) -> LogDensity:
+        return unchanged(np.column_stack((change, roughness)), USUAL_ROUGHNESS, self.light.uneven)
 
     def like(self, zone: str, shown: zones.Shown, content: str) -> LogDensity | None:
         """(N,) log density of a content; None where it was not learned."""
@@ -87,5 +106,5 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
     if zone is None:
         return np.zeros((1, 3))
     empty: Floats = board.empty_view.opponent()
-    colours = np.median(zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()], axis=1).astype(np.float64)
+    colours = median(zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()])
     return np.asarray(colours - colours.mean(axis=0))

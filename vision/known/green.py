@@ -7,7 +7,7 @@ from engine.games.linkage import look as nominal
 from engine.games.linkage.board import COLOURS
 from vision.frame import Frame
 from vision.known.cells import Cells, LogDensity, ground
-from vision.known.view import STEPS, sample
+from vision.known.view import STEPS, median, sample
 from vision.pose import BoardPose
 from vision.tiles.answers import PLACES
 
@@ -49,7 +49,7 @@ def counter_colours(frame: Frame, pose: BoardPose, cells: Cells) -> NDArray[np.f
     steps = np.linspace(-RADIUS, RADIUS, STEPS_A_SIDE) * pose.pitch_mm
     offsets_mm = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     view = sample(frame, pose, centres_mm[:, None] + offsets_mm, nominal.GREEN_TOP_MM)
-    seen = np.median(view.opponent(cells.light.exposure), axis=1).astype(np.float64)
+    seen = median(view.opponent(cells.light.exposure))
     middle = cells.per_cell(cells.light.at)[:, (STEPS // 2) * STEPS + STEPS // 2].astype(np.float64)
     light = middle + ground(cells.board)
     return np.asarray(seen - (light[FIRST] + light[LAST]) / 2)

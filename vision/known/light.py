@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks
+from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks, median
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
 """Opponent log light: blocks agree to this before the light's gradient is known; pieces differ by more."""
@@ -63,7 +63,7 @@ def relight(view: View, empty: View) -> Light:
     colour_seen = view.opponent(exposure)
     difference = colour_seen - empty.opponent()
     blocks, used = np.asarray(in_blocks(difference), np.float32), in_blocks(usable)
-    colour = np.median(blocks, axis=1).astype(np.float64)
+    colour = median(blocks)
     texture = np.abs(blocks[:, :, 0] - colour[:, None, 0]).mean(axis=1)
     weight = np.where(used.mean(axis=1) >= LEAST_USABLE, 1 / (1 + (texture / TEXTURE) ** 2), 0.0)
     rows, columns = view.blocks

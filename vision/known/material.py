@@ -20,6 +20,9 @@ UNCHANGED_SPREAD = np.array([0.05, 0.04, 0.03, 0.35])
 """The same for a cell on which nothing was laid: noise, and the shade of its neighbours."""
 VEILS = ((0.0, 0.0), (0.04, -2.0), (0.12, -4.0), (0.3, -6.0))
 """Shares of white light that glare may add, each with the log of how common it is."""
+SHADOW, SHADOW_SPREAD, SHADOW_RARITY = np.array([-0.8, -0.1, 0.0, 0.5]), np.array([0.4, 0.1, 0.05, 0.5]), -4.0
+"""What a hard shadow does to a cell: half its light or more is gone, rather the red, and in what is left noise weighs
+more; and the log of how common that is."""
 
 FEW_ROUGHNESS, FEW_CELLS = -2.6, 0.5
 """How uneven a content is (log, as `Shown.roughness`) where few cells were seen, and how many are few."""
@@ -54,8 +57,9 @@ class Material:
         features = colour if pattern is None else np.column_stack((colour, roughness(pattern - self.pattern)))
         count = features.shape[1]
         means, rarities = _veiled(self)
-        veiled = student(features, means[:, :count], self.covariance[:count, :count])
-        return np.asarray(np.logaddexp.reduce(veiled + rarities[:, None]))
+        covariance = self.covariance[:count, :count]
+        veiled = np.logaddexp.reduce(student(features, means[:, :count], covariance) + rarities[:, None])
+        return np.asarray(np.logaddexp(veiled, _shadowed(features, self.mean[:count], covariance)))
 
 
 def learn(zone: str, content: str, colour: Colours, pattern: Floats, has_pattern: bool) -> Material:
@@ -98,7 +102,17 @@ def unchanged(
     """(N,) log density of a cell's difference to its empty view, if nothing was laid there."""
     spread = UNCHANGED_SPREAD**2
     spread[:3] += uneven**2
-    return np.asarray(student(features, np.array([[0.0, 0.0, 0.0, usual_roughness]]), np.diag(spread))[0])
+    mean, covariance = np.array([0.0, 0.0, 0.0, usual_roughness]), np.diag(spread)
+    usual = student(features, mean[None], covariance)[0]
+    return np.asarray(np.logaddexp(usual, _shadowed(features, mean, covariance)))
+
+
+def _shadowed(
+    features: NDArray[np.float64], mean: NDArray[np.float64], covariance: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(N,) log density of features (N, D) under a hard shadow."""
+    shift, spread = SHADOW[: len(mean)], np.diag(SHADOW_SPREAD[: len(mean)] ** 2)
+    return np.asarray(student(features, (mean + shift)[None], covariance + spread)[0]) + SHADOW_RARITY
 
 
 def separation(one: Material, other: Material) -> float:

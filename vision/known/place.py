@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -34,6 +35,8 @@ FARTHEST = 1.5
 """In cells: a fit that moves the board by more has gone astray; that far, it is looked for anew."""
 ONE_CELL_BETTER = 0.1
 """More correlation one cell further is needed before a board is believed to lie there: its cells look alike."""
+CLEARLY_TURNED = 0.1
+"""More correlation is needed before a board is believed to have been turned by a quarter or a half."""
 SMOOTH = 5
 """Side in raster points of the Gauss filter that lets a fit begin half a cell away."""
 BESIDE = tuple((rows, columns) for rows in (-1, 0, 1) for columns in (-1, 0, 1) if (rows, columns) != (0, 0))
@@ -61,8 +64,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         return best[1]
     again = find(frame, board.pose.game, _options(board))
     if isinstance(again, BoardPose):
-        turned = max((_moved(frame, pose, board) for pose in _turns(again, board)), key=lambda found: found[0])
-        turned = _whole_cells(frame, board, *turned)
+        turned = _whole_cells(frame, board, *_least_turned(frame, again, board))
         if turned[0] >= ALIKE[board.pose.game]:
             return turned[1]
     return NotFound("the board is not where the profile has it, nor does any board here look like it")
@@ -98,14 +100,21 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
 
 def _fits_one_cell_further(view: View, board: KnownBoard) -> bool:
     """Whether the blocks, taken one further in some direction, are clearly more like the empty view."""
-    shape = (*view.blocks, STEPS * STEPS)
-    ours, theirs = (in_blocks(_lightness(one)).astype(np.float64).reshape(shape) for one in (view, board.empty_view))
-    used = _used(view, board).reshape(view.blocks)
+    (ours, spread), (theirs, strength) = (
+        (pattern.reshape(*view.blocks, -1), deviation.reshape(view.blocks))
+        for pattern, deviation in (_patterns(view), _patterns(board.empty_view))
+    )
+    spread, used = np.maximum(spread, TEXTURED), _used(view, board).reshape(view.blocks)
+    in_place = np.einsum("rcp,rcp->rc", ours, theirs)
     for rows, columns in BESIDE:
         here, there = _overlap(rows, columns)
-        both = used[here] & used[there]
-        shifted = _likeness(ours[there][both], theirs[here][both])
-        if shifted > _likeness(ours[here][both], theirs[here][both]) + ONE_CELL_BETTER:
+        both = used[here] & used[there] & (strength[here] > TEXTURED)
+        if not both.any():
+            continue
+        beside = np.einsum("rcp,rcp->rc", ours[there], theirs[here]) / spread[there]
+        likeness = (np.maximum(one, 0.0) / strength[here] for one in (beside, in_place[here] / spread[here]))
+        shifted, stayed = (one[both].mean() for one in likeness)
+        if shifted > stayed + ONE_CELL_BETTER:
             return True
     return False
 
@@ -115,15 +124,6 @@ def _overlap(rows: int, columns: int) -> tuple[tuple[slice, slice], tuple[slice,
     here = tuple(slice(max(0, -by), -by if by > 0 else None) for by in (rows, columns))
     there = tuple(slice(max(0, by), by if by < 0 else None) for by in (rows, columns))
     return (here[0], here[1]), (there[0], there[1])
-
-
-def _likeness(ours: NDArray[np.float64], theirs: NDArray[np.float64]) -> float:
-    """Mean correlation of blocks (M, STEPS²) with those of the empty view that have some texture, 0 to 1."""
-    ours, theirs = (one - one.mean(axis=1, keepdims=True) for one in (ours, theirs))
-    spread, strength = np.maximum(ours.std(axis=1), TEXTURED), theirs.std(axis=1)
-    textured = strength > TEXTURED
-    correlation = (ours * theirs).mean(axis=1)[textured] / (spread * strength)[textured]
-    return float(np.maximum(correlation, 0.0).mean()) if textured.any() else 0.0
 
 
 def alike(view: View, board: KnownBoard) -> float:
@@ -142,8 +142,8 @@ def _has_settled(view: View, board: KnownBoard) -> bool:
     same = (correlation > SAME_BLOCK) & (strength > TEXTURED)
     if same.sum() < LEAST_SAME[board.pose.game] * (strength > TEXTURED).sum() or not same.any():
         return False
-    template = cv2.GaussianBlur(_lightness(board.empty_view), (SMOOTH, SMOOTH), 0)
-    picture = cv2.GaussianBlur(_lightness(view), (SMOOTH, SMOOTH), 0)
+    template = cv2.GaussianBlur(board.empty_view.lightness, (SMOOTH, SMOOTH), 0)
+    picture = cv2.GaussianBlur(view.lightness, (SMOOTH, SMOOTH), 0)
     slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[same] for order in ((1, 0), (0, 1))]
     along = np.stack(slopes, axis=-1).reshape(-1, 2).astype(np.float64)
     change = np.asarray(in_blocks(template - picture)[same], np.float64)
@@ -154,12 +154,18 @@ def _has_settled(view: View, board: KnownBoard) -> bool:
 
 def _correlation(view: View, board: KnownBoard) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Of each block the correlation with the empty view, and that view's standard deviation; 0 for one not seen."""
-    empty = board.empty_view
-    ours, theirs = (in_blocks(_lightness(one)).astype(np.float64) for one in (view, empty))
-    used = _used(view, board)
-    ours, theirs = (one - one.mean(axis=1, keepdims=True) for one in (ours, theirs))
-    spread, strength = np.maximum(ours.std(axis=1), TEXTURED), np.where(used, theirs.std(axis=1), 0.0)
-    return (ours * theirs).mean(axis=1) / (spread * np.maximum(strength, TEXTURED)), strength
+    (ours, spread), (theirs, strength) = _patterns(view), _patterns(board.empty_view)
+    strength = np.where(_used(view, board), strength, 0.0)
+    products = np.einsum("bp,bp->b", ours, theirs)
+    return products / (np.maximum(spread, TEXTURED) * np.maximum(strength, TEXTURED)), strength
+
+
+@lru_cache(maxsize=4)
+def _patterns(view: View) -> tuple[Floats, NDArray[np.float64]]:
+    """Lightness of each block (blocks, STEPS²) less its mean, in parts of the root of its length; and its deviation."""
+    blocks = np.asarray(in_blocks(view.lightness), np.float32) / STEPS
+    patterns = blocks - blocks.mean(axis=1, keepdims=True)
+    return patterns, np.sqrt(np.einsum("bp,bp->b", patterns, patterns, dtype=np.float64))
 
 
 def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:
@@ -182,7 +188,7 @@ def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
     everything = view.usable & empty.usable
     rim = everything.copy()
     rim[MARGIN * STEPS : -MARGIN * STEPS, MARGIN * STEPS : -MARGIN * STEPS] = False
-    template, picture = _lightness(empty), _lightness(view)
+    template, picture = empty.lightness, view.lightness
     for mask in (rim, everything):
         shift = np.eye(3, dtype=np.float32)
         slid = _fit(template, picture, shift[:2], cv2.MOTION_EUCLIDEAN, mask)
@@ -206,10 +212,6 @@ def _fit(template: Floats, picture: Floats, start: Floats, motion: int, mask: ND
     return np.asarray(shift, np.float32)
 
 
-def _lightness(view: View) -> Floats:
-    return np.ascontiguousarray(view.opponent()[..., 0])
-
-
 def _distance(shift: Matrix, board: KnownBoard) -> float:
     """By how much the raster's corners move at most, in cells; infinite for one that would turn it inside out."""
     corners = _raster_corners(board)
@@ -229,8 +231,18 @@ def _raster_from_mm(pose: BoardPose) -> Matrix:
     return np.array([[scale, 0, offset], [0, scale, offset], [0, 0, 1]])
 
 
+def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:
+    """How like the empty view a board found anew is, and where: turned as in the profile, if none is clearly better.
+
+    Mats look much alike from all sides, and pushing one does not turn it by quarters.
+    """
+    least, *others = (_moved(frame, pose, board) for pose in _turns(found, board))
+    best = max(others, key=lambda moved: moved[0], default=least)
+    return best if best[0] > least[0] + CLEARLY_TURNED else least
+
+
 def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:
-    """A pose found anew, under the profile's lens, with each side as row 0."""
+    """A pose found anew, under the profile's lens, with each side as row 0; least turned against the profile first."""
     lens = board.pose.lens
     ideal = lens.straighten(found.corners_px)
     turns = range(1 if found.game == "linkx" else 4)
@@ -238,7 +250,7 @@ def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:
     for turn in turns:
         matrix, _ = cv2.findHomography(board.pose.corners_mm, np.roll(ideal, -turn, axis=0))
         poses.append(replace(board.pose, pixels_from_mm=np.asarray(matrix, np.float64)))
-    return poses
+    return sorted(poses, key=lambda pose: float(np.linalg.norm(pose.corners_px - board.pose.corners_px)))
 
 
 def _options(board: KnownBoard) -> Options:

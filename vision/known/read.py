@@ -12,9 +12,9 @@ from vision.around import around
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.cells import LEAST_USABLE, Cells, LogDensity
+from vision.known.glare import glare
 from vision.known.green import find_green
 from vision.known.light import difference
-from vision.known.zones import Shown
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
@@ -29,7 +29,9 @@ SHARE, MOST_NATS = 0.5, 5.0
 """What was learned counts half of what it says, and no more than half of what the reader of any board may: it knows
 less of shadows and glare, and where the two contradict each other nobody is to be sure."""
 GLARING = 0.4
-"""Share of a zone that is blown out: a reflection as large looks like a white piece, so nothing is said of it."""
+"""Share of a zone that glares: a reflection as large looks like a white piece, so nothing is said of it."""
+FRINGE = 0.1
+"""The same from which the reflection's fringe may lie over half the zone: what was learned says nothing then."""
 LARGEST_ODDS = 12.0
 """No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
 
@@ -48,9 +50,12 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     seen = read_unknown(*around(frame, pose))
     layers = []
     glaring = np.zeros(len(pose.grid), np.bool_)
-    for name, (shown, table) in TABLES[pose.game](cells).items():
-        layers.append(_together(seen.layer(name), shown, _learned(table, shown, cells.nothing_like_it)))
-        glaring |= shown.blown > GLARING
+    for name, (zone, table) in TABLES[pose.game](cells).items():
+        shown = cells.shown(zone)
+        blown = glare(cells, zone, shown)
+        is_clear = (shown.usable >= LEAST_USABLE) & (blown < FRINGE)
+        layers.append(_together(seen.layer(name), _learned(table, is_clear, cells.nothing_like_it), blown > GLARING))
+        glaring |= blown > GLARING
     marker = seen.marker
     if marker is not None:
         green = find_green(frame, pose, cells, layers[0].log_likelihood)
@@ -70,9 +75,9 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
         yield f"the light is not that of the profile: {other}; calibrate board and colours again if this is to stay"
 
 
-def _linkage(cells: Cells) -> dict[str, tuple[Shown, Table]]:
+def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
     border, middle = cells.shown("border"), cells.shown("middle")
-    table: dict[str, LogDensity | None] = {"empty": cells.unchanged(border) + cells.unchanged(middle)}
+    table: dict[str, LogDensity | None] = {"empty": cells.unchanged("border") + cells.unchanged("middle")}
     for content in LINKAGE_CONTENTS[1:]:
         piece, plain = cells.like("border", border, content), cells.like("middle", middle, content)
         if piece is None or plain is None:
@@ -81,51 +86,51 @@ def _linkage(cells: Cells) -> dict[str, tuple[Shown, Table]]:
         table[content] = piece + np.logaddexp(
             plain + np.log(1 - COUNTER_SHARE), cells.nothing_like_it / 2 + np.log(COUNTER_SHARE)
         )
-    return {"contents": (border, table)}
+    return {"contents": ("border", table)}
 
 
-def _line_or_colour(cells: Cells) -> dict[str, tuple[Shown, Table]]:
+def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
     middle, annulus = cells.shown("middle"), cells.shown("annulus")
-    as_printed = cells.unchanged(middle)
+    as_printed = cells.unchanged("middle")
     colours: dict[str, LogDensity | None] = {}
     for content in COLOURS[: cells.board.pose.grid.rows]:
         disc = cells.like("middle", middle, content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
         colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
-    rings: dict[str, LogDensity | None] = {"none": cells.unchanged(annulus)}
+    rings: dict[str, LogDensity | None] = {"none": cells.unchanged("annulus")}
     for content in RINGS[1:]:
         rings[content] = cells.like("annulus", annulus, content)
-    return {"colour": (middle, colours), "ring": (annulus, rings)}
+    return {"colour": ("middle", colours), "ring": ("annulus", rings)}
 
 
-def _linkx(cells: Cells) -> dict[str, tuple[Shown, Table]]:
+def _linkx(cells: Cells) -> dict[str, tuple[str, Table]]:
     tile = cells.shown("tile")
-    table: dict[str, LogDensity | None] = {"empty": cells.unchanged(tile)}
+    table: dict[str, LogDensity | None] = {"empty": cells.unchanged("tile")}
     for content in LINKX_CONTENTS[1:]:
         table[content] = cells.like("tile", tile, content)
-    return {"contents": (tile, table)}
+    return {"contents": ("tile", table)}
 
 
-TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[Shown, Table]]]] = {
+TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[str, Table]]]] = {
     "linkage": _linkage,
     "line-or-colour": _line_or_colour,
     "linkx": _linkx,
 }
+"""For each layer the zone that shows its contents, and the table."""
 
 
-def _learned(table: Table, shown: Shown, nothing_like_it: float) -> Layer:
-    """What was learned says (N, C): nothing of a cell that none of it explains, or that is clipped."""
-    count = len(shown.usable)
-    densities = [np.full(count, -np.inf) if density is None else density for density in table.values()]
+def _learned(table: Table, is_clear: NDArray[np.bool_], nothing_like_it: float) -> Layer:
+    """What was learned says (N, C): nothing of a cell that none of it explains, or that is not clear."""
+    densities = [np.full(len(is_clear), -np.inf) if density is None else density for density in table.values()]
     rows = np.logaddexp(np.column_stack(densities), nothing_like_it)
-    rows[shown.usable < LEAST_USABLE] = 0.0
+    rows[~is_clear] = 0.0
     return Layer("learned", tuple(table), np.maximum(SHARE * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
 
 
-def _together(seen: Layer, shown: Shown, learned: Layer) -> Layer:
-    """Both views of one layer; rows of zeros for what neither sees."""
+def _together(seen: Layer, learned: Layer, glaring: NDArray[np.bool_]) -> Layer:
+    """Both views of one layer; rows of zeros for what the reader does not see, or what glares."""
     columns = [learned.contents.index(content) for content in seen.contents]
     rows = seen.log_likelihood + learned.log_likelihood[:, columns]
     rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS)
-    rows[~seen.log_likelihood.any(axis=1) | (shown.blown > GLARING)] = 0.0
+    rows[~seen.log_likelihood.any(axis=1) | glaring] = 0.0
     return Layer(seen.name, seen.contents, rows)

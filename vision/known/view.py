@@ -1,7 +1,7 @@
 """The board and its surroundings on a small raster, in logarithms of light, so that a lamp's change is a sum."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -30,7 +30,7 @@ LINEAR = np.asarray((np.arange(256) / 255) ** 2.2, np.float32)
 """Light of each level; the power is near enough to sRGB's curve for ratios."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class View:
     """What a raster over the board and MARGIN cells round it shows.
 
@@ -56,7 +56,13 @@ class View:
         """(h, w, 3) opponent logarithms; the floor rises with `exposure`, so that dark things keep their place."""
         return np.asarray(np.log(self.linear + np.float32(FLOOR * exposure)) @ OPPONENT)
 
+    @cached_property
+    def lightness(self) -> Floats:
+        """(h, w) mean of the logarithms of blue, green and red."""
+        return np.asarray(np.log(self.linear + np.float32(FLOOR)) @ OPPONENT[:, 0])
 
+
+@lru_cache(maxsize=2)
 def look(frame: Frame, pose: BoardPose) -> View:
     """The view of a frame whose board lies at `pose`."""
     return view_of(*raster(frame, pose), pose.grid)
@@ -64,7 +70,10 @@ def look(frame: Frame, pose: BoardPose) -> View:
 
 def view_of(bgr: Bgr, inside: NDArray[np.bool_], grid: Grid) -> View:
     """The view of a raster (h, w, 3) and where it lay in the picture (h, w)."""
-    return View(grid, LINEAR[bgr], inside & (bgr.max(axis=2) < CLIPPED), bgr.min(axis=2) >= CLIPPED)
+    blue, green, red = bgr[..., 0], bgr[..., 1], bgr[..., 2]
+    is_dim = np.maximum(np.maximum(blue, green), red) < CLIPPED
+    is_blown = np.minimum(np.minimum(blue, green), red) >= CLIPPED
+    return View(grid, LINEAR[bgr], inside & is_dim, is_blown)
 
 
 def sample(frame: Frame, pose: BoardPose, points_mm: NDArray[np.float64], height_mm: float) -> View:
@@ -106,6 +115,13 @@ def _raster_px(pose: BoardPose) -> NDArray[np.float64]:
     y, x = np.mgrid[:rows, :columns]
     in_cells = (np.column_stack((x.ravel(), y.ravel())) + 0.5) / STEPS - MARGIN
     return pose.project(in_cells * pose.pitch_mm).reshape(rows, columns, 2)
+
+
+def median(values: Floats) -> NDArray[np.float64]:
+    """Median (N, C) of (N, Z, C) along its second axis. Sorting what lies together is faster than `np.median`."""
+    ordered = np.sort(np.ascontiguousarray(values.swapaxes(1, 2)), axis=2)
+    count = ordered.shape[2]
+    return np.asarray(ordered[..., (count - 1) // 2].astype(np.float64) + ordered[..., count // 2]) / 2
 
 
 def in_blocks(values: NDArray[np.generic]) -> NDArray[np.generic]:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.known.light import Light
-from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks
+from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, median
 
 Zone = NDArray[np.bool_]
 """Which of a cell's raster points (STEPS²,) belong to it."""
@@ -45,17 +45,24 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
     """What `zone` shows in the cells of a view."""
     change = of_cells(light.change, view)[:, zone]
     colour = of_cells(light.colour, view)[:, zone]
-    middle = np.median(change, axis=1).astype(np.float64)
-    deviation = np.abs(change - middle[:, None].astype(np.float32)).mean(axis=(1, 2))
+    middle, roughness = middle_and_roughness(change)
+    colour_middle = median(colour)
     return Shown(
         middle,
-        np.median(colour, axis=1).astype(np.float64),
-        np.log(deviation.astype(np.float64) + SMOOTHEST),
-        colour[:, :, 0] - np.median(colour[:, :, 0], axis=1, keepdims=True),
+        colour_middle,
+        roughness,
+        colour[:, :, 0] - colour_middle[:, None, 0].astype(np.float32),
         change[:, :, 0] - middle[:, None, 0].astype(np.float32),
         of_cells(view.usable, view)[:, zone].mean(axis=1),
         of_cells(view.blown, view)[:, zone].mean(axis=1),
     )
+
+
+def middle_and_roughness(change: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of the points of each cell (N, Z, 3) the median (N, 3), and the log of the mean deviation from it (N,)."""
+    middle = median(change)
+    deviation = np.abs(change - middle[:, None].astype(np.float32)).mean(axis=(1, 2))
+    return middle, np.log(deviation.astype(np.float64) + SMOOTHEST)
 
 
 def of_cells(values: NDArray[np.generic], view: View) -> Floats:

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from tests.support.known import SIZE_PX, bare_board, photographed
+from tests.support.rigs import game_folder, rig, truth_of
+from vision.decode import read_photo
 from vision.known.place import place
 from vision.pose import BoardPose, NotFound
 
@@ -48,3 +50,16 @@ def test_a_picture_of_another_size() -> None:
     found = place(smaller, bare_board())
     assert isinstance(found, NotFound)
     assert "432x324" in found.reason
+
+
+@pytest.mark.parametrize("number", [90, 97, 99])
+def test_a_recorded_board_that_was_pushed_keeps_its_side(number: int) -> None:
+    if not game_folder("linkage").is_dir():
+        pytest.skip(f"{game_folder('linkage')} is not there")
+    path = game_folder("linkage") / "frames" / f"{number:04}.jpg"
+    known = rig("linkage").known
+    assert known is not None
+    found = place(read_photo(path).frame, known)
+    assert isinstance(found, BoardPose)
+    true_px = truth_of("linkage", path)["grid_corners_px"]
+    np.testing.assert_allclose(found.corners_px, true_px, atol=3.0)

@@ -1,0 +1,34 @@
+"""Where a lamp is mirrored: cells blown out that nothing known would be under the frame's light."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.known.cells import ZONES, Cells, ground
+from vision.known.view import CLIPPED, FLOOR, LINEAR, OPPONENT, Floats, median
+from vision.known.zones import Shown
+
+BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))
+
+
+def glare(cells: Cells, zone: str, shown: Shown) -> NDArray[np.float64]:
+    """Share (N,) of a zone's points that are blown out, less what would be anyway.
+
+    That is the share at which the empty view would be blown out under the light of the frame, or all of it, where a
+    learned content would be: an overexposed white piece is no reflection.
+    """
+    inside = ZONES[zone]()
+    at = cells.per_cell(cells.light.at)[:, inside]
+    bare = np.log(cells.per_cell(cells.empty.linear)[:, inside] + FLOOR)
+    anyway = _is_blown(bare + at @ BGR_FROM_OPPONENT, cells).mean(axis=1)
+    here = ground(cells.board) + median(at)
+    for material in cells.board.materials:
+        if material.zone == zone:
+            anyway = np.maximum(anyway, _is_blown((material.mean[:3] + here) @ BGR_FROM_OPPONENT, cells))
+    return np.asarray(np.maximum(shown.blown - anyway, 0.0))
+
+
+def _is_blown(log_light: NDArray[np.float64] | Floats, cells: Cells) -> NDArray[np.bool_]:
+    """Whether logs of light (…, 3), its floor included, are beyond what the sensor tells apart."""
+    blue, green, red = log_light[..., 0], log_light[..., 1], log_light[..., 2]
+    darkest = np.exp(np.minimum(np.minimum(blue, green), red)) - FLOOR * cells.light.exposure
+    return np.asarray(darkest >= LINEAR[CLIPPED])
