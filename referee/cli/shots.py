@@ -9,6 +9,7 @@ import numpy as np
 from engine.errors import CameraLost, UnreadablePicture
 from vision.cameras.choose import NAMES, open_source
 from vision.cameras.pi import PiOptions
+from vision.cameras.settings import not_locked
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 
@@ -52,6 +53,8 @@ def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
             frames.append(frame)
             if source.is_live and len(frames) < count:
                 time.sleep(INTERVAL_S)
+    if frames and (warning := not_locked(frames[0])):
+        click.echo(warning, err=True)
     if not frames:
         raise CameraLost(f"{camera} gave no picture: expected at least one of the board")
     return frames

@@ -3,6 +3,7 @@
 import json
 import sys
 from contextlib import nullcontext
+from functools import cache
 
 import click
 
@@ -23,6 +24,7 @@ from referee.voice import voice_in
 from referee.watch.eyes import Side
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
+from vision.cameras.settings import not_locked
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
 from vision.pose import BoardPose
@@ -129,9 +131,16 @@ def _watched(table: Table, source: FrameSource, audience: Audience, announce: An
     """Watch to the end."""
     notes = Notes.of(table.store, table.eyes, audience.complain, announce)
 
+    @cache
+    def warn(sentence: str) -> None:
+        if sentence:
+            audience.complain(sentence)
+
     def tell(
         seen: Observation, events: tuple[Event, ...], session: Session, view: Frame | None, pose: BoardPose | None
     ) -> None:
+        if view is not None:
+            warn(not_locked(view))
         notes.take(seen, events, session, view, pose)
         audience.show(session, seen)
 

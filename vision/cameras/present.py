@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.errors import CameraLost
 from vision.cameras.picamera2_import import import_picamera2
+from vision.cameras.settings import UNLOCKED
 from vision.cameras.usb import UsbCamera
 
 VIDEO_CLASS = Path("/sys/class/video4linux")
@@ -80,9 +81,10 @@ def _usb_camera(node: Path, dev: Path, open_camera: Callable[[int], UsbCamera]) 
     try:
         camera = open_camera(number)
         try:
-            camera.grab()
+            frame = camera.grab()()
         finally:
             camera.close()
     except CameraLost:
         return Present(source, False, f"{words}: it gives no picture: in use by another program (`fuser -v {device}`)")
-    return Present(source, True, words)
+    unlocked = frame.metadata.get(UNLOCKED)
+    return Present(source, True, f"{words}; does not let its {' and '.join(unlocked)} be locked" if unlocked else words)

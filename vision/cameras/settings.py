@@ -4,12 +4,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from vision.frame import Frame
+
 EXPOSURE_TOLERANCE = 0.02
 """Relative. Sensors count exposure in lines of 20 to 60 µs and gain in steps, so they give nearly what is asked."""
 LINE_US = 60
 """An exposure may also be off by a line, which matters for the shortest ones."""
 FOCUS_TOLERANCE = 0.15
 """Dioptres; the lens of a Camera Module 3 settles within about a tenth."""
+
+
+UNLOCKED = "unlocked"
+"""In a frame's metadata: names (N,) of what the camera goes on choosing by itself."""
+
+
+def not_locked(frame: Frame) -> str:
+    """What the camera of a frame goes on choosing by itself, as a sentence; empty where all is locked, or no camera."""
+    names = frame.metadata.get(UNLOCKED, ())
+    if not names:
+        return ""
+    return (
+        f"camera {frame.source} does not let gridref lock its {' and '.join(names)}: what passes before it may change "
+        "its colours; lock what you can in its own app or driver"
+    )
 
 
 @dataclass(frozen=True, slots=True)

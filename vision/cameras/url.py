@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 from engine.errors import CameraLost
 from vision.cameras.live import Shot
+from vision.cameras.settings import UNLOCKED
 from vision.decode import decode
 
 SOCKET_TIMEOUT_S = 5.0
@@ -17,6 +18,8 @@ POLL_S = 0.25
 LARGEST_BYTES = 32 * 2**20
 """No camera sends a bigger picture; without the limit a wrong address could fill the memory."""
 CHUNK_BYTES = 2**16
+AUTOMATICS = ("exposure", "white balance", "focus")
+"""What it goes on choosing by itself: no address for locking them is common to phones and IP cameras."""
 
 
 class UrlCamera:
@@ -48,7 +51,7 @@ class UrlCamera:
         if encoded is None:
             raise CameraLost("it ended the stream")
         time_s = time.monotonic()
-        return lambda: replace(decode(encoded, self.name).frame, time_s=time_s)
+        return lambda: replace(decode(encoded, self.name).frame, time_s=time_s, metadata={UNLOCKED: AUTOMATICS})
 
     def close(self) -> None:
         self._answer.close()

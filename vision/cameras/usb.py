@@ -10,18 +10,19 @@ from numpy.typing import NDArray
 
 from engine.errors import CameraLost
 from vision.cameras.live import Shot
-from vision.frame import Frame
+from vision.cameras.settings import UNLOCKED
+from vision.cameras.v4l2_lock import Controls, lock
+from vision.frame import Bgr, Frame
 
 SIZE_PX = (1280, 960)
 """Asked for; a camera without it gives its nearest."""
 
 
-class Capture(Protocol):
+class Capture(Controls, Protocol):
     """What is used of `cv2.VideoCapture`."""
 
     def isOpened(self) -> bool: ...
     def read(self) -> tuple[bool, NDArray[np.uint8] | None]: ...
-    def set(self, propId: int, value: float) -> bool: ...
     def release(self) -> None: ...
 
 
@@ -35,7 +36,8 @@ class UsbCamera:
     """A grabber on `/dev/videoN`.
 
     Motion JPEG is asked for, since raw pictures of this size do not fit through USB 2 at a useful rate, and a single
-    buffer, so that a picture is as new as it can be.
+    buffer, so that a picture is as new as it can be. Exposure, white balance and focus are locked when the first
+    picture comes; what the camera does not let be locked its frames' metadata say, as `UNLOCKED`.
     """
 
     def __init__(
@@ -50,13 +52,19 @@ class UsbCamera:
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._unlocked: tuple[str, ...] | None = None
 
     def grab(self) -> Shot:
-        ok, bgr = self._capture.read()
-        if not ok or bgr is None:
-            raise CameraLost("it stopped sending pictures: unplugged, or in use by another program")
-        frame = Frame(bgr, self.name, time.monotonic())
+        if self._unlocked is None:
+            self._unlocked = lock(self._capture, self._read)
+        frame = Frame(self._read(), self.name, time.monotonic(), metadata={UNLOCKED: self._unlocked})
         return lambda: frame
 
     def close(self) -> None:
         self._capture.release()
+
+    def _read(self) -> Bgr:
+        ok, bgr = self._capture.read()
+        if not ok or bgr is None:
+            raise CameraLost("it stopped sending pictures: unplugged, or in use by another program")
+        return bgr

@@ -1,10 +1,9 @@
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
 from engine.errors import BadOption, CameraLost
+from tests.support.v4l2 import AUTO_WB, V4l2Capture
 from vision.cameras.choose import open_source
 from vision.cameras.picamera2_import import import_picamera2, is_raspberry_pi
 from vision.cameras.present import usb_cameras
@@ -17,46 +16,6 @@ from vision.cameras.usb import UsbCamera
 def test_a_name_that_means_nothing(name: str) -> None:
     with pytest.raises(BadOption, match=r"expected a camera as pi\[:N\], usb:N"):
         open_source(name)
-
-
-class FakeCapture:
-    """A `cv2.VideoCapture` with so many pictures."""
-
-    def __init__(self, pictures: int, is_open: bool = True) -> None:
-        self.left, self.is_open, self.was_released = pictures, is_open, False
-        self.properties: dict[int, float] = {}
-
-    def isOpened(self) -> bool:
-        return self.is_open
-
-    def read(self) -> tuple[bool, Any]:
-        self.left -= 1
-        return (True, np.full((48, 64, 3), self.left, np.uint8)) if self.left >= 0 else (False, None)
-
-    def set(self, propId: int, value: float) -> bool:
-        self.properties[propId] = value
-        return True
-
-    def release(self) -> None:
-        self.was_released = True
-
-
-def test_a_usb_camera_that_is_pulled_out() -> None:
-    capture = FakeCapture(2)
-    camera = UsbCamera(0, open_capture=lambda number: capture)
-    first, second = camera.grab()(), camera.grab()()
-    assert first.time_s <= second.time_s
-    with pytest.raises(CameraLost, match="unplugged"):
-        camera.grab()
-    camera.close()
-    assert capture.was_released
-
-
-def test_a_usb_camera_that_does_not_open() -> None:
-    capture = FakeCapture(0, is_open=False)
-    with pytest.raises(CameraLost, match="/dev/video7"):
-        UsbCamera(7, open_capture=lambda number: capture)
-    assert capture.was_released
 
 
 def video_node(tmp_path: Path, number: int, bus: str, index: int, name: str) -> None:
@@ -80,7 +39,7 @@ def test_usb_cameras_are_told_from_other_video_devices(tmp_path: Path) -> None:
         (tmp_path / "dev" / f"video{number}").touch()
 
     def open_camera(number: int) -> UsbCamera:
-        return UsbCamera(number, open_capture=lambda number: FakeCapture(number == 0))
+        return UsbCamera(number, open_capture=lambda number: V4l2Capture(pictures=100 if number == 0 else 0))
 
     found = {each.source: each for each in usb_cameras(tmp_path / "class", tmp_path / "dev", open_camera)}
     assert set(found) == {"usb:0", "usb:2", "usb:3"}
@@ -88,6 +47,17 @@ def test_usb_cameras_are_told_from_other_video_devices(tmp_path: Path) -> None:
     assert found["usb:0"].words == "Good Webcam"
     assert "in use by another program" in found["usb:2"].words
     assert "is missing" in found["usb:3"].words
+
+
+def test_a_usb_camera_that_can_not_be_locked_is_listed_so(tmp_path: Path) -> None:
+    video_node(tmp_path, 0, "usb1", 0, "Cheap Webcam")
+    (tmp_path / "dev").mkdir(exist_ok=True)
+    (tmp_path / "dev" / "video0").touch()
+    capture = V4l2Capture(stubborn=frozenset({AUTO_WB}))
+    (only,) = usb_cameras(
+        tmp_path / "class", tmp_path / "dev", lambda number: UsbCamera(number, open_capture=lambda number: capture)
+    )
+    assert (only.is_usable, only.words) == (True, "Cheap Webcam; does not let its white balance be locked")
 
 
 def test_no_permission_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
