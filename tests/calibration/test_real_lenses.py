@@ -1,15 +1,14 @@
 """Photographs of chessboards by real cameras, where they lie beside the repository."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
 
 from calibration.lens import LensCalibration, calibrate_lens
 from calibration.target import Chessboard, Seen
+from tests.support.truth import photos_folder
 
-REAL = Path(__file__).parents[3] / "shared" / "photos" / "real"
+REAL = photos_folder() / "real"
 
 
 @pytest.mark.parametrize(
