@@ -29,7 +29,7 @@ SHARE, MOST_NATS = 0.5, 5.0
 """What was learned counts half of what it says, and no more than half of what the reader of any board may: it knows
 less of shadows and glare, and where the two contradict each other nobody is to be sure."""
 GLARING = 0.4
-"""Share of a zone that glares: a reflection as large looks like a white piece, so nothing is said of it."""
+"""Share of a zone that glares: the cell counts as hidden, and a person is told of it."""
 FRINGE = 0.1
 """The same from which the reflection's fringe may lie over half the zone: what was learned says nothing then."""
 LARGEST_ODDS = 12.0
@@ -44,26 +44,26 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
 
     The reader of any board and what was learned err for different reasons, so what they say is added (a logarithmic
     opinion pool). What nothing learned explains is left to the reader. Neither reads what the reader takes to be
-    covered, or what glares.
+    covered, and of a zone that glares they count for as much as is left of it: a reflection looks like a white piece.
     """
     cells = Cells.of(frame, pose, board)
     seen = read_unknown(*around(frame, pose))
     layers = []
-    glaring = np.zeros(len(pose.grid), np.bool_)
+    glaring = np.zeros(len(pose.grid))
     for name, (zone, table) in TABLES[pose.game](cells).items():
         shown = cells.shown(zone)
         blown = glare(cells, zone, shown)
         is_clear = (shown.usable >= LEAST_USABLE) & (blown < FRINGE)
-        layers.append(_together(seen.layer(name), _learned(table, is_clear, cells.nothing_like_it), blown > GLARING))
-        glaring |= blown > GLARING
+        layers.append(_together(seen.layer(name), _learned(table, is_clear, cells.nothing_like_it), 1 - blown))
+        glaring = np.maximum(glaring, blown)
     marker = seen.marker
     if marker is not None:
         green = find_green(frame, pose, cells, layers[0].log_likelihood)
         if green is not None:
             marker = Marker(marker.name, marker.places, marker.log_likelihood + green)
-    hidden = np.where(glaring, 1.0, 0.0 if seen.hidden is None else seen.hidden)
+    hidden = np.where(glaring > GLARING, 1.0, 0.0 if seen.hidden is None else seen.hidden)
     return replace(
-        seen, layers=tuple(layers), marker=marker, hidden=hidden, notes=(*seen.notes, *_notes(cells, glaring))
+        seen, layers=tuple(layers), marker=marker, hidden=hidden, notes=(*seen.notes, *_notes(cells, glaring > GLARING))
     )
 
 
@@ -127,10 +127,10 @@ def _learned(table: Table, is_clear: NDArray[np.bool_], nothing_like_it: float) 
     return Layer("learned", tuple(table), np.maximum(SHARE * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
 
 
-def _together(seen: Layer, learned: Layer, glaring: NDArray[np.bool_]) -> Layer:
-    """Both views of one layer; rows of zeros for what the reader does not see, or what glares."""
+def _together(seen: Layer, learned: Layer, clear: NDArray[np.float64]) -> Layer:
+    """Both views of one layer, weighed by the share (N,) that is `clear`; zeros for what the reader does not see."""
     columns = [learned.contents.index(content) for content in seen.contents]
     rows = seen.log_likelihood + learned.log_likelihood[:, columns]
-    rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS)
-    rows[~seen.log_likelihood.any(axis=1) | glaring] = 0.0
+    rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS) * clear[:, None]
+    rows[~seen.log_likelihood.any(axis=1)] = 0.0
     return Layer(seen.name, seen.contents, rows)
