@@ -9,7 +9,9 @@ from engine.errors import BadNotation, BadOption, UnreadablePicture
 from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
-from referee.answer import Answer, summary_message
+from engine.phrase import Phrase
+from referee.answer import Answer
+from referee.answer_words import one_after_another, summary_message
 from referee.fuse import OtherBoard, fuse
 from referee.judgement import judge
 from referee.policy import DEFAULT, Policy
@@ -23,7 +25,7 @@ from vision.reading import BoardReading
 
 Load = Callable[[], Photo]
 
-COLOURLESS = "expected a photo in colour, got one in shades of grey, which do not tell the pieces apart"
+COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
 
 
 class Stopwatch:
@@ -98,7 +100,7 @@ def score_same_board(
     readings: list[BoardReading] = []
     seen: list[str] = []
     first: tuple[Photo, BoardPose] | None = None
-    notes = []
+    notes: list[str] = []
     for name, load in zip(names, loads, strict=True):
         try:
             photo = load()
@@ -108,23 +110,27 @@ def score_same_board(
         found = find(photo.frame, game, options)
         watch.lap("locate")
         if not isinstance(found, BoardPose) or photo.frame.is_gray:
-            notes.append(f"in {name}: {COLOURLESS if isinstance(found, BoardPose) else found.reason}")
+            reason = COLOURLESS if isinstance(found, BoardPose) else found.reason
+            notes.append(Phrase("in {photo}: {reason}", photo=name, reason=reason))
             continue
         if first is not None and (found.game, found.grid) != (first[1].game, first[1].grid):
             here, there = GAMES[found.game].title, GAMES[first[1].game].title
-            return Answer(name, "not_found", f"expected the same board, got {here} after {there}", game), photo, None
+            other = Phrase("expected the same board, got {seen} after {before}", seen=here, before=there)
+            return Answer(name, "not_found", other, game), photo, None
         first = first or (photo, found)
         readings.append(read(photo.frame, found))
         seen.append(name)
         watch.lap("read")
     label = " + ".join(names)
     if first is None:
-        return _without_board(label, game, NotFound("; ".join(notes)), watch), None, None
+        return _without_board(label, game, NotFound(one_after_another(notes)), watch), None, None
     photo, pose = first
     fused = fuse(readings)
     if isinstance(fused, OtherBoard):
-        reason = (
-            f"expected one board, but {seen[fused.index]} shows other pieces than {' and '.join(seen[: fused.index])}"
+        reason = Phrase(
+            "expected one board, but {photo} shows other pieces than {others}",
+            photo=seen[fused.index],
+            others=", ".join(seen[: fused.index]),
         )
         return _without_board(label, pose.game, NotFound(reason), watch), photo, None
     answer = _judged(label, fused, options, said or {}, policy, watch)

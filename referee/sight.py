@@ -7,6 +7,7 @@ from calibration.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import Options
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.place import place
 from vision.locate.find import Found, find
@@ -49,4 +50,5 @@ def sight(frame: Frame, game: str, options: Options, profile: Profile | None = N
     if isinstance(placed, BoardPose) and reader is not None:
         return Sight(placed, reader)
     reason = placed.reason if isinstance(placed, NotFound) else ""
-    return Sight(find_through(frame, lens, game, options), notes=(f"profile {profile.name} was not used: {reason}",))
+    unused = Phrase("profile {name} was not used: {reason}", name=profile.name, reason=reason)
+    return Sight(find_through(frame, lens, game, options), notes=(unused,))

@@ -13,7 +13,9 @@ from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import checked
 from referee.answer import Answer
-from referee.cli.options import names_and_values, points
+from referee.answer_words import in_words
+from referee.cli.options import language_option, names_and_values, points, spoken
+from referee.languages import Language
 from referee.overlay import NotWritten, make_folder, overlay, write_picture
 from referee.score import Load, score_photo, score_same_board
 from vision.decode import Photo, decode, read_photo
@@ -60,6 +62,7 @@ Scored = tuple[Answer, Photo | None, BoardPose | None]
 )
 @click.option("--profile", "profile_name", help="The calibrated camera that took the photos; see `gridref profiles`.")
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")
+@language_option
 @click.pass_context
 def score(
     context: click.Context,
@@ -73,6 +76,7 @@ def score(
     said: dict[str, str],
     profile_name: str | None,
     same_board: bool,
+    code: str | None,
 ) -> None:
     """Score the board in each PHOTO (- for standard input): position, groups or links, winner, and how sure.
 
@@ -95,12 +99,13 @@ def score(
             score_photo(photo, load, game=game, options=options, corners_px=corners_px, profile=profile, said=said)
             for photo, load in zip(photos, loads, strict=True)
         )
+    told_in = spoken(code, sys.stdout.isatty())
     targets = iter(_targets(photos, overlay_path, overlay_dir))
     worst = 0
     count = 1 if same_board else len(photos)
     with click.progressbar(length=count, file=sys.stderr, hidden=count == 1 or not sys.stderr.isatty()) as bar:
         for answer, photo, pose in results:
-            _tell(answer, as_json)
+            _tell(answer, as_json, told_in)
             worst = max(worst, answer.exit_status, _write(next(targets), answer, photo, pose))
             bar.update(1)
     context.exit(worst)
@@ -138,11 +143,11 @@ def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Pa
     return [overlay_dir / f"{stem}{number}.scored.png" for stem, number in zip(stems, numbers, strict=True)]
 
 
-def _tell(answer: Answer, as_json: bool) -> None:
+def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:
     if as_json:
-        click.echo(json.dumps(answer.to_json()))
+        click.echo(json.dumps(answer.to_json(told_in.say)))
     else:
-        click.echo(answer.words() + "\n", err=answer.status == "error")
+        click.echo(in_words(answer, told_in.say) + "\n", err=answer.status == "error")
     sys.stdout.flush()
 
 

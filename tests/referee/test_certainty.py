@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from referee.answer import summary_message
+from referee.answer_words import summary_message
 from referee.judgement import Judgement, judge
 from referee.policy import DEFAULT
 from referee.truth import judged_score

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.options import Options
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, look
@@ -52,7 +53,13 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
     """
     if frame.size_px != board.size_px:
         expected, came = (f"{width}x{height}" for width, height in (board.size_px, frame.size_px))
-        return NotFound(f"expected pictures of {expected} as in the profile, got {came}: calibrate the board again")
+        return NotFound(
+            Phrase(
+                "expected pictures of {expected} as in the profile, got {came}: calibrate the board again",
+                expected=expected,
+                came=came,
+            )
+        )
     tried = [board.pose] if last is None or last is board.pose else [last, board.pose]
     for pose in tried:
         view = look(frame, pose)
@@ -67,7 +74,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         turned = _whole_cells(frame, board, *_least_turned(frame, again, board))
         if turned[0] >= ALIKE[board.pose.game]:
             return turned[1]
-    return NotFound("the board is not where the profile has it, nor does any board here look like it")
+    return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
 
 
 def _moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:

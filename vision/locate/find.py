@@ -9,6 +9,7 @@ import numpy as np
 from engine.games import GAMES
 from engine.geometry import Grid
 from engine.options import Options
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.locate.control_pose import pose_from_control
 from vision.locate.look import boards_in
@@ -41,21 +42,36 @@ def find(frame: Frame, game: str, options: Options) -> Found:
     size = options.get("size", "auto")
     fitting = [pose for pose in wanted if pose.game != "line-or-colour" or size in ("auto", str(pose.grid.rows))]
     if not fitting:
-        sizes = " and ".join(f"{pose.grid.rows}x{pose.grid.columns}" for pose in wanted)
-        return NotFound(f"expected a board of {size}x{size} circles, found one of {sizes}; leave out --option size")
+        sizes = ", ".join(f"{pose.grid.rows}x{pose.grid.columns}" for pose in wanted)
+        return NotFound(
+            Phrase(
+                "expected a board of {size} circles, found one of {sizes}; leave out --option size",
+                size=f"{size}x{size}",
+                sizes=sizes,
+            )
+        )
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
-        return NotFound("the board is cut off by the picture's edge; take it with some table round it")
+        return NotFound(Phrase("the board is cut off by the picture's edge; take it with some table round it"))
     if len(whole) == 1:
         return whole[0]
     games = {pose.game for pose in whole}
     if len(games) > 1:
-        titles = " and ".join(rules.title for name, rules in GAMES.items() if name in games)
-        return Ambiguous(tuple(whole), f"boards of {titles} are in the picture; say which one with --game")
+        *most, last = (rules.title for name, rules in GAMES.items() if name in games)
+        several = Phrase(
+            "boards of {games} and {last} are in the picture; say which one with --game",
+            games=", ".join(most),
+            last=last,
+        )
+        return Ambiguous(tuple(whole), several)
     if games == {"line-or-colour"} and len({pose.grid.rows for pose in whole}) == len(whole):
         return in_play(frame, whole)
-    title = GAMES[whole[0].game].title
-    return Ambiguous(tuple(whole), f"{len(whole)} {title} boards are in the picture; show one, or say where: --corners")
+    several = Phrase(
+        "{number} {game} boards are in the picture; show one, or say where: --corners",
+        number=len(whole),
+        game=GAMES[whole[0].game].title,
+    )
+    return Ambiguous(tuple(whole), several)
 
 
 def _seen(frame: Frame) -> list[Settled]:
@@ -88,11 +104,23 @@ def _missing(game: str, others: list[BoardPose]) -> NotFound:
     if others:
         name = others[0].game
         here, asked = GAMES[name].title, GAMES[game].title
-        return NotFound(f"this looks like a {here} board, not {asked}: say --game {name}, or leave --game out")
-    expected = "the board of one of the games" if game == "auto" else f"{GAMES[game].title}'s board"
+        return NotFound(
+            Phrase(
+                "this looks like a {seen} board, not {game}: say --game {name}, or leave --game out",
+                seen=here,
+                game=asked,
+                name=name,
+            )
+        )
+    if game == "auto":
+        expected = Phrase("expected the board of one of the games, found none")
+    else:
+        expected = Phrase("expected {game}'s board, found none", game=GAMES[game].title)
     return NotFound(
-        f"expected {expected}, found none; show the whole board, larger and from higher up, or say where it lies: "
-        "--corners"
+        Phrase(
+            "{nothing}; show the whole board, larger and from higher up, or say where it lies: --corners",
+            nothing=expected,
+        )
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.pose import Ambiguous, BoardPose
 from vision.rings.read import read
@@ -27,9 +28,12 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
     for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
         if ours > SURE_RINGS and ours > LEAD * theirs:
             return pose
-    open_sizes = " or ".join(f"--option size={pose.grid.rows}" for pose in poses)
-    what = "no ring says" if max(rings) <= SURE_RINGS else "the rings on both do not say"
-    return Ambiguous(tuple(poses), f"two boards share this mat and {what} which one is in play; say {open_sizes}")
+    if max(rings) <= SURE_RINGS:
+        why = Phrase("two boards share this mat and no ring says which one is in play")
+    else:
+        why = Phrase("two boards share this mat and the rings on both do not say which one is in play")
+    this, that = (f"--option size={pose.grid.rows}" for pose in poses)
+    return Ambiguous(tuple(poses), Phrase("{why}; say {this} or {that}", why=why, this=this, that=that))
 
 
 def _shared(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.pose import BoardPose
 from vision.reading import BoardReading, Layer
@@ -46,4 +47,4 @@ def _notes(pose: BoardPose, covered: NDArray[np.bool_]) -> tuple[str, ...]:
     if not covered.any():
         return ()
     names = pose.grid.names(cell for cell in pose.grid.cells if covered[cell])
-    return (f"something covers {names}",)
+    return (Phrase("something covers {cells}", cells=names),)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.network import Network
 from vision.pose import BoardPose
@@ -57,4 +58,6 @@ def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:
     if not unread.any():
         return ()
     names = GRID.names(cell for cell in GRID.cells if unread[cell])
-    return (f"not to be seen, as something covers it, lies across or is outside the picture: {names}",)
+    return (
+        Phrase("not to be seen, as something covers it, lies across or is outside the picture: {cells}", cells=names),
+    )

@@ -1,23 +1,30 @@
-"""Whole games, and turns that break rules, told in every language: no word of English is left in them."""
+"""Whole games, turns that break rules, and photos told in every language: no word of English is left in them."""
 
 import re
+from functools import cache, partial
 
 import numpy as np
 import pytest
 
-from engine.games import game_called
+from engine.games import GAMES, game_called
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.options import Options
 from engine.phrase import Phrase
 from engine.position import Piece
 from engine.state import State
+from referee.answer import Answer
+from referee.answer_words import in_words
 from referee.languages import language
 from referee.live.advance import advance
 from referee.live.event import Event
 from referee.live.session import start
+from referee.score import score_photo
 from tests.support.catalogues import FOREIGN, Template, templates, translated
+from tests.support.truth import FIXTURES
 from tests.support.watched import watched
+from vision.decode import Photo, read_photo
+from vision.frame import Frame
 
 PLAYED: tuple[tuple[str, Options], ...] = (
     ("linkage", {}),
@@ -26,6 +33,7 @@ PLAYED: tuple[tuple[str, Options], ...] = (
     ("linkx", {}),
 )
 WORD = re.compile(r"[^\W\d_]{3,}")
+OPTION = re.compile(r"--\w+")
 PLACEHOLDER = re.compile(r"{[^}]*}")
 
 
@@ -88,6 +96,37 @@ def test_a_game_is_told_without_a_word_of_english(code: str) -> None:
             said = into.say(phrase)
             assert not words_of(said) & english, f"{phrase} -> {said}"
             assert cells_in(said) == cells_in(phrase)
+
+
+@cache
+def scored() -> tuple[Answer, ...]:
+    """Of a board under a hand, one against the rules, one with doubtful rings, and no board at all."""
+    photos = ("linkage/0004.jpg", "linkage/0005.jpg", "line-or-colour/0016.jpg")
+    answers = [score_photo("1.jpg", partial(read_photo, FIXTURES / photo))[0] for photo in photos]
+    wall = Photo(Frame(np.full((480, 640, 3), (90, 120, 140), np.uint8), "wall"), (640, 480))
+    return (*answers, score_photo("1.jpg", lambda: wall)[0], score_photo("1.jpg", lambda: wall, game="linkx")[0])
+
+
+@pytest.mark.parametrize("code", FOREIGN)
+def test_a_photo_is_scored_without_a_word_of_english(code: str) -> None:
+    """But for options, what is typed after them, and the games' titles."""
+    typed = {word for game in GAMES.values() for words in game.layers({"size": "7"}).values() for word in words}
+    titles = {word for game in GAMES.values() for word in words_of(game.title)}
+    english, say = english_alone(code) - typed - titles, language(code).say
+    for answer in scored():
+        said = in_words(answer, say)
+        for line in said.splitlines():
+            assert not words_of(OPTION.sub(" ", line)) & english, line
+        assert cells_in(said) == cells_in(in_words(answer))
+        told = answer.to_json(say)
+        sentences = [told["message"], *told["notes"], *(fault["message"] for fault in told["faults"])]
+        assert not words_of(OPTION.sub(" ", " ".join(sentences))) & english
+        assert {**told, "message": "", "notes": [], "faults": []} == {
+            **answer.to_json(),
+            "message": "",
+            "notes": [],
+            "faults": [],
+        }
 
 
 def cells_in(text: str) -> list[str]:

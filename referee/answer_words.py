@@ -1,0 +1,132 @@
+"""The answer to one photo in words for people, in their language."""
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+
+from engine.phrase import Phrase, term
+from referee.answer import Answer, Say
+from referee.judgement import Judgement, Unsure
+from referee.live.telling import faults_in_words
+
+NAMED_CELLS = 4
+"""As many doubtful cells are named in a sentence; the rest are counted."""
+NAMED_SCORES = 3
+"""As many other results are named."""
+
+
+def in_words(answer: Answer, say: Say = str) -> str:
+    """A few lines for a terminal: the board, what counts, who won, how sure, what to do."""
+    judged = answer.judgement
+    if judged is None:
+        return f"{answer.photo}: {say(answer.message)}"
+    lines = [f"{answer.photo}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
+    lines += [f"  {say(line)}" for line in _score_lines(judged)]
+    lines += ["", f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip()]
+    lines += [say(line) for line in _doubts(judged)]
+    lines += [say(_sentence(note)) for note in answer.notes]
+    if judged.unsure:
+        lines.append(say(_advice(judged)))
+    return "\n".join(lines)
+
+
+def summary_message(judged: Judgement) -> str:
+    """One sentence: the faults, or the result, or what is open and which cells decide it."""
+    reason = judged.score.reason
+    if judged.faults:
+        return faults_in_words(judged.faults)
+    if judged.status == "ok":
+        return _sentence(reason)
+    where = _where(judged)
+    if judged.certain:
+        perhaps = one_after_another(fault.message for fault in judged.suspected)
+        if where:
+            return _sentence(
+                Phrase("{score}; perhaps {faults}: look at {cells}", score=reason, faults=perhaps, cells=where)
+            )
+        return _sentence(Phrase("{score}; perhaps {faults}", score=reason, faults=perhaps))
+    if where:
+        return _sentence(Phrase("I can't be sure of {cells}; as I see it, {score}", cells=where, score=reason))
+    if judged.score.finished is None:
+        return _sentence(reason)
+    return _sentence(Phrase("the score is not sure: {score}, or something else", score=reason))
+
+
+def one_after_another(reasons: Iterable[str]) -> str:
+    """One or several, with semicolons between them."""
+    return reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), reasons)
+
+
+def _where(judged: Judgement) -> str:
+    """The cells that decide the result, or else all that are in doubt; empty where none is."""
+    grid = judged.position.grid
+    deciding = [unsure for unsure in judged.unsure if unsure.matters] or list(judged.unsure)
+    names = ", ".join(grid.name(unsure.cell) for unsure in deciding[:NAMED_CELLS])
+    left = len(deciding) - NAMED_CELLS
+    return Phrase("{cells}, {number} more", cells=names, number=left) if left > 0 else names
+
+
+def _score_lines(judged: Judgement) -> Iterator[Phrase]:
+    for line in judged.score.lines:
+        cells = judged.position.grid.names(line.cells)
+        yield Phrase("{label}, {colour}: {cells}", label=line.label, colour=term(line.colour), cells=cells)
+
+
+def _sureness(judged: Judgement) -> Phrase:
+    if judged.certain:
+        return Phrase("Certain.")
+    if not judged.possible and judged.score.finished is None:
+        return Phrase("Not certain: the board does not show whether the game is over.")
+    if not judged.possible:
+        return Phrase("Not certain: too little of the board is seen.")
+    likely: dict[Phrase, float] = {}
+    for other in judged.possible:
+        likely[other.score.reason] = likely.get(other.score.reason, 0.0) + other.probability
+    others = [
+        Phrase("{score} ({probability})", score=reason, probability=_percent(probability))
+        for reason, probability in list(likely.items())[:NAMED_SCORES]
+    ]
+    named = reduce(lambda most, last: Phrase("{most}; or {last}", most=most, last=last), others)
+    return Phrase("Not certain; or {scores}.", scores=named)
+
+
+def _percent(probability: float) -> str:
+    return f"{probability:.0%}" if probability >= 0.01 else Phrase("under 1%")
+
+
+def _doubts(judged: Judgement) -> Iterator[str]:
+    """Faults, cells that can't be made out, and what a person said."""
+    grid = judged.position.grid
+    for fault in judged.faults:
+        yield Phrase("Fault, rule {rule}: {fault}.", rule=fault.rule, fault=fault.message)
+    for fault in judged.suspected:
+        yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
+    deciding = [unsure for unsure in judged.unsure if unsure.matters]
+    for unsure in deciding:
+        yield _doubt(judged, unsure)
+    others = {unsure.cell for unsure in judged.unsure if not unsure.matters}
+    if others and (judged.certain or deciding):  # else nobody knows what depends on them
+        yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
+    elif others:
+        yield Phrase("Unsure: {cells}.", cells=grid.names(others))
+    for cell, content in judged.said.items():
+        yield Phrase("You say: {said}.", said=f"{grid.name(cell)}={content}")
+
+
+def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
+    """Contents stay in the words of `--set`, to be typed."""
+    cell = judged.position.grid.name(unsure.cell)
+    seen = ", ".join(f"{content} {probability:.0%}" for content, probability in unsure.alternatives)
+    return Phrase("I can't be sure of {cell}: {seen}. This can change the result.", cell=cell, seen=seen)
+
+
+def _advice(judged: Judgement) -> Phrase:
+    first = next((unsure for unsure in judged.unsure if unsure.matters), judged.unsure[0])
+    option = f"--set {judged.position.grid.name(first.cell)}={first.alternatives[0][0]}"
+    return Phrase("Look there and say what you see, for example: {option}", option=option)
+
+
+def _sentence(said: str) -> str:
+    """With a capital letter and a full stop."""
+    if not said:
+        return ""
+    return Phrase("{said:C}", said=said) if said.endswith(".") else Phrase("{said:C}.", said=said)
