@@ -12,6 +12,7 @@ from engine.phrase import Phrase
 from referee.announce import Announce, announcing
 from referee.cli.options import language_option, names_and_values, spoken
 from referee.cli.table import Table, kept_wishes, laid, named, taken_up
+from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation
 from referee.live.session import Session
@@ -22,6 +23,7 @@ from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
 from referee.voice import voice_in
 from referee.watch.eyes import Side
+from referee.watch.health import Health
 from referee.watch.run import watch as watch_source
 from vision.cameras.choose import NAMES, open_source
 from vision.cameras.settings import not_locked
@@ -109,7 +111,7 @@ def watch(
     ):
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
-        session = _watched(table, source, audience, announce)
+        session = _watched(table, source, audience, announce, told_in)
     if session.state is None:
         _complain(
             told_in.say(
@@ -127,9 +129,10 @@ def watch(
         raise SystemExit(1)
 
 
-def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce) -> Session:
+def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce, told_in: Language) -> Session:
     """Watch to the end."""
     notes = Notes.of(table.store, table.eyes, audience.complain, announce)
+    health = Health(None if table.store is None else table.store.evidence)
 
     @cache
     def warn(sentence: str) -> None:
@@ -142,7 +145,10 @@ def _watched(table: Table, source: FrameSource, audience: Audience, announce: An
         if view is not None:
             warn(not_locked(view))
         notes.take(seen, events, session, view, pose)
-        audience.show(session, seen)
+        for trouble in health.look():
+            audience.complain(told_in.say(trouble))
+            notes.keep_trouble(seen.time_s, trouble)
+        audience.show(session, seen, health.troubles)
 
     return watch_source(
         source,

@@ -60,6 +60,16 @@ class Notes:
         for event in events:
             self.say(event)
 
+    def keep_trouble(self, time_s: float, trouble: str) -> None:
+        """What the machine was in trouble with, since `time_s` on the source's clock."""
+        if self.recorder is None:
+            return
+        store = self.recorder.store
+        try:
+            store.tell_about(troubles=[*store.about().get("troubles", []), {"time": round(time_s, 3), "what": trouble}])
+        except GridrefError as error:
+            self.recorder.lacks("the machine's troubles", error)
+
     def _keep_board(self, recorder: Recorder) -> None:
         """What was learned of the board, without which a game that is taken up would be seen less well."""
         known = self.eyes.known

@@ -1,9 +1,10 @@
 """Whom a watched game is told, and who may speak: people at a terminal, or whoever reads the output."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from engine.phrase import Phrase
 from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
@@ -15,7 +16,7 @@ from referee.watch.run import Hear, nobody
 Say = Callable[[str], None]
 
 
-def nothing(session: Session, seen: Observation) -> None:
+def nothing(session: Session, seen: Observation, troubles: Sequence[Phrase]) -> None:
     """Shows nothing between one event and the next."""
 
 
@@ -24,12 +25,12 @@ class Audience:
     """Attributes
     ----------
     say, complain : a line about the game, and one about the program.
-    show : the game as it stands after an observation. hear : see `referee.watch.run.Hear`.
+    show : the game as it stands after an observation, and the machine's troubles. hear : see `referee.watch.run.Hear`.
     """
 
     say: Say
     complain: Say
-    show: Callable[[Session, Observation], None] = nothing
+    show: Callable[[Session, Observation, Sequence[Phrase]], None] = nothing
     hear: Hear = nobody
 
 

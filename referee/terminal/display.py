@@ -1,5 +1,6 @@
 """The board and the state of a watched game, kept at the foot of a terminal below what was told."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
@@ -9,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from engine.phrase import Phrase, listed
 from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
@@ -18,8 +20,8 @@ from referee.terminal.foot import Foot
 from referee.terminal.status import doing, last_moves, left, turn
 
 LINES_BELOW = 5
-"""Kept free below the board: a foul in two lines, what can be said of it in one, the prompt, and the cursor's line. A
-terminal that is not high enough for both shows no board."""
+"""Kept free below the board: a foul in two lines, what can be said of it in one, the prompt, and the cursor's line; one
+more if the machine has troubles. A terminal that is not high enough for both shows no board."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class Display:
     console: Console | None = None
     _foot: Foot = field(init=False)
     _seen: Observation | None = None
+    _troubles: Sequence[Phrase] = ()
 
     def __post_init__(self) -> None:
         self._foot = Foot(self.console)
@@ -39,9 +42,9 @@ class Display:
         """A line above the board, which stays."""
         self._foot.say(sentence)
 
-    def show(self, session: Session, seen: Observation) -> None:
-        """The game after what was `seen`."""
-        self.session, self._seen = session, seen
+    def show(self, session: Session, seen: Observation, troubles: Sequence[Phrase] = ()) -> None:
+        """The game after what was `seen`, and the machine's troubles."""
+        self.session, self._seen, self._troubles = session, seen, troubles
         self._refresh()
 
     def show_typed(self, typed: str) -> None:
@@ -50,7 +53,8 @@ class Display:
 
     def _refresh(self) -> None:
         session = self.session
-        self._foot.draw(self._drawn, (id(session.state), id(session.open_foul), doing(session, self._seen)))
+        sign = (id(session.state), id(session.open_foul), doing(session, self._seen), tuple(self._troubles))
+        self._foot.draw(self._drawn, sign)
 
     def _drawn(self) -> Group:
         state, opened = self.session.state, self.session.open_foul
@@ -62,11 +66,13 @@ class Display:
             below.append(Text(say(faults_in_words(opened.foul.faults)), "bold red"))
         if answers := can_be_said(self.session):
             below.append(Text(answers, "dim"))
+        if self._troubles:
+            below.append(Text(say(Phrase("{said:C}.", said=listed(self._troubles))), "dim"))
         if state is None:
             return Group(*side, *below)
         side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]
         diagram = state.game.diagram(state.position)
-        room = self._foot.height - len(diagram.splitlines()) - LINES_BELOW
+        room = self._foot.height - len(diagram.splitlines()) - LINES_BELOW - bool(self._troubles)
         if room < 0:
             return Group(*side, *below)
         board = Table.grid(padding=(0, 4))

@@ -13,8 +13,9 @@ from vision.cameras.source import FrameSource
 from vision.frame import Frame
 from vision.pose import BoardPose
 
-SILENCE_S = 2.5
-"""A camera that sends nothing for so long is said to be lost: players must know within 3 s that nobody watches."""
+SILENCE_S = 2.0
+"""A camera that sends nothing for so long is said to be lost: players must know within 3 s that nobody watches, and a
+look for the board may take 1 s of that."""
 
 
 class Tell(Protocol):

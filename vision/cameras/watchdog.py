@@ -19,10 +19,11 @@ class Watchdog:
 
     Attributes
     ----------
-    patience_s : for how long a camera may repeat one picture, or be black, before it is said.
+    patience_s : for how long a camera may repeat one picture, or be black, before it is said. Players must know within
+        3 s; the reader may need 1 s of that to look for a board.
     """
 
-    patience_s: float = 2.5
+    patience_s: float = 2.0
     _last: NDArray[np.uint8] | None = None
     _changed_s: float = 0.0
     _lit_s: float | None = None

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from engine.phrase import Phrase
 from referee.languages import language
 from referee.live.observation import NotStill
 from referee.terminal.display import Display
@@ -44,3 +45,17 @@ def test_a_foul_stands_below_the_board_with_what_can_be_said_of_it() -> None:
         pass
     assert "(Regel L5)" in shown.getvalue()
     assert "misread MOVE" in shown.getvalue()
+
+
+def test_the_machine_s_troubles_stand_quietly_below_the_board_while_they_last() -> None:
+    table = Table("linkage")
+    shown = StringIO()
+    console = Console(file=shown, force_terminal=True, width=80, height=30)
+    with Display(table.session, language("it"), console) as display:
+        hot, weak = Phrase("the processor is hot: {celsius} °C", celsius=81), Phrase("the power supply is too weak")
+        display.show(table.session, NotStill(9, 4.5), (hot, weak))
+        assert "Il processore è caldo: 81 °C, l'alimentatore è troppo debole." in shown.getvalue()
+        before = shown.tell()
+        display.show(table.session, NotStill(10, 5.0))
+        assert "processore" not in shown.getvalue()[before:]
+        assert BOTTOM_ROW in shown.getvalue()[before:]

@@ -1,0 +1,87 @@
+"""Whether the machine can go on refereeing: troubles that it is in, each said once, before they end the game."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.phrase import Phrase
+from referee.watch.machine import Held, Machine
+
+EVERY_S = 10.0
+"""Between two looks: nothing that is looked at changes faster."""
+HOT_CELSIUS = 80.0
+"""A Raspberry Pi's firmware begins to slow it down here, so that it never reaches 85 °C."""
+LEAST_MINUTES = 60.0
+"""Of pictures for which there must be room: a long game, and time to make room."""
+USUAL_BYTES_A_MINUTE = 5e6
+"""Written in a lively game: a dozen views a minute of 0.4 MB."""
+MEASURED_S = 60.0
+"""What was written counts from then on: a game begins with more than it goes on with."""
+OVER_S = 600.0
+"""A trouble that comes again within this is the same one, and not said again."""
+
+
+@dataclass(slots=True)
+class Health:
+    """Looks at the machine now and then.
+
+    Attributes
+    ----------
+    record : the folder into which pictures are written; None where none is.
+    clock : seconds, never set back.
+    troubles : those that there are, in words; numbers in them change from look to look.
+    """
+
+    record: Path | None = None
+    machine: Machine = field(default_factory=Machine)
+    clock: Callable[[], float] = time.monotonic
+    troubles: tuple[Phrase, ...] = ()
+    _began: tuple[float, int] | None = None
+    _looked_s: float = 0.0
+    _last_s: dict[str, float] = field(default_factory=dict)
+
+    def look(self) -> tuple[Phrase, ...]:
+        """The troubles that are new. Looks every EVERY_S, however often it is called."""
+        now_s = self.clock()
+        if self._began is None:
+            self._began = now_s, _written(self.record)
+        elif now_s - self._looked_s < EVERY_S:
+            return ()
+        self._looked_s = now_s
+        self.troubles = tuple(self._found())
+        new = [one for one in self.troubles if now_s - self._last_s.get(one.template, -OVER_S) >= OVER_S]
+        self._last_s |= {one.template: now_s for one in self.troubles}
+        return tuple(new)
+
+    def _found(self) -> Iterator[Phrase]:
+        minutes = self._minutes_left()
+        if minutes is not None and minutes < LEAST_MINUTES:
+            yield Phrase("the disk is nearly full: room for {minutes} min of pictures", minutes=int(minutes))
+        celsius, held = self.machine.celsius(), self.machine.held()
+        if celsius is not None and celsius >= HOT_CELSIUS:
+            yield Phrase("the processor is hot: {celsius} °C", celsius=round(celsius))
+        if held & Held.UNDER_VOLTAGE:
+            yield Phrase("the power supply is too weak")
+        elif held:  # with enough voltage, heat alone is the cause
+            yield Phrase("heat slows the processor down")
+
+    def _minutes_left(self) -> float | None:
+        """For how long pictures still fit on the disk, at the rate at which they came, or usually come."""
+        free = None if self.record is None else self.machine.free(self.record)
+        if free is None or self._began is None:
+            return None
+        since_s, held_bytes = self._began
+        rate, minutes = USUAL_BYTES_A_MINUTE, (self._looked_s - since_s) / 60
+        if minutes * 60 >= MEASURED_S:
+            rate = max(rate, (_written(self.record) - held_bytes) / minutes)
+        return free / rate
+
+
+def _written(folder: Path | None) -> int:
+    """Bytes of a folder's files."""
+    try:
+        return 0 if folder is None else sum(entry.stat().st_size for entry in os.scandir(folder))
+    except OSError:  # a picture got its last name while it was looked at
+        return 0
