@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.game import Json
-from referee.judgement import Judgement, cells_to_json
+from referee.judgement import Judgement, cells_to_json, said_to_json
 from vision.pose import Points
 
 NO_BOARD: Json = {
@@ -77,7 +77,7 @@ class Answer:
                 {"cell": grid.name(u.cell), "alternatives": [[c, round(p, 4)] for c, p in u.alternatives]}
                 for u in judged.unsure
             ],
-            "said": {grid.name(cell): content for cell, content in judged.said.items()},
+            "said": said_to_json(judged),
             "faults": [
                 {"rule": f.rule, "message": say(f.message), "cells": [grid.name(cell) for cell in f.cells]}
                 for f in judged.faults

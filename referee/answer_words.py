@@ -60,8 +60,9 @@ def _where(judged: Judgement) -> str:
     """The cells that decide the result, or else all that are in doubt; empty where none is."""
     grid = judged.position.grid
     deciding = [unsure for unsure in judged.unsure if unsure.matters] or list(judged.unsure)
-    names = ", ".join(grid.name(unsure.cell) for unsure in deciding[:NAMED_CELLS])
-    left = len(deciding) - NAMED_CELLS
+    cells = list(dict.fromkeys(unsure.cell for unsure in deciding))
+    names = ", ".join(grid.name(cell) for cell in cells[:NAMED_CELLS])
+    left = len(cells) - NAMED_CELLS
     return Phrase("{cells}, {number} more", cells=names, number=left) if left > 0 else names
 
 
@@ -108,7 +109,7 @@ def _doubts(judged: Judgement) -> Iterator[str]:
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
     elif others:
         yield Phrase("Unsure: {cells}.", cells=grid.names(others))
-    for cell, content in judged.said.items():
+    for (_, cell), content in judged.said.items():
         yield Phrase("You say: {said}.", said=f"{grid.name(cell)}={content}")
 
 

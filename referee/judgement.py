@@ -154,6 +154,18 @@ def _unsure(
     return tuple(found)
 
 
+def said_to_json(judgement: Judgement) -> Json:
+    """What a person said of cells; layer by layer where a game has several."""
+    grid, has_one_layer = judgement.position.grid, len(judgement.posterior.contents) == 1
+    cells: Json = {}
+    for (layer, cell), content in judgement.said.items():
+        if has_one_layer:
+            cells[grid.name(cell)] = content
+        else:
+            cells.setdefault(grid.name(cell), {})[layer] = content
+    return cells
+
+
 def cells_to_json(judgement: Judgement) -> Json:
     """For each cell the probability of each content; layer by layer where a game has several."""
     beliefs, grid = judgement.posterior, judgement.position.grid

@@ -14,8 +14,8 @@ from engine.position import Position
 from referee.policy import Policy
 from vision.reading import BoardReading
 
-Said = Mapping[Cell, str]
-"""What a person says lies on a cell."""
+Said = Mapping[tuple[str, Cell], str]
+"""What a person says lies there, by layer and cell."""
 
 CERTAIN_NATS = 50.0
 
@@ -139,8 +139,8 @@ def _costs(
         if word in column:
             table[:, i] = layer.log_likelihood[:, column[word]]
     rows = [_row_costs(row, policy) for row in table]
-    for cell, content in said.items():
-        if content in words:
+    for (of_layer, cell), content in said.items():
+        if of_layer == name:
             rows[cell] = np.where(np.array(words) == content, 0.0, CERTAIN_NATS)
     return rows
 

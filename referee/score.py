@@ -1,7 +1,7 @@
 """From a photo to an answer: decode, find, read, judge."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from calibration.profile import Profile
@@ -24,6 +24,7 @@ from vision.read import read
 from vision.reading import BoardReading
 
 Load = Callable[[], Photo]
+SaidCells = Sequence[tuple[str, str]]
 
 COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
 
@@ -50,7 +51,7 @@ def score_photo(
     options: Options | None = None,
     corners_px: Points | None = None,
     profile: Profile | None = None,
-    said: Mapping[str, str] | None = None,
+    said: SaidCells = (),
     policy: Policy = DEFAULT,
 ) -> tuple[Answer, Photo | None, BoardPose | None]:
     """The answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any.
@@ -60,7 +61,7 @@ def score_photo(
     load : gives the photo, or raises UnreadablePicture; timed as "decode".
     corners_px : (4, 2) where a person says the board lies, in the photo's own pixels.
     profile : what is known of the camera that took the photo.
-    said : what a person says lies on a cell, by the cell's name.
+    said : names of cells, each with what a person says lies there.
     """
     watch, options = Stopwatch(), dict(options or {})
     try:
@@ -81,7 +82,7 @@ def score_photo(
         )
     reading = seen.read(photo.frame, found)
     watch.lap("read")
-    answer = _judged(name, reading, options, said or {}, policy, watch)
+    answer = _judged(name, reading, options, said, policy, watch)
     answer = replace(answer, notes=(*answer.notes, *seen.notes))
     return _placed(answer, photo, found), photo, found
 
@@ -92,7 +93,7 @@ def score_same_board(
     *,
     game: str = "auto",
     options: Options | None = None,
-    said: Mapping[str, str] | None = None,
+    said: SaidCells = (),
     policy: Policy = DEFAULT,
 ) -> tuple[Answer, Photo | None, BoardPose | None]:
     """One answer from several photos of one board; its pose and corners are those of the first that was found."""
@@ -101,27 +102,28 @@ def score_same_board(
     seen: list[str] = []
     first: tuple[Photo, BoardPose] | None = None
     notes: list[str] = []
+    label = " + ".join(names)
     for name, load in zip(names, loads, strict=True):
         try:
             photo = load()
         except UnreadablePicture as error:
-            return Answer(name, "error", str(error), None if game == "auto" else game), None, None
+            return Answer(label, "error", _in_photo(name, str(error)), None if game == "auto" else game), None, None
         watch.lap("decode")
         found = find(photo.frame, game, options)
         watch.lap("locate")
         if not isinstance(found, BoardPose) or photo.frame.is_gray:
             reason = COLOURLESS if isinstance(found, BoardPose) else found.reason
-            notes.append(Phrase("in {photo}: {reason}", photo=name, reason=reason))
+            notes.append(_in_photo(name, reason))
             continue
         if first is not None and (found.game, found.grid) != (first[1].game, first[1].grid):
-            here, there = GAMES[found.game].title, GAMES[first[1].game].title
-            other = Phrase("expected the same board, got {seen} after {before}", seen=here, before=there)
-            return Answer(name, "not_found", other, game), photo, None
+            reason = Phrase(
+                "expected the same board, got {seen} after {before}", seen=_kind(found), before=_kind(first[1])
+            )
+            return _without_board(label, game, NotFound(_in_photo(name, reason)), watch), photo, None
         first = first or (photo, found)
         readings.append(read(photo.frame, found))
         seen.append(name)
         watch.lap("read")
-    label = " + ".join(names)
     if first is None:
         return _without_board(label, game, NotFound(one_after_another(notes)), watch), None, None
     photo, pose = first
@@ -133,8 +135,16 @@ def score_same_board(
             others=", ".join(seen[: fused.index]),
         )
         return _without_board(label, pose.game, NotFound(reason), watch), photo, None
-    answer = _judged(label, fused, options, said or {}, policy, watch)
+    answer = _judged(label, fused, options, said, policy, watch)
     return _placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose
+
+
+def _kind(pose: BoardPose) -> str:
+    return f"{GAMES[pose.game].title} {pose.grid.rows}x{pose.grid.columns}"
+
+
+def _in_photo(name: str, reason: str) -> Phrase:
+    return Phrase("in {photo}: {reason}", photo=name, reason=reason)
 
 
 def _placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
@@ -176,7 +186,7 @@ def _without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Sto
 
 
 def _judged(
-    name: str, reading: BoardReading, options: Options, said: Mapping[str, str], policy: Policy, watch: Stopwatch
+    name: str, reading: BoardReading, options: Options, said: SaidCells, policy: Policy, watch: Stopwatch
 ) -> Answer:
     game = GAMES[reading.game]
     known = {option.name for option in game.options}
@@ -196,16 +206,17 @@ def _judged(
     )
 
 
-def _said(said: Mapping[str, str], reading: BoardReading) -> Said:
-    """What was said, by cell. Raises BadOption for a content that no cell can have."""
-    words = [content for layer in reading.layers for content in layer.contents]
-    cells: dict[Cell, str] = {}
-    for name, content in said.items():
+def _said(said: SaidCells, reading: BoardReading) -> Said:
+    """What was said, by layer and cell. Raises BadOption for a content that no cell can have, and for two at once."""
+    layers = {content: layer.name for layer in reading.layers for content in layer.contents}
+    contents: dict[tuple[str, Cell], str] = {}
+    for name, content in said:
         try:
             cell = reading.grid.parse(name)
         except BadNotation as error:
             raise BadOption(f"--set {name}={content}: {error}") from error
-        if content not in words:
-            raise BadOption(f"--set {name}={content}: expected one of {', '.join(words)}, got {content!r}")
-        cells[cell] = content
-    return cells
+        if content not in layers:
+            raise BadOption(f"--set {name}={content}: expected one of {', '.join(layers)}, got {content!r}")
+        if (first := contents.setdefault((layers[content], cell), content)) != content:
+            raise BadOption(f"--set: {name} is given twice, as {first} and as {content}")
+    return contents

@@ -33,6 +33,19 @@ def names_and_values(context: click.Context, parameter: click.Parameter, values:
     return {name: choice for name, _, choice in pairs}
 
 
+def cells_and_contents(
+    context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> list[tuple[str, str]]:
+    """`("c5=red", "c5=none")` as pairs. A cell may be named again, for another thing about it."""
+    pairs = []
+    for value in values:
+        cell, equals, content = value.partition("=")
+        if not (cell and equals and content):
+            raise click.BadParameter(f"expected CELL=CONTENT, got {value!r}")
+        pairs.append((cell, content))
+    return pairs
+
+
 def points(context: click.Context, parameter: click.Parameter, values: tuple[str, ...] | None) -> Points | None:
     """Texts `X,Y` as points (N, 2) in pixels; None for none."""
     return np.array([_point(value) for value in values]) if values else None

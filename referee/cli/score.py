@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.options import checked
 from referee.answer import Answer
 from referee.answer_words import in_words
-from referee.cli.options import language_option, names_and_values, points, spoken
+from referee.cli.options import cells_and_contents, language_option, names_and_values, points, spoken
 from referee.languages import Language
 from referee.overlay import NotWritten, make_folder, overlay, write_picture
 from referee.score import Load, score_photo, score_same_board
@@ -57,7 +57,7 @@ Scored = tuple[Answer, Photo | None, BoardPose | None]
     "said",
     multiple=True,
     metavar="CELL=CONTENT",
-    callback=names_and_values,
+    callback=cells_and_contents,
     help="What lies on a cell, as c5=red.",
 )
 @click.option("--profile", "profile_name", help="The calibrated camera that took the photos; see `gridref profiles`.")
@@ -73,7 +73,7 @@ def score(
     overlay_path: Path | None,
     overlay_dir: Path | None,
     corners_px: Points | None,
-    said: dict[str, str],
+    said: list[tuple[str, str]],
     profile_name: str | None,
     same_board: bool,
     code: str | None,
@@ -84,6 +84,8 @@ def score(
     photos, the highest.
     """
     _check_use(photos, game, options, corners_px, same_board)
+    if overlay_path and overlay_dir:
+        raise click.UsageError("expected --overlay or --overlay-dir, got both")
     if len(photos) > 1 and not same_board:
         for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
             if given:
@@ -129,7 +131,7 @@ def _check_use(
 
 def _load(photo: str) -> Load:
     if photo == "-":
-        return lambda: decode(sys.stdin.buffer.read(), "standard input")
+        return lambda: decode(sys.stdin.buffer.read() if sys.stdin else b"", "standard input")
     return partial(read_photo, Path(photo))
 
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
-from engine.geometry import Cell
 from referee.judgement import Judgement, judge
 from referee.policy import DEFAULT
 from referee.posterior import CERTAIN_NATS, likeliest
@@ -32,7 +31,7 @@ def seen(blue: str = "", white: str = "") -> NDArray[np.float64]:
 
 def judged(table: NDArray[np.float64], said: dict[str, str] | None = None) -> Judgement:
     reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),))
-    cells: dict[Cell, str] = {GRID.parse(name): content for name, content in (said or {}).items()}
+    cells = {("contents", GRID.parse(name)): content for name, content in (said or {}).items()}
     return judge(reading, LINKX, {}, DEFAULT, cells)
 
 

@@ -50,3 +50,10 @@ def test_photos_without_any_board(tmp_path: Path) -> None:
 def test_an_unreadable_photo_ends_it(tmp_path: Path) -> None:
     code, answer = score_same(tmp_path / "none.jpg", PHOTO)
     assert (code, answer["status"]) == (2, "error")
+    assert "none.jpg: expected a photo" in str(answer["message"])
+
+
+def test_boards_of_two_games_are_not_one_board() -> None:
+    code, answer = score_same(PHOTO, FIXTURES / "linkage" / "0058.jpg")
+    assert (code, answer["status"], answer["game"]) == (1, "not_found", None)
+    assert "0058.jpg: expected the same board, got Linkage 7x7 after LINKX 9x9" in str(answer["message"])

@@ -1,6 +1,8 @@
 """`gridref score` as a person uses and misuses it."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,17 @@ def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
     assert answer["cells"]["a9"]["white"] > 0.999
 
 
+def test_a_circle_and_its_ring_are_two_things() -> None:
+    circles = FIXTURES / "line-or-colour" / "0037.jpg"
+    result = score("--json", "--set", "c5=red", "--set", "c5=black", circles)
+    answer = json.loads(result.stdout)
+    assert answer["said"] == {"c5": {"colour": "red", "ring": "black"}}
+    assert (answer["position"]["colours"][2][2], answer["position"]["rings"]["c5"]) == ("red", "black")
+    words = score("--set", "c5=red", "--set", "c5=black", circles).stdout
+    assert "You say: c5=red." in words
+    assert "You say: c5=black." in words
+
+
 def test_standard_input_and_overlay(tmp_path: Path, corners: list[str]) -> None:
     place = ["--game", "linkx", "--corners", *corners]
     result = score("--overlay", tmp_path / "o.png", *place, "-", stdin=PHOTO.read_bytes())
@@ -98,11 +111,12 @@ MISUSE = [
     ("corners_tiny", ["--game", "linkx", "--corners", "1,1", "9,1", "9,9", "1,9", PHOTO], "at least 40 pixels"),
     ("corners_dented", ["--game", "linkx", "--corners", *CROSSING, PHOTO], "four corners of a board"),
     ("corners_outside", ["--game", "linkx", "--corners", "1,1", "9000,1", "9,9", "1,9", PHOTO], "within the photo"),
-    ("set_without_content", ["--set", "c5", PHOTO], "NAME=VALUE"),
+    ("set_without_content", ["--set", "c5", PHOTO], "CELL=CONTENT"),
     ("unknown_game", ["--game", "chess", PHOTO], "chess"),
     ("unknown_option", ["--option", "colour=red", PHOTO], "expected one of the options"),
     ("unknown_choice", ["--option", "size=6", PHOTO], "expected size to be"),
     ("one_overlay_for_two", ["--overlay", "x.png", PHOTO, PHOTO], "is for one photo"),
+    ("two_places_for_overlays", ["--overlay", "x.png", "--overlay-dir", "x", PHOTO], "got both"),
     ("stdin_twice", ["-", "-"], "only once"),
 ]
 
@@ -120,6 +134,19 @@ def test_words_about_no_cell_or_content_are_refused(corners: list[str], said: st
     result = score("--game", "linkx", "--corners", *corners, "--set", said, PHOTO)
     assert result.exit_code == 2
     assert words in result.stderr
+
+
+def test_a_cell_cannot_hold_two_things(corners: list[str]) -> None:
+    place = ["--game", "linkx", "--corners", *corners]
+    result = score(*place, "--set", "a9=white", "--set", "a9=blue", PHOTO)
+    assert result.exit_code == 2
+    assert "a9 is given twice, as white and as blue" in result.stderr
+
+
+def test_closed_standard_input_is_no_photo() -> None:
+    code = "from referee.cli import main; main(['score', '-'])"
+    done = subprocess.run(["sh", "-c", '"$0" -c "$1" <&-', sys.executable, code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr.strip()) == (2, "-: expected a photo, got an empty file; copy it again")
 
 
 @pytest.mark.parametrize(
