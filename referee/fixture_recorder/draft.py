@@ -30,7 +30,7 @@ class Draft:
     answer, pose : the reading alone; without a board its pose is None.
     said : what a person said lies on a cell, by layer and cell. `green` : the cells of the counter, if they were said.
     hidden : cells that something covers, of which a reader need know nothing.
-    is_confirmed : a person said that doubts and faults lie there as drawn.
+    is_confirmed : a person said that doubts and faults lie there as drawn, where they can be seen.
     is_without_board : a person said that the picture shows no board.
     """
 
@@ -135,15 +135,20 @@ def _board(draft: Draft) -> Judgement:
 
 
 def open_points(draft: Draft) -> tuple[str, ...]:
-    """What keeps the draft from being saved, in sentences: no doubt of the reading becomes a truth unseen."""
+    """What keeps the draft from being saved, in sentences: no doubt of the reading becomes a truth unseen.
+
+    A guess at what is hidden can't be compared with the picture, so confirming what is drawn does not confirm it.
+    """
     judged = draft.board
     if draft.is_without_board:
         return ()
     if judged is None:
         return (draft.answer.message,)
+    unsaid = [unsure for unsure in judged.unsure if (unsure.layer, unsure.cell) not in draft.said]
     if draft.is_confirmed:
-        return ()
-    doubts = [_doubt(judged, unsure) for unsure in judged.unsure if (unsure.layer, unsure.cell) not in draft.said]
+        hidden = [unsure for unsure in unsaid if unsure.cell in draft.hidden]
+        return tuple(f"{_doubt(judged, unsure)}. It is hidden, so say what lies there" for unsure in hidden)
+    doubts = [_doubt(judged, unsure) for unsure in unsaid]
     if draft.green is None and _counter_belief(judged) < DEFAULT.cell_sure:
         doubts.append("I can't be sure where the green counter lies: green=c5, or green=none")
     return (*doubts, *(f"Rule {fault.rule}: {fault.message}" for fault in draft.faults))

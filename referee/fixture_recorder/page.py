@@ -10,8 +10,14 @@ BESIDE_THE_BOARD = 4
 FEWEST_POINTS = 1
 
 
-def page(draft: Draft, target: Path, height: int) -> tuple[str, ...]:
-    """The lines for a terminal of `height` lines; `target` is where the picture would be kept."""
+def page(draft: Draft, target: Path, height: int, is_frozen: bool = False) -> tuple[str, ...]:
+    """The lines for a terminal of `height` lines.
+
+    Parameters
+    ----------
+    target : where the picture would be kept.
+    is_frozen : it is a camera's, held while a person speaks of it.
+    """
     points = open_points(draft)
     foot = can_be_said(draft, bool(points))
     if draft.is_without_board:
@@ -24,6 +30,6 @@ def page(draft: Draft, target: Path, height: int) -> tuple[str, ...]:
     room = height - len(diagram) - len(about) - BESIDE_THE_BOARD
     shown = points if len(points) <= room else points[: max(FEWEST_POINTS, room - 1)]
     more = [f"and {len(points) - len(shown)} more"] if len(shown) < len(points) else []
-    source = Path(draft.frame.source).name
+    source = Path(draft.frame.source).name + (" (held)" if is_frozen else "")
     head = f"{draft.board.game.title} in {source}, {'not ' if points else ''}sure of all: {target}"
     return (head, *diagram, *about, *shown, *more, foot)

@@ -7,10 +7,11 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.profile import Profile, format_profile
+from referee.fixture_recorder.truth_document import without_address
 from referee.overlay import NotWritten, make_folder, write_whole
 
 NUMBERED = re.compile(r"(\d+)\.")
@@ -69,7 +70,7 @@ class Shelf:
 
     def keep_profile(self, profile: Profile) -> str:
         """The file, named from this folder, that holds a profile as it is; `gridref profiles import` reads it."""
-        text = format_profile(profile)
+        text = format_profile(replace(profile, camera=without_address(profile.camera)))
         name = f"{profile.name}-{hashlib.sha256(text.encode()).hexdigest()[:HASH_LETTERS]}.toml"
         path = self.folder / PROFILES / name
         if not path.exists():

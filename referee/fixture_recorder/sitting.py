@@ -83,7 +83,8 @@ class Sitting:
         """
         draft = self._fetched(None)
         while draft is not None:
-            self.terminal.show(page(draft, self.shelf.next_photo(), self.terminal.height))
+            is_frozen = self._is_held and self.source.is_live
+            self.terminal.show(page(draft, self.shelf.next_photo(), self.terminal.height, is_frozen))
             line = self.terminal.line(PATIENCE_S if self._is_held else 0.0)
             if line is not None:
                 after = self._heard(line, draft)
@@ -106,7 +107,7 @@ class Sitting:
         except CameraLost as cause:
             if before is None or not self.source.is_live:
                 raise
-            if self._trouble is None:
+            if not isinstance(self._trouble, CameraLost):
                 self.terminal.say(str(cause))
             self._trouble = cause
             return before

@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 
 from engine.game import Json
-from engine.geometry import Grid
+from engine.geometry import Cell, Grid
 from engine.options import Options
 from referee.fixture_recorder.draft import NOWHERE, Draft
+from referee.judgement import Judgement
 from vision.frame import Bgr
 from vision.pose import BoardPose, Points
 
@@ -82,7 +83,7 @@ def truth_of(draft: Draft, circumstances: Circumstances, now: str) -> Json:
             "score": score.summary,
             "hidden": grid.sorted_names(draft.hidden),
             "said": _said(draft, grid),
-            "confirmed": sorted({grid.name(unsure.cell) for unsure in judged.unsure} if draft.is_confirmed else ()),
+            "confirmed": grid.sorted_names(_confirmed(draft, judged)),
         }
         if circumstances.options:
             truth["options"] = dict(circumstances.options)
@@ -90,6 +91,12 @@ def truth_of(draft: Draft, circumstances: Circumstances, now: str) -> Json:
             first = draft.faults[0]
             truth["illegal"] = {"kind": first.rule, "message": str(first.message)}
     return truth | {"taken": taken, "profile": circumstances.profile and dict(circumstances.profile)}
+
+
+def _confirmed(draft: Draft, judged: Judgement) -> set[Cell]:
+    """Doubtful cells that lie as drawn, by a person's word for all of them."""
+    doubtful = {unsure.cell for unsure in judged.unsure if (unsure.layer, unsure.cell) not in draft.said}
+    return doubtful if draft.is_confirmed else set()
 
 
 def _said(draft: Draft, grid: Grid) -> list[str]:
@@ -102,8 +109,14 @@ def _taken(draft: Draft, camera: str, now: str) -> Json:
     """When and with which settings the picture was taken, as far as the source says."""
     told = {name: draft.frame.metadata.get(key) for name, key in TAKEN.items()}
     settings = {name: value for name, value in told.items() if value is not None}
-    source = Path(draft.frame.source).name if camera.startswith(("folder:", "video:")) else camera
+    is_recording = camera.startswith(("folder:", "video:"))
+    source = Path(draft.frame.source).name if is_recording else without_address(camera)
     return {"source": source, "recorded": now, "time_s": round(draft.frame.time_s, 3), **settings}
+
+
+def without_address(camera: str) -> str:
+    """A camera's name for a file that others may see: the address of one on the net may hold a password."""
+    return "url" if camera.startswith("url:") else camera
 
 
 def _lens(pose: BoardPose, is_known: bool) -> dict[str, Any]:

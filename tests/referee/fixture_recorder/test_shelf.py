@@ -1,6 +1,7 @@
 """Fixtures are numbered on, never written over, and kept with both files or neither."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,9 @@ def test_a_profile_is_kept_once_for_each_that_it_was(tmp_path: Path) -> None:
     later = Profile("table", "pi", "2026-06-01T12:00:00", (1296, 972))
     assert shelf.keep_profile(later) != kept
     assert len(names(tmp_path / "profiles")) == 2
+
+
+def test_no_address_of_a_camera_is_kept(tmp_path: Path) -> None:
+    profile = Profile("phone", "url:http://ann:secret@phone:8080/video", "2026-05-01T12:00:00", (1296, 972))
+    kept = tmp_path / Shelf(tmp_path).keep_profile(profile)
+    assert read_profile(kept) == replace(profile, camera="url")

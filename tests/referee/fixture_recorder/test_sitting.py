@@ -127,12 +127,16 @@ def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> Non
 
 
 def test_what_a_hand_covers_is_confirmed_and_named(tmp_path: Path) -> None:
-    sitting, typist = sat(tmp_path, "linkage", pictures(A_HAND), "", "hidden g1 g2", "yes")
+    sitting, typist = sat(
+        tmp_path, "linkage", pictures(A_HAND), "", "hidden g1 g2", "yes", "g1=empty", "g2=empty", "yes"
+    )
     sitting.run()
     assert typist.said[0].startswith("not kept: I can't be sure of ")
+    assert "It is hidden, so say what lies there, and 1 more" in typist.said[1]
     truth = truth_in(tmp_path)
     assert truth["hidden"] == ["g1", "g2"]
-    assert {"g1", "g2"} <= set(truth["confirmed"])
+    assert truth["said"] == ["g1=empty", "g2=empty"]
+    assert {"f5", "e4"} <= set(truth["confirmed"])
     (kept,) = known_photos(tmp_path)
     assert kept.board is not None
     assert kept.board.hides
@@ -283,6 +287,7 @@ def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path:
     assert unknown.startswith("expected Enter · yes · c5=red")
     assert lost == "camera pi:0 has sent no picture for 2.5 s: check its cable or address"
     assert others == ["the camera is back", f"kept {tmp_path / '0000.jpg'}"]
+    assert [page[0].startswith("Linkage in pi:0 (held)") for page in typist.shown[:2]] == [False, True]
     truth = truth_in(tmp_path)
     assert truth["position"]["pieces"] == [{"colour": "red", "cells": ["b2", "b3"]}]
     taken = truth["taken"]
