@@ -1,5 +1,6 @@
 import multiprocessing
 import os
+import random
 import signal
 import time
 from dataclasses import replace
@@ -8,11 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.profile import LensQuality, Profile, Profiles, format_profile, parse_profile, write_atomically
+from calibration.profile import LensQuality, Profile, Profiles, format_profile, parse_profile
 from engine.errors import BadProfile
+from tests.support.known import bare_board
 from vision.cameras.settings import CameraSettings
+from vision.known.material import learn
 from vision.pose import Lens
 
+COLOURS = np.random.default_rng(1).normal(size=(5, 3))
+PATTERN = np.random.default_rng(2).normal(size=(5, 40)).astype(np.float32)
 PROFILE = Profile(
     name="kitchen",
     camera="pi",
@@ -99,28 +104,47 @@ def test_the_lens_of_a_smaller_picture_of_the_same_view() -> None:
         PROFILE.lens_for((1280, 720))
 
 
-def rewrite_for_ever(path: Path) -> None:
+def test_a_board_and_its_colours_come_back_as_they_were() -> None:
+    board = replace(bare_board(), materials=(learn("border", "red", COLOURS, PATTERN, has_pattern=True),))
+    known = parse_profile(format_profile(replace(PROFILE, known=board))).known
+    assert known is not None
+    assert known.pose.lens == board.pose.lens
+    np.testing.assert_array_equal(known.pose.pixels_from_mm, board.pose.pixels_from_mm)
+    np.testing.assert_array_equal(known.empty, board.empty)
+    np.testing.assert_array_equal(known.inside, board.inside)
+    assert (known.printed, known.size_px) == (board.printed, board.size_px)
+    (ours,), (theirs,) = board.materials, known.materials
+    assert (ours.zone, ours.content, ours.seen) == (theirs.zone, theirs.content, theirs.seen)
+    for name in ("mean", "covariance", "pattern"):
+        np.testing.assert_allclose(getattr(theirs, name), getattr(ours, name), atol=5e-5)  # four digits are kept
+
+
+def save_for_ever(folder: Path) -> None:
+    """Save one profile after the other, each with a board: some 60 kB."""
+    board = bare_board()
     for count in range(10**9):
-        write_atomically(path, f"{count}\n" + "whole\n" * 20000 + "end\n")
+        Profiles(folder).save(replace(PROFILE, camera=f"usb:{count}", known=board))
 
 
-def test_killed_while_writing_leaves_a_whole_file(tmp_path: Path) -> None:
-    path = tmp_path / "kitchen.toml"
-    path.write_text("0\nend\n")
-    context = multiprocessing.get_context("spawn")
-    for delay_s in (0.0, 0.011, 0.023):
-        writer = context.Process(target=rewrite_for_ever, args=(path,))
-        writer.start()
-        while path.stat().st_size < 100:
-            time.sleep(0.005)
-        time.sleep(delay_s)
-        assert writer.pid is not None
-        os.kill(writer.pid, signal.SIGKILL)
-        writer.join()
-        text = path.read_text()
-        assert text.endswith("end\n")
-        assert text.count("whole\n") == 20000
-    assert Profiles(tmp_path).names() == ("kitchen",)
+@pytest.mark.parametrize("seed", range(3))
+def test_killed_while_writing_at_some_moment_a_whole_profile_is_there(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    profiles = Profiles(tmp_path)
+    profiles.save(PROFILE)
+    writer = multiprocessing.get_context("spawn").Process(target=save_for_ever, args=(tmp_path,))
+    writer.start()
+    while profiles.load("kitchen").camera == PROFILE.camera:
+        time.sleep(0.005)
+    time.sleep(chance.random() / 10)
+    assert writer.pid is not None
+    os.kill(writer.pid, signal.SIGKILL)
+    writer.join()
+    left = profiles.load("kitchen")
+    assert left.camera.startswith("usb:")
+    assert left.known is not None
+    assert profiles.names() == ("kitchen",)
+    profiles.save(PROFILE)
+    assert profiles.load("kitchen") == PROFILE
 
 
 def test_a_write_that_fails_keeps_the_old_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,3 +107,21 @@ def fails(
 def test_a_camera_that_was_black_from_the_start(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.GOOD_PICTURES", 0)
     fails(profiles, "light", goes_black, "has been black", monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("camera", "words"),
+    [
+        ("usb:97", "/dev/video97 could not be opened"),
+        ("url:http://127.0.0.1:9/video", "no answer from it"),
+        ("video:none.mp4", "none.mp4"),
+    ],
+)
+@pytest.mark.parametrize("step", STEPS)
+def test_a_camera_that_is_not_there(profiles: Profiles, step: str, camera: str, words: str) -> None:
+    before = profiles.path("default").read_bytes()
+    result = CliRunner().invoke(main, ("calibrate", *STEPS[step], "--camera", camera))
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+    assert profiles.path("default").read_bytes() == before
