@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.phrase import Phrase, listed
 from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks, median
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
@@ -87,12 +88,12 @@ def difference(light: Light) -> str:
     thinned = light.at[::THINNING, ::THINNING, 0]
     parts = []
     if abs(lightness) > OTHER_BRIGHTNESS:
-        parts.append(f"{np.exp(lightness):.1f} times as bright")
+        parts.append(Phrase("{times} times as bright", times=f"{np.exp(lightness):.1f}"))
     if abs(red) > OTHER_TINT:
-        parts.append("warmer" if red > 0 else "colder")
+        parts.append(Phrase("warmer") if red > 0 else Phrase("colder"))
     if np.diff(np.quantile(thinned, (0.02, 0.98)))[0] > OTHER_SIDE:
-        parts.append("from another side")
-    return ", ".join(parts)
+        parts.append(Phrase("from another side"))
+    return listed(parts) if parts else ""
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import COLOURS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
+from engine.phrase import Phrase
 from vision.around import around
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -69,10 +70,14 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
 
 def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
     if glaring.any():
-        yield f"glare on {cells.view.grid.names(cell for cell in cells.view.grid.cells if glaring[cell])}"
+        names = cells.view.grid.names(cell for cell in cells.view.grid.cells if glaring[cell])
+        yield Phrase("glare on {cells}", cells=names)
     other = difference(cells.light)
     if other:
-        yield f"the light is not that of the profile: {other}; calibrate board and colours again if this is to stay"
+        yield Phrase(
+            "the light is not that of the profile: {other}; calibrate board and colours again if this is to stay",
+            other=other,
+        )
 
 
 def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
