@@ -1,5 +1,6 @@
 """What a person sees of a draft: the board as it would be kept, what is open, and what can be said."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from referee.fixture_recorder.draft import Draft, open_points
@@ -10,8 +11,22 @@ BESIDE_THE_BOARD = 4
 FEWEST_POINTS = 1
 
 
-def page(draft: Draft, target: Path, height: int, is_frozen: bool = False) -> tuple[str, ...]:
-    """The lines for a terminal of `height` lines.
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Lines: `head` says what is shown, `board` draws it, `points` are open, and `foot` says what can be typed."""
+
+    head: str
+    board: tuple[str, ...]
+    points: tuple[str, ...]
+    foot: str
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return (self.head, *self.board, *self.points, self.foot)
+
+
+def page(draft: Draft, target: Path, height: int, is_frozen: bool = False) -> Page:
+    """The page for a terminal of `height` lines.
 
     Parameters
     ----------
@@ -20,16 +35,17 @@ def page(draft: Draft, target: Path, height: int, is_frozen: bool = False) -> tu
     """
     points = open_points(draft)
     foot = can_be_said(draft, bool(points))
-    if draft.is_without_board:
-        return (f"no board, as you say: {target}", foot)
-    if draft.board is None or draft.position is None:
-        return (*points, foot)
-    grid, diagram = draft.position.grid, draft.board.game.diagram(draft.position).splitlines()
-    about = [f"hidden: {grid.names(draft.hidden)}"] if draft.hidden else []
-    about += draft.answer.notes
-    room = height - len(diagram) - len(about) - BESIDE_THE_BOARD
-    shown = points if len(points) <= room else points[: max(FEWEST_POINTS, room - 1)]
-    more = [f"and {len(points) - len(shown)} more"] if len(shown) < len(points) else []
     source = Path(draft.frame.source).name + (" (held)" if is_frozen else "")
+    if draft.is_without_board:
+        return Page(f"No board in {source}, as you say: {target}", (), (), foot)
+    if draft.board is None or draft.position is None:
+        return Page(f"No board seen in {source}", (), points, foot)
+    grid, board = draft.position.grid, draft.board.game.diagram(draft.position).splitlines()
+    if draft.hidden:
+        board.append(f"hidden: {grid.names(draft.hidden)}")
+    board += draft.answer.notes
+    room = height - len(board) - BESIDE_THE_BOARD
+    shown = points if len(points) <= room else points[: max(FEWEST_POINTS, room - 1)]
+    more = (f"and {len(points) - len(shown)} more",) if len(shown) < len(points) else ()
     head = f"{draft.board.game.title} in {source}, {'not ' if points else ''}sure of all: {target}"
-    return (head, *diagram, *about, *shown, *more, foot)
+    return Page(head, tuple(board), (*shown, *more), foot)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.errors import BadNotation, BadOption, CameraLost, GridrefError, UnreadablePicture
 from referee.fixture_recorder.draft import Draft, Proposer, open_points
-from referee.fixture_recorder.page import page
+from referee.fixture_recorder.page import Page, page
 from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.truth_document import Circumstances, jpeg_of, text_of, truth_of
 from referee.fixture_recorder.words import Next, Quit, Save, understood
@@ -33,7 +33,7 @@ class Terminal(Protocol):
         """A line that stays."""
         ...
 
-    def show(self, lines: tuple[str, ...]) -> None:
+    def show(self, page: Page) -> None:
         """The draft, in place of the one before."""
         ...
 

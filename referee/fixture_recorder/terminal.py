@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from rich.console import Group
 from rich.text import Text
 
+from referee.fixture_recorder.page import Page
 from referee.terminal.foot import Foot
 from referee.terminal.keyboard import Keyboard
 
@@ -20,8 +22,8 @@ class FixtureTerminal:
     def say(self, sentence: str) -> None:
         self._foot.say(sentence)
 
-    def show(self, lines: tuple[str, ...]) -> None:
-        self._foot.draw(lambda: Text("\n".join(lines)), lines)
+    def show(self, page: Page) -> None:
+        self._foot.draw(lambda: _drawn(page), page)
 
     def line(self, wait_s: float) -> str | None:
         return self._keyboard.line(wait_s)
@@ -33,6 +35,11 @@ class FixtureTerminal:
     @property
     def height(self) -> int:
         return self._foot.height
+
+
+def _drawn(page: Page) -> Group:
+    styled = [Text(page.head, "bold"), *map(Text, page.board)]
+    return Group(*styled, *(Text(point, "bold red") for point in page.points), Text(page.foot, "dim"))
 
 
 @contextmanager

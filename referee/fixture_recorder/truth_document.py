@@ -14,6 +14,7 @@ from engine.geometry import Cell, Grid
 from engine.options import Options
 from referee.fixture_recorder.draft import NOWHERE, Draft
 from referee.judgement import Judgement
+from vision.cameras.settings import UNLOCKED
 from vision.frame import Bgr
 from vision.pose import BoardPose, Points
 
@@ -31,8 +32,9 @@ TAKEN: Mapping[str, str] = {
     "lux": "Lux",
     "frame_us": "FrameDuration",
     "sensor_time_ns": "SensorTimestamp",
+    "unlocked": UNLOCKED,
 }
-"""What the camera says of a frame, under names with units; on the right those of libcamera's metadata."""
+"""What the camera says of a frame, under names with units; on the right those of a frame's metadata, libcamera's."""
 
 
 @dataclass(frozen=True, slots=True)

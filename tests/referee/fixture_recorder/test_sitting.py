@@ -16,7 +16,8 @@ from calibration.profile import Profile
 from engine.errors import CameraLost
 from engine.games import GAMES
 from referee.comparison import compare
-from referee.fixture_recorder.draft import Proposer
+from referee.fixture_recorder.draft import Proposer, open_points
+from referee.fixture_recorder.page import Page, page
 from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.sitting import Sitting
 from referee.fixture_recorder.truth_document import Circumstances
@@ -41,15 +42,15 @@ class Typist:
 
     lines: Iterator[str]
     said: list[str] = field(default_factory=list)
-    shown: list[tuple[str, ...]] = field(default_factory=list)
+    shown: list[Page] = field(default_factory=list)
     typed: str = ""
     height: int = 24
 
     def say(self, sentence: str) -> None:
         self.said.append(sentence)
 
-    def show(self, lines: tuple[str, ...]) -> None:
-        self.shown.append(lines)
+    def show(self, page: Page) -> None:
+        self.shown.append(page)
 
     def line(self, wait_s: float) -> str | None:
         return next(self.lines, "quit")
@@ -116,8 +117,8 @@ def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> Non
     f1 = lies.get("f1", "empty")
     sitting, typist = sat(tmp_path, "linkx", pictures(photo), "", "f1=purple", f"f1={f1}", "")
     sitting.run()
-    assert any("I can't be sure of f1" in line for line in typist.shown[0])
-    assert "yes keeps it as drawn" in typist.shown[0][-1]
+    assert typist.shown[0].points[0].startswith("I can't be sure of f1")
+    assert typist.shown[0].foot.startswith("yes keeps it as drawn")
     assert typist.said[0].startswith("not kept: I can't be sure of f1")
     assert "expected one of empty, blue, white on f1, got 'purple'" in typist.said[1]
     truth = truth_in(tmp_path)
@@ -287,7 +288,7 @@ def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path:
     assert unknown.startswith("expected Enter · yes · c5=red")
     assert lost == "camera pi:0 has sent no picture for 2.5 s: check its cable or address"
     assert others == ["the camera is back", f"kept {tmp_path / '0000.jpg'}"]
-    assert [page[0].startswith("Linkage in pi:0 (held)") for page in typist.shown[:2]] == [False, True]
+    assert [page.head.startswith("Linkage in pi:0 (held)") for page in typist.shown[:2]] == [False, True]
     truth = truth_in(tmp_path)
     assert truth["position"]["pieces"] == [{"colour": "red", "cells": ["b2", "b3"]}]
     taken = truth["taken"]
@@ -310,3 +311,17 @@ def test_a_camera_that_stays_lost_is_what_the_sitting_ends_with(tmp_path: Path) 
     sitting, _ = sat(tmp_path, "linkage", Camera(seen(), None), "next", "quit")
     with pytest.raises(CameraLost, match="check its cable"):
         sitting.run()
+
+
+@pytest.mark.parametrize("height", [12, 24, 60])
+def test_what_is_open_and_what_can_be_said_fit_the_terminal(tmp_path: Path, height: int) -> None:
+    """At least one point, and how many more there are, whatever the height."""
+    draft = Proposer("linkage", {}).propose(read_photo(A_HAND).frame)
+    shown, points = page(draft, tmp_path / "0000.jpg", height), open_points(draft)
+    assert shown.points[0] == points[0]
+    assert shown.foot in shown.lines[-1]
+    if height == 60:
+        assert shown.points == points
+    else:
+        assert shown.points[-1] == f"and {len(points) - len(shown.points) + 1} more"
+    assert len(shown.lines) <= max(height - 2, len(shown.board) + 4)
