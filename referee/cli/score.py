@@ -22,6 +22,7 @@ from vision.decode import Photo, decode, read_photo
 from vision.pose import BoardPose, Points
 
 UNREADABLE = 2
+CLEAR_LINE = "\r\x1b[K"
 
 Scored = tuple[Answer, Photo | None, BoardPose | None]
 
@@ -105,8 +106,11 @@ def score(
     targets = iter(_targets(photos, overlay_path, overlay_dir))
     worst = 0
     count = 1 if same_board else len(photos)
-    with click.progressbar(length=count, file=sys.stderr, hidden=count == 1 or not sys.stderr.isatty()) as bar:
+    has_bar = count > 1 and sys.stderr.isatty()
+    with click.progressbar(length=count, file=sys.stderr, hidden=not has_bar) as bar:
         for answer, photo, pose in results:
+            if has_bar:  # it stands where the answer will, and is drawn anew below
+                click.echo(CLEAR_LINE, nl=False, err=True)
             _tell(answer, as_json, told_in)
             worst = max(worst, answer.exit_status, _write(next(targets), answer, photo, pose))
             bar.update(1)
