@@ -3,10 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.live.event import Event, Kind
+from engine.game import Json
+from referee.live.event import By, Event, Kind
 
 ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})
 """Events that say what is accepted without changing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A foul that a person's word settled while it lay there. `before`: the position in which it was made."""
+
+    foul: Event
+    before: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +25,13 @@ class OpenMatters:
     Attributes
     ----------
     foul, doubt : to be settled by the players. occluded : what lies on or before the board.
+    settled : the last foul that was withdrawn by a word, as long as the camera saw nothing else: it may lie there yet.
     """
 
     foul: Event | None = None
     doubt: Event | None = None
     occluded: Event | None = None
+    settled: Settled | None = None
 
     @property
     def to_settle(self) -> tuple[Event, ...]:
@@ -29,10 +40,15 @@ class OpenMatters:
 
 def open_matters(events: Iterable[Event]) -> OpenMatters:
     """What is open after `events`, which are all that was told of a game, in order."""
-    foul = doubt = occluded = None
+    foul = doubt = occluded = settled = before = None
     for event in events:
         if event.position is not None and event.event not in ACCEPTS_NOTHING:
+            if event.by is By.CAMERA:
+                settled = None
+            elif foul is not None and before is not None and event.event is not Kind.LET_STAND:
+                settled = Settled(foul, before)
             foul = doubt = None
+        before = event.position or before
         match event.event:
             case Kind.FOUL:
                 foul = event
@@ -44,4 +60,4 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
                 occluded = None
             case Kind.CLEAR_AGAIN:
                 doubt = None
-    return OpenMatters(foul, doubt, occluded)
+    return OpenMatters(foul, doubt, occluded, settled)

@@ -10,9 +10,10 @@ from engine.geometry import Cell
 from engine.state import State
 from referee.live.event import Event
 from referee.live.fouls import faults_of
-from referee.live.session import Doubt, OpenFoul, Session, start
+from referee.live.hypotheses import Seen
+from referee.live.session import Doubt, OpenFoul, Session, board_of, start
 from referee.live.verdict import Belief, Foul
-from referee.record.open_matters import open_matters
+from referee.record.open_matters import Settled, open_matters
 from referee.record.store import Store
 
 LONG_AGO_S = -inf
@@ -32,6 +33,7 @@ def session_of(store: Store) -> Session:
         session,
         hidden=frozenset(_cells(state, opened.occluded)),
         open_foul=None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
+        settled=None if opened.settled is None else _settled(session, opened.settled),
         misread={state.position.grid.parse(name): looks for name, looks in about.get("misread", {}).items()},
         doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S),
     )
@@ -51,6 +53,13 @@ def _foul(state: State, told: Event) -> Foul:
     done = state.game.parse_move(state, told.move or "").changes
     position = state.game.applied(state.position, done)
     return Foul(Belief(told.confidence or 0.0, told.runner_up), position, done, faults_of(state, done, position))
+
+
+def _settled(session: Session, settled: Settled) -> Seen:
+    """The board with a foul on it that a person withdrew: it is not to be announced again."""
+    before = session.game.position_from_json(settled.before)
+    state = session.game.start(session.options, before, settled.foul.turn)
+    return board_of(session, _foul(state, settled.foul).position)
 
 
 def first_frame(store: Store) -> int:

@@ -9,8 +9,9 @@ from engine.errors import BadRecord
 from engine.games import GAMES
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
-from referee.live.observation import Ruled, Ruling
+from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
+from referee.live.spoken import understood
 from referee.record.games import Games
 from referee.record.line import moves_of, start_of
 from referee.record.recorder import Recorder
@@ -111,6 +112,24 @@ def test_a_foul_that_was_settled_is_open_no_more(tmp_path: Path) -> None:
     table, told = at_a_foul()
     told += table.say(Ruled(9, 4.5, Ruling.LET_STAND))
     assert not left_and_taken_up(table, told, tmp_path).has_doubt
+
+
+@pytest.mark.parametrize("line", ["withdrawn", "misread", "fixed blue f4-g4"])
+def test_a_foul_that_a_person_settled_is_not_named_again_while_it_lies_there(line: str, tmp_path: Path) -> None:
+    table, told = at_a_foul()
+    told += table.say(understood(line, table.session, SourceEnded(9, 4.5)))
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.look(8)) == ["ready"]
+    assert not table.session.has_doubt
+
+
+def test_a_foul_that_was_withdrawn_by_a_word_is_named_when_it_is_made_again(tmp_path: Path) -> None:
+    table, told = at_a_foul()
+    told += table.say(Ruled(9, 4.5, Ruling.WITHDRAWN))
+    foul = table.lies
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.back_to(table.session.state or foul)) == ["ready"]
+    assert kinds(table.back_to(foul)) == ["foul"]
 
 
 def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
