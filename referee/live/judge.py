@@ -14,6 +14,7 @@ from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence
 from referee.live.fouls import faults_of, is_incomplete
 from referee.live.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
+from referee.live.misread import legal_but_for
 from referee.live.policy import Policy
 from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
 
@@ -93,17 +94,4 @@ def _against_the_rules(
     if covered:
         return Unclear(belief, covered, lies=best.position, looks=seen.likeliest(covered))
     faults = faults_of(state, done, best.position)
-    return Foul(belief, best.position, done, faults, _legal_but_for(best, likeliest, seen.layer))
-
-
-def _legal_but_for(best: Hypothesis, likeliest: Sequence[Hypothesis], layer: str) -> Cell | None:
-    """The single cell in which the board differs from the likeliest legal one, if there is such a one."""
-    held = best.position.contents(layer)
-    for one in likeliest:
-        if one.what is What.OTHER:
-            continue
-        theirs = one.position.contents(layer)
-        differing = [cell for cell in best.position.grid.cells if held[cell] != theirs[cell]]
-        if len(differing) == 1:
-            return differing[0]
-    return None
+    return Foul(belief, best.position, done, faults, *legal_but_for(best, likeliest, seen, policy))

@@ -27,6 +27,7 @@ class Policy:
     usual_change_nats : a cell that is unchanged speaks by so much less clearly for what it holds from view to view.
     surprise, most_surprise_nats : each nat that it loses beyond that makes it so many nats less likely that it is
         unchanged, up to the bound: a shadow or a hand's edge may be the cause.
+    misread_nats : what is likelier than all else by less may be misread: said where a foul hangs on it alone.
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
     changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
     reach_nats : what is less likely than the accepted board by more than this is left out.
@@ -55,6 +56,7 @@ class Policy:
     usual_change_nats: float = 3.0
     surprise: float = 0.5
     most_surprise_nats: float = 3.0
+    misread_nats: float = 8.0
     doubted_nats: float = 12.0
     changed_nats: float = 1.0
     reach_nats: float = 20.0

@@ -120,6 +120,8 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
     message = faults_in_words(foul.faults)
     if foul.doubtful is not None:
         message = Phrase("{foul} Or I misread {cell}.", foul=message, cell=grid.name(foul.doubtful))
+    if foul.is_counter_doubtful:
+        message = Phrase("{foul} Or I misread where the green counter lies.", foul=message)
     event = replace(
         plain(moment, Kind.FOUL, message),
         move=session.game.named(state, foul.done).notation,

@@ -59,7 +59,8 @@ class Foul:
     Attributes
     ----------
     position : the board with it. done : what was done to what is accepted. faults : the rules it breaks.
-    doubtful : the one cell that, read otherwise, would make it legal; None where there is none.
+    doubtful : the one cell that may be misread and, read otherwise, makes it legal; None where there is none.
+    is_counter_doubtful : the same of the place of Linkage's green counter.
     """
 
     belief: Belief
@@ -67,6 +68,7 @@ class Foul:
     done: Changes
     faults: tuple[Fault, ...]
     doubtful: Cell | None = None
+    is_counter_doubtful: bool = False
 
     @property
     def cells(self) -> frozenset[Cell]:

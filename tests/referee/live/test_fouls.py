@@ -6,6 +6,7 @@ from engine.games import game_called
 from referee.live.event import By
 from referee.live.observation import Ruled, Ruling, Told
 from referee.live.session import start
+from tests.support.observers import Eyes
 from tests.support.table import Table, kinds
 
 FOULS = [
@@ -43,6 +44,27 @@ def test_a_foul_is_named_once_and_is_withdrawn_when_it_is_gone(
     assert table.session.has_doubt
     assert kinds(table.back_to(legal)) == ["withdrawn"]
     assert not table.session.has_doubt
+
+
+MISREAD = [
+    ("linkage", ["red b2-b3", "blue f4-g4"], "+white a6-a7 green=b2-b3", "Or I misread where the green counter lies."),
+    ("line-or-colour", ["c3"], "+white a1", "Or I misread a1."),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "foul", "words"), MISREAD, ids=[row[0] for row in MISREAD])
+@pytest.mark.parametrize(("sure_nats", "is_said"), [(6.0, True), (11.0, False)])
+def test_one_doubtful_thing_that_makes_a_foul_is_said_to_be_doubtful(
+    name: str, before: list[str], foul: str, words: str, sure_nats: float, is_said: bool
+) -> None:
+    table = Table(name)
+    table.camera.eyes = Eyes(sure_nats, noise_nats=0.0)
+    for move in before:
+        assert kinds(table.play(move)) == ["move"]
+    (told,) = table.do(foul)
+    assert told.event.value == "foul"
+    assert str(told.message).endswith(words) == is_said
+    assert ("misread" in str(told.message)) == is_said
 
 
 def test_what_is_put_right_within_the_grace_time_is_no_foul() -> None:
