@@ -1,5 +1,6 @@
 """What may have happened since the board was last as accepted, each with its weight; legality is a prior, no filter."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -32,6 +33,10 @@ class What(Enum):
 
 Seen = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
+
+
+Grown = tuple[float, State, tuple[Move, ...]]
+"""By how much moves are supported, the state in which the last of them was made, and the moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,12 +82,12 @@ def seen_of(position: Position, layer: str) -> Seen:
 
 def _played(what: What, base: State, seen: Evidence, prior: float, policy: Policy) -> Iterator[Hypothesis]:
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
-    edge: list[tuple[float, State, tuple[Move, ...]]] = [(0.0, base, ())]
+    edge: list[Grown] = [(0.0, base, ())]
     cost = policy.move_nats
     start = seen.of_position(base.position)
     deepest = policy.most_moves if what is What.PLAYED else 1
     for _ in range(deepest):
-        grown = []
+        grown: list[Grown] = []
         for gain, state, moves in edge:
             laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
             for move in state.legal_moves():
@@ -97,9 +102,19 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
                     yield Hypothesis(what, base, (*moves, move), position, weight)
                 if is_supported:
                     grown.append((gain + more, state, (*moves, move)))
-        grown.sort(key=lambda one: -one[0])
-        edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in grown[:BRANCHES]]
+        edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]
         cost += policy.move_nats + policy.further_move_nats
+
+
+def _branches(grown: list[Grown]) -> Iterator[Grown]:
+    """The moves that are followed further: where either player may begin, as many of each."""
+    followed = Counter[str]()
+    for one in sorted(grown, key=lambda one: -one[0]):
+        _, state, moves = one
+        mover = state.turn or moves[-1].changes.placed[0].colour
+        followed[mover] += 1
+        if followed[mover] <= BRANCHES:
+            yield one
 
 
 def leaves_trace(state: State, move: Move) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import reduce
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
 from referee.live.changes import things
-from referee.live.covered import unexplained_for_cover
+from referee.live.covered import beside_cover, differing_cells, legal_below_cover
 from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence
 from referee.live.fouls import faults_of, is_incomplete
@@ -36,7 +37,21 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
         return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells))
+    orders = _orders(boards[seen_of(best.position, seen.layer)], belief)
+    if len(orders) > 1:
+        cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
+        return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells))
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy)
+
+
+def _orders(same: Sequence[Hypothesis], belief: Belief) -> tuple[Played, ...]:
+    """Where the order of the moves decides who is to move, and the board does not show it: one order for each."""
+    played: dict[str | None, Played] = {}
+    for one in same:
+        if one.what is What.PLAYED:
+            turn = reduce(State.after, one.moves, one.base).turn
+            played.setdefault(turn, Played(belief, one.moves))
+    return tuple(played.values())
 
 
 def _by_the_rules(best: Hypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
@@ -90,8 +105,14 @@ def _against_the_rules(
         return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done)
-    covered = unexplained_for_cover(best, likeliest, seen)
-    if covered:
-        return Unclear(belief, covered, lies=best.position, looks=seen.likeliest(covered))
+    odd = beside_cover(best, seen)
+    if odd:
+        return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))
+    below = legal_below_cover(best, likeliest, seen)
+    if below:
+        covered = differing_cells(best, below, seen)
+        either = tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED)
+        lies = best.position if len(below) > 1 else None
+        return Unclear(belief, covered, lies=lies, looks=seen.likeliest(covered), either=either)
     faults = faults_of(state, done, best.position)
     return Foul(belief, best.position, done, faults, *legal_but_for(best, likeliest, seen, policy))

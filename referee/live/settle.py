@@ -2,29 +2,34 @@
 
 from dataclasses import replace
 
-from engine.move import Move
 from engine.phrase import Phrase
 from engine.position import Position
-from engine.state import State
 from referee.live import telling
+from referee.live.accept import accept, learnt
+from referee.live.changes import things
 from referee.live.event import Event, Kind
 from referee.live.fouls import faults_of
-from referee.live.hypotheses import Seen, leaves_trace
+from referee.live.hypotheses import Seen
 from referee.live.judge import judge
 from referee.live.observation import Still
 from referee.live.opening import to_move
-from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, remembering, seen_by
+from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, seen_by
 from referee.live.telling import Moment
 from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
 
 Advance = tuple[Session, tuple[Event, ...]]
 
+NOTHING_FITS = (3, 0)
+"""More than any explanation leaves over."""
 EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     """Act on what was made of a still view, or wait."""
+    gone_on = _gone_on(session, view, verdict)
+    if gone_on is not None:
+        return gone_on
     match verdict:
         case Unchanged():
             return _unchanged(session, view, verdict.belief)
@@ -76,40 +81,6 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
     return learnt(after, view), (*events, *made)
 
 
-def accept(
-    session: Session, moment: Moment, move: Move, belief: Belief | None, kind: Kind | None = None
-) -> tuple[Session, tuple[Event, ...]]:
-    """The session after a move, and, where that leaves nothing but to skip, after the skip too."""
-    before = session.state
-    assert before is not None
-    after = replace(session, state=before.after(move), history=(*session.history, before))
-    events = [telling.move_made(after, before, move, moment, belief, kind)]
-    skip = _unseen_skip(after.state)
-    if skip is not None:
-        after, more = accept(after, moment, skip, belief)
-        events += more
-    return after, tuple(events)
-
-
-def _unseen_skip(state: State | None) -> Move | None:
-    """The only legal move, where it leaves no trace on the board: nobody can see it being made."""
-    moves = state.legal_moves() if state is not None else ()
-    return moves[0] if state is not None and len(moves) == 1 and not leaves_trace(state, moves[0]) else None
-
-
-def learnt(session: Session, view: Still) -> Session:
-    """The session in which the accepted board looks as `view` shows it."""
-    since = replace(session, stretch_s=view.since_s, verdict=None)
-    return since if view.reading is None else remembering(since, view.reading, view.hidden)
-
-
-def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
-    """What an unchanged board looks like is remembered, so that a cell that misleads does so once."""
-    if not isinstance(verdict, Unchanged):
-        return session
-    return replace(learnt(session, view), stretch_s=session.stretch_s, verdict=verdict)
-
-
 def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     calm, events = _clear(replace(session, settled=None), view)
     is_revision = calm.stretch_s == view.since_s
@@ -143,14 +114,68 @@ def _clear(session: Session, moment: Moment) -> Advance:
     return calm, (telling.clear_again(session, session.doubt.cells, moment, Phrase("It is clear again.")),)
 
 
+def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
+    """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better.
+
+    Of the things that may have happened the one is taken from which the least remains to be explained.
+    """
+    left = session.suspicion
+    if left is None or not isinstance(left.verdict, Unclear) or left.stretch_s == view.since_s or view.reading is None:
+        return None
+    if isinstance(verdict, Unchanged | TakenBack):
+        return None
+    calm, events = _clear(session, view)
+    tried = [_from_there(calm, view, either) for either in left.verdict.either]
+    least = min((_left_over(then) for _, _, then in tried), default=NOTHING_FITS)
+    if least >= _left_over(verdict):
+        return None
+    fit = [(after, (*events, *made), then) for after, made, then in tried if _left_over(then) == least]
+    if len(fit) > 1:
+        if isinstance(verdict, Foul) and _went_on_unanswered(session, view):
+            return _taken_up(session, view, verdict.position, verdict.belief)
+        return due(session, view)
+    ((after, events, then),) = fit
+    after, more = settle(replace(after, is_fresh=True), view, then)
+    return after, (*events, *more)
+
+
+def _from_there(session: Session, view: Still, either: Played) -> tuple[Session, tuple[Event, ...], Verdict]:
+    """The session in which `either` was played, what is told of that, and what the view shows beyond it."""
+    made: tuple[Event, ...] = ()
+    for move in either.moves:
+        session, more = accept(session, view, move, either.belief)
+        made += more
+    assert session.state is not None
+    assert view.reading is not None
+    return session, made, judge(session.state, None, seen_by(session, view.reading, view.hidden), session.policy)
+
+
+def _left_over(verdict: Verdict) -> tuple[int, int]:
+    """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
+    match verdict:
+        case Played():
+            return 0, len(verdict.moves)
+        case BeingPlayed():
+            return 1, 0
+        case Foul():
+            return 2, things(verdict.done)
+        case _:
+            return NOTHING_FITS
+
+
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
     """Ask; and where the players go on without an answer, take what is likeliest, as they saw nothing wrong."""
-    they_went_on = session.doubt is not None and session.doubt.stretch_s != view.since_s
+    they_went_on = _went_on_unanswered(session, view)
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         return settle(session, view, verdict.guess)
     if they_went_on and verdict.lies is not None:
         return _taken_up(session, view, verdict.lies, verdict.belief)
     return _suspect(session, view, verdict, None)
+
+
+def _went_on_unanswered(session: Session, view: Still) -> bool:
+    """Whether a question was asked in an earlier view than this one."""
+    return session.doubt is not None and session.doubt.stretch_s != view.since_s
 
 
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
@@ -228,12 +253,12 @@ def due(session: Session, moment: Moment) -> Advance:
     if moment.time_s - suspicion.since_s < patience_s[type(suspicion.verdict)] - EARLY_S:
         return session, ()
     match suspicion.verdict:
-        case Unclear(cells=cells, belief=belief, looks=looks):
+        case Unclear(cells=cells, looks=looks) as unclear:
             has_just_come_to_rest = moment.time_s - suspicion.stretch_s < policy.grace_s - EARLY_S
             if session.doubt is not None or has_just_come_to_rest:
                 return session, ()
             doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s, looks))
-            return doubting, (telling.asked(session, cells, moment, belief),)
+            return doubting, (telling.asked(session, unclear, moment),)
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)
         case BeingPlayed(belief=belief, position=position, done=done):

@@ -14,7 +14,7 @@ from engine.state import State
 from referee.live.event import By, Event, Kind
 from referee.live.opening import Opening
 from referee.live.session import Session
-from referee.live.verdict import Belief, Foul
+from referee.live.verdict import Belief, Foul, Unclear
 
 KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
@@ -155,14 +155,17 @@ def put_right(event: Event) -> Event:
     return replace(event, message=Phrase("Put right: {done}", done=event.message))
 
 
-def asked(session: Session, cells: tuple[Cell, ...], moment: Moment, belief: Belief) -> Event:
-    """A question about cells that can't be made out."""
+def asked(session: Session, doubt: Unclear, moment: Moment) -> Event:
+    """A question about cells that can't be made out, or about the order in which they were filled."""
     state = session.state
     assert state is not None
     grid = state.position.grid
-    where = grid.names(cells) if cells else Phrase("the board")
-    event = plain(moment, Kind.UNCLEAR, Phrase("I can't make out {where}.", where=where))
-    return believed(replace(event, cells=tuple(grid.sorted_names(cells)), turn=state.turn), belief)
+    where = grid.names(doubt.cells) if doubt.cells else Phrase("the board")
+    question = Phrase("I can't make out {where}.", where=where)
+    if doubt.is_about_order:
+        question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
+    event = plain(moment, Kind.UNCLEAR, question)
+    return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells)), turn=state.turn), doubt.belief)
 
 
 def unseen(session: Session, hidden: frozenset[Cell], moment: Moment) -> Event:

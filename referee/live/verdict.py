@@ -85,12 +85,21 @@ class Unclear:
     cells : to be shown again. looks : what some of them look most like.
     guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
     lies : the board, if that is clear and only how it came about is not.
+    either : the things that may have happened, by the rules, of which what is done next may show which did.
     """
 
     belief: Belief
     cells: tuple[Cell, ...]
     guess: Unchanged | Played | TakenBack | None = None
     lies: Position | None = None
+    either: tuple[Played, ...] = ()
+
+    @property
+    def is_about_order(self) -> bool:
+        """Whether the board is clear, and only the order is not in which its pieces were laid."""
+        boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}
+        return len(self.either) > 1 and len(boards) == 1
+
     looks: Mapping[Cell, str] = field(default_factory=dict)
 
 

@@ -20,9 +20,9 @@ from tests.support.watched import Camera
 class Table:
     """A game on a table with a camera over it: moves in the game's notation, anything else as changes."""
 
-    def __init__(self, name: str, players: Mapping[str, str] | None = None) -> None:
+    def __init__(self, name: str, players: Mapping[str, str] | None = None, options: Options = {}) -> None:  # noqa: B006
         game = game_called(name)
-        options: Options = {"size": "5"} if name == "line-or-colour" else {}
+        options = {"size": "5"} if name == "line-or-colour" else options
         self.lies: State = game.start(options)
         self.session: Session = start(game, options, players or {})
         self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
@@ -33,19 +33,19 @@ class Table:
         self.camera.view(self.lies.position, hidden, frames)
         return self._pass_on()
 
-    def play(self, *moves: str, frames: int = 2) -> list[Event]:
+    def play(self, *moves: str, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
         self.camera.hand()
         for text in moves:
             self.lies = self.lies.after(self.lies.game.parse_move(self.lies, text))
-        return self.look(frames)
+        return self.look(frames, hidden)
 
-    def do(self, changes: str, frames: int = 2) -> list[Event]:
+    def do(self, changes: str, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
         """Something that no rule foresees: `+red b2-b3 -blue c4-d4 green=b2-b3`."""
         self.camera.hand()
         done = parse_changes(self.lies.position.grid, changes)
         position = self.lies.game.applied(self.lies.position, done)
         self.lies = State(self.lies.game, self.lies.options, position, self.lies.turn, self.lies.moves)
-        return self.look(frames)
+        return self.look(frames, hidden)
 
     def back_to(self, state: State) -> list[Event]:
         self.camera.hand()

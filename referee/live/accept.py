@@ -1,0 +1,47 @@
+"""Moves into the game: what is accepted, and what the accepted board looks like."""
+
+from dataclasses import replace
+
+from engine.move import Move
+from engine.state import State
+from referee.live import telling
+from referee.live.event import Event, Kind
+from referee.live.hypotheses import leaves_trace
+from referee.live.observation import Still
+from referee.live.session import Session, remembering
+from referee.live.telling import Moment
+from referee.live.verdict import Belief, Unchanged, Verdict
+
+
+def accept(
+    session: Session, moment: Moment, move: Move, belief: Belief | None, kind: Kind | None = None
+) -> tuple[Session, tuple[Event, ...]]:
+    """The session after a move, and, where that leaves nothing but to skip, after the skip too."""
+    before = session.state
+    assert before is not None
+    after = replace(session, state=before.after(move), history=(*session.history, before))
+    events = [telling.move_made(after, before, move, moment, belief, kind)]
+    skip = _unseen_skip(after.state)
+    if skip is not None:
+        after, more = accept(after, moment, skip, belief)
+        events += more
+    return after, tuple(events)
+
+
+def _unseen_skip(state: State | None) -> Move | None:
+    """The only legal move, where it leaves no trace on the board: nobody can see it being made."""
+    moves = state.legal_moves() if state is not None else ()
+    return moves[0] if state is not None and len(moves) == 1 and not leaves_trace(state, moves[0]) else None
+
+
+def learnt(session: Session, view: Still) -> Session:
+    """The session in which the accepted board looks as `view` shows it."""
+    since = replace(session, stretch_s=view.since_s, verdict=None)
+    return since if view.reading is None else remembering(since, view.reading, view.hidden)
+
+
+def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
+    """What an unchanged board looks like is remembered, so that a cell that misleads does so once."""
+    if not isinstance(verdict, Unchanged):
+        return session
+    return replace(learnt(session, view), stretch_s=session.stretch_s, verdict=verdict)

@@ -1,0 +1,82 @@
+"""What a view leaves open: who began, what was laid under cover. It is asked, and what is done next answers it."""
+
+import pytest
+
+from engine.geometry import Cell
+from referee.live.observation import SourceEnded
+from referee.live.spoken import understood
+from tests.support.table import Table, kinds
+
+
+def moves(table: Table, *notations: str) -> list[str | None]:
+    return [event.move for event in table.play(*notations)]
+
+
+IN_ORDER = [(("b 23", "16"), "28"), (("w 23", "16"), "28"), (("b 14", "3I6"), "4S3")]
+
+
+@pytest.mark.parametrize(("first_two", "third"), IN_ORDER)
+def test_the_third_piece_shows_in_which_order_the_first_two_were_dropped(
+    first_two: tuple[str, ...], third: str
+) -> None:
+    table = Table("linkx")
+    assert moves(table, *first_two) == []
+    assert moves(table, third) == [*first_two, third]
+    assert table.session.state is not None
+    assert table.session.state.turn == table.lies.turn
+
+
+def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() -> None:
+    table = Table("linkx")
+    (asked,) = table.play("b 23", "16", frames=4)
+    assert asked.event.value == "unclear"
+    assert asked.message == "I can't tell which of the pieces on c1, d1 and f1 was placed first."
+    answered = table.say(understood("played w 16", table.session, SourceEnded(9, 4.5)))
+    assert [event.move for event in answered] == ["w 16"]
+    assert [event.move for event in table.look()] == ["23"]
+
+
+def test_a_piece_on_another_was_dropped_after_it() -> None:
+    assert moves(Table("linkx"), "w 23", "13") == ["w 23", "13"]
+
+
+def test_a_known_beginner_leaves_nothing_open() -> None:
+    table = Table("linkx", options={"first": "white"})
+    assert moves(table, "23", "16") == ["23", "16"]
+
+
+def cells(table: Table, *names: str) -> frozenset[Cell]:
+    return frozenset(table.lies.position.grid.parse(name) for name in names)
+
+
+def test_a_ring_laid_under_cover_is_taken_for_granted_once_the_players_go_on() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    covered = cells(table, "a3")
+    assert kinds(table.look(hidden=covered)) == ["occluded"]
+    assert table.play("a3", "d4", hidden=covered) == []
+    told = table.play("b5", hidden=covered)
+    assert [(event.event.value, event.move) for event in told] == [("move", "a3"), ("move", "d4"), ("move", "b5")]
+
+
+def test_after_a_ring_under_cover_only_what_is_wrong_is_accused() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    covered = cells(table, "a3")
+    table.look(hidden=covered)
+    table.play("a3", "d4", hidden=covered)
+    told = table.do("+white b5", hidden=covered)
+    assert [(event.event.value, event.move) for event in told][:2] == [("move", "a3"), ("move", "d4")]
+    assert [(event.event.value, event.cells) for event in told][2:] == [("foul", ("b5",))]
+
+
+def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    covered = cells(table, "a3", "a4", "b3")
+    table.look(hidden=covered)
+    told = table.play("a3", "d4", frames=4, hidden=covered)
+    assert [(event.event.value, event.cells) for event in told] == [("unclear", ("a3", "a4", "b3"))]
+    told = table.do("+white b5", frames=4, hidden=covered)
+    assert "foul" not in kinds(told)
+    assert not {"a3", "a4", "b3"} & {event.move for event in told}
