@@ -1,6 +1,7 @@
 """What may go wrong with a recording, or while it is made; each keeps its truth: which events must come out."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -75,6 +76,12 @@ def two_moves_between_views(taken: Recording, rng: Generator) -> Recording:
     return without(taken, dropped)
 
 
+def first_two_in_one_view(taken: Recording, rng: Generator) -> Recording:
+    """Of the first move no still view is left."""
+    moves = [i for i, shot in enumerate(taken.shots) if any(event["kind"] == "move" for event in shot.events)]
+    return without(taken, [i for i in range(*moves[:2]) if taken.shots[i].truth["state"] == "still"])
+
+
 def hands_that_stay(taken: Recording, rng: Generator) -> Recording:
     """A hand lies still for two seconds, but for its tremor.
 
@@ -91,9 +98,17 @@ def hands_that_stay(taken: Recording, rng: Generator) -> Recording:
 
 
 def never_clear(taken: Recording, rng: Generator) -> Recording:
-    """A thing lies on one side of the board from the beginning of the game to the end."""
+    """A thing lies on the board from the third frame to the last: the board is never clear again.
+
+    Moves that are made under it must be told too, when what follows shows them.
+    """
     seed = int(rng.integers(1 << 31))
-    return _each(taken, range(2, len(taken.shots) - 2), lambda i: partial(_vary, "thing", seed))
+    covered = _each(taken, range(2, len(taken.shots)), lambda i: partial(_vary, "thing", seed))
+    first, *others = covered.shots[2:]
+    if not first.picture()[1]["hidden"]:
+        return covered
+    laid = replace(first, events=({"frame": 2, "kind": "object", "on": True}, *_without_objects(first)))
+    return covered.with_shots([*covered.shots[:2], laid, *(replace(s, events=_without_objects(s)) for s in others)])
 
 
 def flicker(taken: Recording, rng: Generator) -> Recording:
@@ -124,8 +139,8 @@ def one_cell_off(taken: Recording, rng: Generator) -> Recording:
 DISTURBED: dict[str, Callable[[Recording, Generator], Recording]] = {
     f.__name__: f
     for f in (
-        without_hands, dropped_frames, doubled_frames, two_moves_between_views, hands_that_stay, never_clear, flicker,
-        shuffled_light, another_bump, one_cell_off,
+        without_hands, dropped_frames, doubled_frames, two_moves_between_views, first_two_in_one_view, hands_that_stay,
+        never_clear, flicker, shuffled_light, another_bump, one_cell_off,
     )
 }  # fmt: skip
 """Every disturbance of this module by name."""
@@ -141,6 +156,10 @@ def in_another_style(taken: Recording, names: Sequence[str], seed: int = 0) -> R
     for name in names:
         taken = _each(taken, range(len(taken.shots)), lambda i, name=name: partial(_vary, name, seed))  # type: ignore[misc]
     return taken
+
+
+def _without_objects(shot: Shot) -> tuple[dict[str, Any], ...]:
+    return tuple(event for event in shot.events if event["kind"] != "object")
 
 
 def _again(shot: Shot) -> Shot:

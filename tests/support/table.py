@@ -20,9 +20,9 @@ from tests.support.watched import Camera
 class Table:
     """A game on a table with a camera over it: moves in the game's notation, anything else as changes."""
 
-    def __init__(self, name: str, players: Mapping[str, str] | None = None, options: Options = {}) -> None:  # noqa: B006
+    def __init__(self, name: str, players: Mapping[str, str] | None = None, options: Options | None = None) -> None:
         game = game_called(name)
-        options = {"size": "5"} if name == "line-or-colour" else options
+        options = {"size": "5"} if name == "line-or-colour" else options or {}
         self.lies: State = game.start(options)
         self.session: Session = start(game, options, players or {})
         self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
