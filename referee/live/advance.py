@@ -24,7 +24,7 @@ from referee.live.observation import (
 )
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
-from referee.live.session import Session, seen_by
+from referee.live.session import Session, seen_by, still_strange
 from referee.live.settle import Advance, due, settle
 
 
@@ -96,12 +96,14 @@ def _still(session: Session, view: Still) -> Advance:
 
 def _occlusion(session: Session, view: Still) -> Advance:
     """Says once which cells something lies on, and once that it is gone."""
-    if view.hidden == session.hidden:
-        return session, ()
-    here = replace(session, hidden=view.hidden)
-    if not view.hidden:
+    strange = still_strange(session, view)
+    hidden = view.hidden | strange.keys()
+    here = replace(session, hidden=hidden, strange=strange)
+    if hidden == session.hidden:
+        return here, ()
+    if not hidden:
         return here, (telling.clear_again(session, session.hidden, view, Phrase("I see the whole board again.")),)
-    return here, (telling.unseen(session, view.hidden, view),)
+    return here, (telling.unseen(session, hidden, view),)
 
 
 def _ready(session: Session, view: Still) -> Advance:

@@ -1,7 +1,7 @@
 """What a reading says against what is accepted: how much better each content explains each cell than what lay there."""
 
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,10 +83,10 @@ class Evidence:
         return {cell: self.words[int(self.gains[cell].argmax())] for cell in cells}
 
     def objections(self, position: Position, nats: float) -> tuple[Cell, ...]:
-        """Cells that prefer other contents than they have in `position` by more than `nats`."""
+        """Cells in view that prefer other contents than they have in `position` by more than `nats`."""
         held = [self.words.index(content) for content in position.contents(self.layer)]
         lead = self.gains.max(axis=1) - self.gains[np.arange(len(held)), held]
-        return tuple(Cell(int(cell)) for cell in np.flatnonzero(lead > nats))
+        return tuple(cell for cell in position.grid.cells if lead[cell] > nats and cell not in self.hidden)
 
 
 def changed_cells(changes: Changes, empty: str) -> dict[Cell, str]:
@@ -123,9 +123,16 @@ def evidence(
         surprise = _surprise(gains, remembered, others, policy)
         gains = gains - np.clip(excused, 0.0, np.maximum(gains, 0.0)) + np.where(others, surprise[:, None], 0.0)
     gains = np.clip(gains, -policy.doubted_nats, policy.doubted_nats)
-    for cell in hidden:
-        gains[cell] = np.where(np.arange(len(words)) == held[cell], 0.0, -policy.unseen_nats)
-    return Evidence(accepted, layer, words, gains, _markers(reading.marker, hidden, policy.doubted_nats), hidden)
+    markers = _markers(reading.marker, hidden, policy.doubted_nats)
+    return unread(Evidence(accepted, layer, words, gains, markers), hidden, policy)
+
+
+def unread(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+    """The same where it is not known what `cells` hold either; whether the counter lies there is seen all the same."""
+    gains, contents = seen.gains.copy(), seen.accepted.contents(seen.layer)
+    for cell in cells:
+        gains[cell] = np.where(np.array(seen.words) == contents[cell], 0.0, -policy.unseen_nats)
+    return replace(seen, gains=gains, hidden=seen.hidden | cells)
 
 
 def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy: Policy) -> Table:
@@ -151,7 +158,7 @@ def relative(reading: BoardReading, accepted: Position, words: tuple[str, ...]) 
 
 
 def _markers(marker: Marker | None, hidden: Set[Cell], most: float) -> dict[tuple[Cell, ...], float]:
-    """The counter's places; where one is hidden it may lie there as well as nowhere."""
+    """The counter's places; where one is hidden it may lie there as well as nowhere, unless it is seen at its rim."""
     if marker is None:
         return {}
     best = float(marker.log_likelihood.max())
@@ -160,4 +167,6 @@ def _markers(marker: Marker | None, hidden: Set[Cell], most: float) -> dict[tupl
         for place, value in zip(marker.places, marker.log_likelihood, strict=True)
     }
     nowhere = places.get((), -most)
-    return {place: nowhere if hidden & set(place) else value for place, value in places.items()}
+    unseen = {place: nowhere for place in places if hidden & set(place)}
+    at_rim = {place: max(nowhere, places[place]) for place in unseen if not hidden >= set(place)}
+    return places | unseen | at_rim

@@ -93,7 +93,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
             for move in state.legal_moves():
                 if any(not laid.isdisjoint(piece.cells) for piece in move.changes.removed):
                     continue  # a ring that was swapped before anybody saw it: the wrong colour is likelier
-                more = seen.of_changes(state.position, move.changes)
+                more = seen.of_changes(state.position, move.changes) + _half_seen(move.changes, seen, policy)
                 fresh = {cell for piece in move.changes.placed for cell in piece.cells}
                 is_supported = more > 0 or fresh <= seen.hidden
                 weight = start + gain + more + seen.of_marker(move.changes.marker) + prior - cost
@@ -104,6 +104,13 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
                     grown.append((gain + more, state, (*moves, move)))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]
         cost += policy.move_nats + policy.further_move_nats
+
+
+def _half_seen(changes: Changes, seen: Evidence, policy: Policy) -> float:
+    """What makes up for the hidden cells of pieces that are seen in part: that something was laid there is certain."""
+    hidden = [sum(cell in seen.hidden for cell in piece.cells) for piece in changes.placed]
+    in_part = [n for n, piece in zip(hidden, changes.placed, strict=True) if n < len(piece.cells)]
+    return sum(in_part) * (policy.unseen_nats - policy.half_seen_nats)
 
 
 def _branches(grown: list[Grown]) -> Iterator[Grown]:

@@ -1,7 +1,7 @@
 """From a view to a verdict: the likeliest hypothesis, if it is likely enough and no single cell objects."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 import numpy as np
@@ -9,19 +9,59 @@ import numpy as np
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
-from referee.live.changes import things
+from referee.live.changes import odd_things, things
 from referee.live.covered import beside_cover, differing_cells, legal_below_cover
 from referee.live.event import RunnerUp
-from referee.live.evidence import Evidence
+from referee.live.evidence import Evidence, unread
 from referee.live.fouls import faults_of, is_incomplete
 from referee.live.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
 from referee.live.misread import legal_but_for
 from referee.live.policy import Policy
-from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
+from referee.live.strange import strange_cells, touches_alike
+from referee.live.verdict import BeingPlayed, Belief, Foul, Played, Strange, TakenBack, Unchanged, Unclear, Verdict
 
 
 def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:
     """What most probably happened since `state`; `earlier` is the state before the last move that could be seen."""
+    verdict, likeliest = _weighed(state, earlier, seen, policy)
+    if isinstance(verdict, Unchanged | Played | TakenBack) or _is_explained(state.game.name, verdict):
+        return verdict
+    return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
+
+
+def _is_explained(game: str, verdict: Verdict) -> bool:
+    """Whether a foul was made with things that the set has."""
+    match verdict:
+        case Foul(done=done, position=position) | BeingPlayed(done=done, position=position):
+            return not odd_things(game, done, position)
+        case _:
+            return False
+
+
+def _but_for_what_is_strange(
+    state: State,
+    earlier: State | None,
+    seen: Evidence,
+    policy: Policy,
+    choices: Sequence[Mapping[Cell, str]],
+) -> Strange | Unclear | None:
+    """What was played, if some cells show a thing that is no piece; it is asked where they may be part of one."""
+    tried = [(cells, _weighed(state, earlier, unread(seen, cells.keys(), policy), policy)[0]) for cells in choices]
+    clear = [(cells, then) for cells, then in tried if isinstance(then, Played | TakenBack)]
+    if not clear:
+        return None
+    strange, then = clear[0]
+    if not touches_alike(then.moves, strange, state.position.grid):
+        return Strange(strange, then)
+    asked = tuple(sorted({cell for cells, _ in clear for cell in cells}))
+    either = {one.moves: one for _, one in clear if isinstance(one, Played)}
+    return Unclear(then.belief, asked, looks=seen.likeliest(asked), either=tuple(either.values()))
+
+
+def _weighed(
+    state: State, earlier: State | None, seen: Evidence, policy: Policy
+) -> tuple[Verdict, Sequence[Hypothesis]]:
+    """The verdict on all that is seen, and what was weighed for it, the likeliest first."""
     boards: dict[Seen, list[Hypothesis]] = defaultdict(list)
     for one in hypotheses(state, earlier, seen, policy):
         boards[seen_of(one.position, seen.layer)].append(one)
@@ -36,12 +76,12 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     legal = _by_the_rules(best, belief)
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
-        return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells))
+        return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells)), likeliest
     orders = _orders(boards[seen_of(best.position, seen.layer)], belief)
     if len(orders) > 1:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
-        return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells))
-    return legal or _against_the_rules(state, best, likeliest, belief, seen, policy)
+        return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest
+    return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
 
 
 def _orders(same: Sequence[Hypothesis], belief: Belief) -> tuple[Played, ...]:

@@ -24,6 +24,7 @@ class Policy:
     thing_nats : each thing, after the first, that was laid or lifted in it.
     odd_nats : each thing in it of a shape that no thing has.
     unseen_nats : other contents of a cell that is not seen are so much less likely than what it held.
+    half_seen_nats : the same of each hidden cell of a piece that is seen in part.
     usual_change_nats : a cell that is unchanged speaks by so much less clearly for what it holds from view to view.
     surprise, most_surprise_nats : each nat that it loses beyond that makes it so many nats less likely that it is
         unchanged, up to the bound: a shadow or a hand's edge may be the cause.
@@ -53,6 +54,7 @@ class Policy:
     thing_nats: float = 3.0
     odd_nats: float = 4.0
     unseen_nats: float = 4.0
+    half_seen_nats: float = 1.0
     usual_change_nats: float = 3.0
     surprise: float = 0.5
     most_surprise_nats: float = 3.0

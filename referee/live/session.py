@@ -1,6 +1,6 @@
 """A watched game as a pure fold: (session, observation) → (session, events). Same observations, same events."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -10,11 +10,12 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, evidence, played_layer, relative
+from referee.live.evidence import Evidence, Table, evidence, played_layer, relative, unread
 from referee.live.hypotheses import Seen, seen_of
+from referee.live.observation import Still
 from referee.live.policy import DEFAULT, Policy
 from referee.live.verdict import BeingPlayed, Foul, Unclear, Verdict
-from vision.reading import BoardReading
+from vision.reading import BoardReading, Layer
 
 Suspected = Foul | BeingPlayed | Unclear
 
@@ -70,6 +71,7 @@ class Session:
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     settled : a foul's board that a person withdrew; not announced again while it lies there.
     misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
+    strange : the same of cells on which something lies that is no piece of the set; they are `hidden` too.
     view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
     is_fresh : the view is the first of its stretch.
     is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.
@@ -89,6 +91,7 @@ class Session:
     doubt: Doubt | None = None
     settled: Seen | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
+    strange: Mapping[Cell, str] = field(default_factory=dict)
     stretch_s: float | None = None
     view_s: float | None = None
     is_fresh: bool = True
@@ -125,9 +128,24 @@ def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     words = session.game.layers(state.options)
     layer = played_layer(words)
     read = reading.layer(layer)
-    likeliest = read.log_likelihood.argmax(axis=1)
-    misread = {cell for cell, wrong in session.misread.items() if read.contents[likeliest[cell]] == wrong}
-    return evidence(reading, state.position, words[layer], hidden | misread, session.remembered, session.policy)
+    seen = evidence(reading, state.position, words[layer], hidden, session.remembered, session.policy)
+    return unread(seen, looking_so(session.misread, read) | looking_so(session.strange, read), session.policy)
+
+
+def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
+    """Those of `cells` that look most like what is said of them."""
+    likeliest = layer.log_likelihood.argmax(axis=1)
+    return {cell for cell, looks in cells.items() if layer.contents[likeliest[cell]] == looks}
+
+
+def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
+    """What is left of the session's strange cells: they look as they did, or can't be seen, and are not played on."""
+    if view.reading is None or session.state is None:
+        return session.strange
+    layer = played_layer(session.game.layers(session.state.options))
+    held = session.state.position.contents(layer)
+    stay = looking_so(session.strange, view.reading.layer(layer)) | view.hidden
+    return {cell: looks for cell, looks in session.strange.items() if cell in stay and held[cell] != looks}
 
 
 def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:
@@ -136,7 +154,7 @@ def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]
     state = session.state
     words = session.game.layers(state.options)
     said = relative(reading, state.position, words[played_layer(words)])
-    unseen = sorted(hidden)
+    unseen = sorted(hidden | session.strange.keys())
     said[unseen] = np.nan if session.remembered is None else session.remembered[unseen]
     return replace(session, remembered=said)
 
@@ -149,7 +167,7 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
     if session.state is None:
         return 1.0
     gains = seen_by(session, reading, hidden).gains
-    in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden]
+    in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden | session.strange.keys()]
     return float((gains[in_view].max(axis=1) <= 0.0).mean()) if in_view else 1.0
 
 

@@ -15,7 +15,7 @@ from referee.live.observation import Still
 from referee.live.opening import to_move
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, seen_by
 from referee.live.telling import Moment
-from referee.live.verdict import BeingPlayed, Belief, Foul, Played, TakenBack, Unchanged, Unclear, Verdict
+from referee.live.verdict import BeingPlayed, Belief, Foul, Played, Strange, TakenBack, Unchanged, Unclear, Verdict
 
 Advance = tuple[Session, tuple[Event, ...]]
 
@@ -31,6 +31,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     if gone_on is not None:
         return gone_on
     match verdict:
+        case Strange():
+            return _strange(session, view, verdict)
         case Unchanged():
             return _unchanged(session, view, verdict.belief)
         case Played():
@@ -45,9 +47,17 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             return _unclear(session, view, verdict)
 
 
+def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
+    """What was played goes on; what is no piece hides its cells from now on."""
+    hidden = session.hidden | verdict.cells.keys()
+    blind = replace(session, strange={**session.strange, **verdict.cells}, hidden=hidden)
+    after, events = settle(blind, view, verdict.then)
+    return after, (*events, telling.unseen(after, hidden, view))
+
+
 def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
     calm, events = _clear(replace(session, settled=None), view)
-    if calm.open_foul is None or not view.hidden.isdisjoint(calm.open_foul.foul.cells):
+    if calm.open_foul is None or not calm.hidden.isdisjoint(calm.open_foul.foul.cells):
         return calm, events
     return _closed(calm, view, belief, events)
 
@@ -153,6 +163,8 @@ def _from_there(session: Session, view: Still, either: Played) -> tuple[Session,
 def _left_over(verdict: Verdict) -> tuple[int, int]:
     """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
     match verdict:
+        case Strange():
+            return _left_over(verdict.then)
         case Played():
             return 0, len(verdict.moves)
         case BeingPlayed():

@@ -103,4 +103,12 @@ class Unclear:
     looks: Mapping[Cell, str] = field(default_factory=dict)
 
 
-Verdict = Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """Something lies on `cells` that is no piece of the set, with what it looks like; but for that, `then` is clear."""
+
+    cells: Mapping[Cell, str]
+    then: Played | TakenBack
+
+
+Verdict = Strange | Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear

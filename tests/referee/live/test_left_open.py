@@ -1,10 +1,14 @@
 """What a view leaves open: who began, what was laid under cover. It is asked, and what is done next answers it."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from engine.geometry import Cell
-from referee.live.observation import SourceEnded
+from referee.live.observation import SourceEnded, Still
 from referee.live.spoken import understood
+from tests.support.observers import SHARP, reading_of
 from tests.support.table import Table, kinds
 
 
@@ -80,3 +84,27 @@ def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> Non
     told = table.do("+white b5", frames=4, hidden=covered)
     assert "foul" not in kinds(told)
     assert not {"a3", "a4", "b3"} & {event.move for event in told}
+
+
+def test_a_piece_half_under_cover_is_known_by_its_other_half_and_the_counter_on_the_joint() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = cells(table, "f1", "f2", "g1", "g2")
+    table.look(hidden=covered)
+    state = table.lies.after(table.lies.game.parse_move(table.lies, "red g2-g3"))
+    reading = reading_of(state.game, {}, state.position, np.random.default_rng(1), SHARP, covered)
+    assert reading.marker is not None
+    places = reading.marker.places
+    at_joint = np.array([0.0 if place == state.position.marker else -8.0 for place in places])
+    reading = replace(reading, marker=replace(reading.marker, log_likelihood=at_joint))
+    frame, time_s = table.camera.now()
+    told = table.say(Still(frame, time_s, time_s, reading, covered))
+    assert [event.move for event in told] == ["red g2-g3"]
+
+
+def test_a_piece_that_may_go_on_under_cover_is_asked_about() -> None:
+    table = Table("linkx")
+    covered = cells(table, "c2", "d2", "e2", "f1", "f2")
+    told = table.play("b 3I3", frames=4, hidden=covered)
+    assert kinds(told) == ["occluded", "unclear"]
+    assert [(event.event.value, event.move) for event in table.look()][-1] == ("move", "b 3I3")

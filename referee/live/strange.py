@@ -1,0 +1,58 @@
+"""Something on the board that is no piece of the set: nobody laid it as a move, and it hides what is under it."""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+from engine.geometry import Cell, Grid
+from engine.move import Move
+from referee.live.changes import lying, odd_things
+from referee.live.evidence import Evidence
+from referee.live.hypotheses import Hypothesis, What
+from referee.live.policy import Policy
+
+MOST_CELLS = 4
+"""Readers see by themselves that a larger thing is no piece."""
+MOST_EXPLANATIONS = 4
+"""Legal explanations that are looked at, the likeliest first."""
+STICKS_OUT = {"linkage": ((0, -1), (0, 1), (-1, 0), (1, 0)), "linkx": ((-1, 0),)}
+"""Where a piece may stick out of the grid, as (down, right), in the games whose pieces have shapes.
+
+What is seen of such a piece looks odd too, and is a foul.
+"""
+
+
+def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Policy) -> tuple[Mapping[Cell, str], ...]:
+    """Cells that show nothing that the set has, and contradict a likely legal explanation; with what they show.
+
+    One set of them for each explanation, the likeliest first.
+    """
+    legal = (one for one in likeliest if one.what is not What.OTHER and one.base.game.name in STICKS_OUT)
+    found = (_strange_beside(one, seen, policy) for one in islice(legal, MOST_EXPLANATIONS))
+    return tuple(cells for cells in found if cells)
+
+
+def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
+    """Whether a piece laid in `moves` hangs together with what is strange: together they may be one that lies askew."""
+    laid = {cell: piece.colour for move in moves for piece in move.changes.placed for cell in piece.cells}
+    return any(laid.get(near) == looks for cell, looks in strange.items() for near in grid.neighbours(cell))
+
+
+def _strange_beside(legal: Hypothesis, seen: Evidence, policy: Policy) -> Mapping[Cell, str]:
+    """The cells that contradict `legal`, if they were free and no thing of the set is seen there."""
+    game, grid, held = legal.base.game, legal.position.grid, legal.position.contents(seen.layer)
+    cells = seen.objections(legal.position, policy.objection_nats)
+    if not 0 < len(cells) <= MOST_CELLS or any(held[cell] != seen.empty for cell in cells):
+        return {}
+    if any(_is_outside(grid, cell, step) for cell in cells for step in STICKS_OUT[game.name]):
+        return {}
+    looks = seen.likeliest(cells)
+    contents = [looks.get(cell, held[cell]) for cell in grid.cells]
+    shown = lying(game, legal.base.options, legal.position, contents, seen.layer)
+    done = game.difference(legal.position, shown)
+    return looks if odd_things(game.name, done, shown) == len(done.placed) else {}
+
+
+def _is_outside(grid: Grid, cell: Cell, step: tuple[int, int]) -> bool:
+    """Whether one step from `cell` leads out of the grid."""
+    row, column = (at + by for at, by in zip(grid.row_column(cell), step, strict=True))
+    return not (0 <= row < grid.rows and 0 <= column < grid.columns)

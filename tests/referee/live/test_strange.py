@@ -1,0 +1,58 @@
+"""Something on the board that is no piece of the set accuses nobody, and hides what is under it."""
+
+from tests.support.observers import Eyes
+from tests.support.table import Table, kinds
+
+
+def test_a_thing_that_looks_like_half_a_piece_is_not_seen_through() -> None:
+    table = Table("linkage")
+    table.do("+blue f5", frames=1)
+    told = table.play("red b2-b3")
+    assert [(event.event.value, event.move) for event in told] == [("move", "red b2-b3"), ("occluded", None)]
+    assert told[1].cells == ("f5",)
+    told = table.play("blue f4-g4")
+    assert [(event.event.value, event.move) for event in told] == [("move", "blue f4-g4")]
+
+
+def test_it_is_seen_to_go() -> None:
+    table = Table("linkage")
+    table.do("+blue f5", frames=1)
+    table.play("red b2-b3")
+    table.do("-blue f5")
+    assert table.session.hidden == frozenset()
+    assert kinds(table.play("blue f5-g5")) == ["move"]
+
+
+def test_a_piece_laid_half_under_it_is_known_by_its_other_half() -> None:
+    table = Table("linkage")
+    bare = table.lies
+    table.do("+blue f5", frames=1)
+    table.play("red b2-b3")
+    table.lies = bare.after(bare.game.parse_move(bare, "red b2-b3"))
+    assert [event.move for event in table.play("blue f5-g5") if event.move] == ["blue f5-g5"]
+    table.look()
+    assert table.session.hidden == frozenset()
+
+
+def test_a_piece_that_sticks_out_is_a_foul() -> None:
+    table = Table("linkage")
+    table.camera.eyes = Eyes(11.0)
+    table.play("red b2-b3")
+    assert kinds(table.do("+blue g5 green=g5")) == ["foul"]
+
+
+def test_a_piece_that_lies_askew_is_asked_about_and_not_taken_for_a_move() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    (asked,) = table.do("+blue e5-f5 +blue f6 green=e5-f5", frames=4)
+    assert asked.event.value == "unclear"
+    assert "f6" in asked.cells
+    told = table.do("+white a6-a7 green=a6-a7")
+    assert [event.move for event in told if event.move] == ["blue e5-f5", "white a6-a7"]
+
+
+def test_a_tile_that_floats_before_the_frame_is_no_piece() -> None:
+    table = Table("linkx")
+    table.do("+white e5", frames=1)
+    told = table.play("b 23")
+    assert [(event.event.value, event.move) for event in told] == [("move", "b 23"), ("occluded", None)]
