@@ -16,6 +16,9 @@ WORST = (
     ("linkage", "one_cell_off"),
     ("linkage", "hands_that_stay"),
     ("linkx", "without_hands"),
+    ("linkx", "first_two_in_one_view"),
+    ("line-or-colour", "never_clear"),
+    ("linkage", "never_clear"),
 )
 """What once came out wrong, in a usual run."""
 STYLES = (

@@ -20,14 +20,23 @@ def beside_cover(best: Hypothesis, seen: Evidence) -> tuple[Cell, ...]:
 
 
 def legal_below_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Hypothesis, ...]:
-    """Legal explanations that differ from `best` in hidden cells alone, where the counter lies for both the same."""
+    """Legal explanations that differ from `best` in hidden cells alone, where the counter lies for both the same.
+
+    A turn of Linkage that is hidden takes the counter along, which the view before would have shown.
+    """
     return tuple(
         one
         for one in others
         if one.what is not What.OTHER
         and one.position.marker == best.position.marker
+        and not (seen.markers and _begins_under_cover(one, seen))
         and 0 < len(differing := _differing(best, one, seen)) == len(differing & seen.hidden)
     )
+
+
+def _begins_under_cover(one: Hypothesis, seen: Evidence) -> bool:
+    """Whether a move before the last one laid only what is hidden."""
+    return any(seen.hidden.issuperset(piece.cells) for move in one.moves[:-1] for piece in move.changes.placed)
 
 
 def differing_cells(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Cell, ...]:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
+from engine.games import game_called
 from tests.support.photometric import Varied, to_bgr, to_linear
 from tests.support.recordings import Recording, Shot, stretches
 from tests.support.truth import Truth, corners_px, moved
@@ -100,15 +101,48 @@ def hands_that_stay(taken: Recording, rng: Generator) -> Recording:
 def never_clear(taken: Recording, rng: Generator) -> Recording:
     """A thing lies on the board from the third frame to the last: the board is never clear again.
 
-    Moves that are made under it must be told too, when what follows shows them.
+    It lies where all that is laid can still be known (`_can_be_known`). Nobody can know a ring of the wrong colour
+    while a free circle is hidden: a turn may have been made there.
     """
-    seed = int(rng.integers(1 << 31))
-    covered = _each(taken, range(2, len(taken.shots)), lambda i: partial(_vary, "thing", seed))
-    first, *others = covered.shots[2:]
-    if not first.picture()[1]["hidden"]:
-        return covered
-    laid = replace(first, events=({"frame": 2, "kind": "object", "on": True}, *_without_objects(first)))
-    return covered.with_shots([*covered.shots[:2], laid, *(replace(s, events=_without_objects(s)) for s in others)])
+    hidden: frozenset[str] = frozenset()
+    shown = next(i for i, shot in enumerate(taken.shots) if i > 1 and shot.truth["state"] == "still")
+    while not hidden or not _can_be_known(taken, hidden):
+        seed = int(rng.integers(1 << 31))
+        covered = _each(taken, range(2, len(taken.shots)), lambda i: partial(_vary, "thing", seed))  # noqa: B023
+        hidden = frozenset(covered.shots[shown].picture()[1]["hidden"])
+    shots, is_excused = list(covered.shots), False
+    for number, shot in enumerate(shots):
+        events: list[dict[str, Any]] = [{"frame": 2, "kind": "object", "on": True}] if number == 2 else []
+        for event in shot.events:
+            if event["kind"] == "illegal" and "rings" in shot.truth["position"]:
+                is_excused = not hidden <= shot.truth["position"]["rings"].keys()
+                events += [] if is_excused else [event]
+            elif event["kind"] == "correction" and is_excused:
+                events.append(event | {"kind": "move"})
+            elif event["kind"] != "object":
+                events.append(event)
+        shots[number] = replace(shot, events=tuple(events))
+    return covered.with_shots(shots)
+
+
+def _can_be_known(taken: Recording, hidden: frozenset[str]) -> bool:
+    """Whether all that is laid in the recording shows, directly or by what follows, while `hidden` is covered.
+
+    Linkage: half a piece tells where the other half lies. LINKX: shapes differ, so no piece may touch the cover.
+    Line or Colour: a ring may be covered if it is the only circle that is, as the turns then tell.
+    """
+    laid = [
+        set(event.get("cells") or [event["cell"]]) for shot in taken.shots for event in shot.events if "colour" in event
+    ]
+    match taken.truth["game"]:
+        case "linkage":
+            return not any(cells <= hidden for cells in laid)
+        case "linkx":
+            grid = game_called("linkx").grid({})
+            rim = {grid.name(near) for name in hidden for near in grid.around(grid.parse(name))} | hidden
+            return not any(cells & rim for cells in laid)
+        case _:
+            return len(hidden) == 1 or not any(cells & hidden for cells in laid)
 
 
 def flicker(taken: Recording, rng: Generator) -> Recording:
@@ -156,10 +190,6 @@ def in_another_style(taken: Recording, names: Sequence[str], seed: int = 0) -> R
     for name in names:
         taken = _each(taken, range(len(taken.shots)), lambda i, name=name: partial(_vary, name, seed))  # type: ignore[misc]
     return taken
-
-
-def _without_objects(shot: Shot) -> tuple[dict[str, Any], ...]:
-    return tuple(event for event in shot.events if event["kind"] != "object")
 
 
 def _again(shot: Shot) -> Shot:

@@ -108,3 +108,11 @@ def test_a_piece_that_may_go_on_under_cover_is_asked_about() -> None:
     told = table.play("b 3I3", frames=4, hidden=covered)
     assert kinds(told) == ["occluded", "unclear"]
     assert [(event.event.value, event.move) for event in table.look()][-1] == ("move", "b 3I3")
+
+
+def test_cover_does_not_excuse_a_foul_of_linkage_as_a_hidden_turn_before_it() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = cells(table, "f5", "f6", "g5", "g6")
+    table.look(hidden=covered)
+    assert kinds(table.do("+blue c3-d3 green=c3-d3", hidden=covered)) == ["foul"]
