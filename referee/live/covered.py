@@ -36,7 +36,7 @@ def legal_below_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evid
 
 def _begins_under_cover(one: Hypothesis, seen: Evidence) -> bool:
     """Whether a move before the last one laid only what is hidden."""
-    return any(seen.hidden.issuperset(piece.cells) for move in one.moves[:-1] for piece in move.changes.placed)
+    return any(seen.hidden >= set(piece.cells) for move in one.moves[:-1] for piece in move.changes.placed)
 
 
 def differing_cells(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Cell, ...]:
