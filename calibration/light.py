@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +19,8 @@ UNEVEN = 1.8
 """Ratio of light between two sides of the board that exposure cannot serve both of."""
 EDGE = 0.35
 """Step of log light between neighbouring cells that a lamp's own gradient does not make: a shadow's edge."""
+LEAST_CLEAR = 0.5
+"""Share of the cells without glare that it takes to speak of the rest of the light."""
 BANDS = 0.012
 """Deviation of rows between two frames, in log light: a lamp's flicker under a rolling shutter."""
 BAND_ROWS = 12
@@ -34,18 +37,20 @@ def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[str, ...]:
     `frames` are of a camera and a board that stay; with one alone nothing is said of flicker and changes.
     """
     view = look(frames[0], pose)
-    findings = [*_glare(frames, pose), *_dark(view), *_uneven(view, pose)]
+    clipped = _clipped(frames, pose)
+    findings = [*_glare(clipped, pose), *_dark(view), *_uneven(view, pose, clipped)]
     if len(frames) > 1:
         findings += [*_flicker(frames), *_changes(frames, pose)]
     return tuple(findings)
 
 
-def _glare(frames: Sequence[Frame], pose: BoardPose) -> Iterator[str]:
-    clipped = np.zeros(len(pose.grid))
-    for frame in frames:
-        view = look(frame, pose)
-        white = of_cells(view.blown, view).mean(axis=1)
-        clipped = np.maximum(clipped, white)
+def _clipped(frames: Sequence[Frame], pose: BoardPose) -> NDArray[np.float64]:
+    """(N,) share of each cell that is white without a shade, in the frame in which it is most."""
+    views = [look(frame, pose) for frame in frames]
+    return np.asarray(np.max([of_cells(view.blown, view).mean(axis=1) for view in views], axis=0), np.float64)
+
+
+def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[str]:
     cells = [cell for cell in pose.grid.cells if clipped[cell] > GLARING]
     if cells:
         yield f"glare on {pose.grid.names(cells)}: move the lamp or the camera aside, or put paper before the lamp"
@@ -58,24 +63,32 @@ def _dark(view: View) -> Iterator[str]:
         yield f"too dark: white has level {bright:.0f} of 255; add light or expose longer"
 
 
-def _uneven(view: View, pose: BoardPose) -> Iterator[str]:
-    """By the brightest quarter of each cell: lines and prints are darker than their ground."""
+def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterator[str]:
+    """By the brightest quarter of each cell: lines and prints are darker than their ground.
+
+    Cells that glare and those beside them, which the glare lights too, are left out.
+    """
     if pose.game == "linkx":
         return  # a window shows the room, not the lamp
+    glaring = (clipped > GLARING).astype(np.uint8).reshape(pose.grid.rows, pose.grid.columns)
+    is_clear = cv2.dilate(glaring, np.ones((3, 3), np.uint8)) == 0
+    if is_clear.mean() < LEAST_CLEAR:
+        return
     cells = of_cells(view.opponent()[..., 0], view)
     ground = np.quantile(cells, 0.75, axis=1).reshape(pose.grid.rows, pose.grid.columns).astype(np.float64)
     down_to, across_to = 1 - 1 / pose.grid.rows, 1 - 1 / pose.grid.columns  # the outer cells' middles; sides are at 1
     y, x = np.mgrid[-down_to : down_to : pose.grid.rows * 1j, -across_to : across_to : pose.grid.columns * 1j]
     terms = np.column_stack((np.ones(ground.size), x.ravel(), y.ravel()))
-    (_, across, down), *_ = np.linalg.lstsq(terms, ground.ravel(), rcond=None)
+    (_, across, down), *_ = np.linalg.lstsq(terms[is_clear.ravel()], ground[is_clear], rcond=None)
     ratio = float(np.exp(2 * np.hypot(across, down)))
     if ratio > UNEVEN:
-        sides = ("right", "left") if across > 0 else ("left", "right")
+        sides = ["column a", f"column {'abcdefghi'[pose.grid.columns - 1]}"]
         if abs(down) > abs(across):
-            sides = ("row 1's", "row 1's opposite") if down > 0 else ("row 1's opposite", "row 1's")
-        yield f"uneven: the {sides[0]} side is {ratio:.1f} times as bright as the {sides[1]}; put the lamp higher"
-    left = ground - (terms @ np.array([0, across, down])).reshape(ground.shape)
-    steps = [(np.abs(np.diff(left, axis=axis)), axis) for axis in (0, 1)]
+            sides = [f"row {pose.grid.rows}", "row 1"]
+        dim, bright = sides if max(across, down, key=abs) > 0 else sides[::-1]
+        yield f"uneven: {bright} is {ratio:.1f} times as bright as {dim}; put the lamp higher"
+    left = np.where(is_clear, ground - (terms @ np.array([0, across, down])).reshape(ground.shape), np.nan)
+    steps = [(np.nan_to_num(np.abs(np.diff(left, axis=axis))), axis) for axis in (0, 1)]
     worst, axis = max(steps, key=lambda step: float(step[0].max()))
     if worst.max() > EDGE:
         row, column = np.unravel_index(int(worst.argmax()), worst.shape)

@@ -72,9 +72,10 @@ def board(
     judgement = judged(read(frames[0], located.pose), options)
     picture = out / "board.png"
     make_folder(out)
-    write_picture(picture, draw(frames[0], located.pose, banner=_about(located)))
+    about = _about(located, row_1)
+    write_picture(picture, draw(frames[0], located.pose, banner=about))
     click.echo(judgement.game.diagram(judgement.position))
-    for line in _about(located):
+    for line in about:
         click.echo(line)
     click.echo(f"look whether the grid and its names fit: {picture}", err=True)
     reasons = objections(judgement)
@@ -90,7 +91,8 @@ def board(
 @click.command("light")
 @camera_option
 @profile_option
-def light(camera: str, name: str) -> None:
+@out_option
+def light(camera: str, name: str, out: Path) -> None:
     """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""
     frames = shots(camera, FRAMES, camera_options(Profiles(), name))
     profile = Profiles().load(name) if name in Profiles().names() else None
@@ -105,6 +107,10 @@ def light(camera: str, name: str) -> None:
     for finding in findings:
         click.echo(finding)
     if findings:
+        picture = out / "light.png"
+        make_folder(out)
+        write_picture(picture, draw(frames[0], pose, banner=findings))
+        click.echo(f"which cells those are: {picture}", err=True)
         raise click.exceptions.Exit(1)
     click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")
 
@@ -135,12 +141,13 @@ def _check(game: str, options: Options) -> None:
     checked(options, known)
 
 
-def _about(located: Located) -> tuple[str, ...]:
+def _about(located: Located, row_1: str | None) -> tuple[str, ...]:
     pose: BoardPose = located.pose
     mm = located.mm_per_px
     board = f"{GAMES[pose.game].title} {pose.grid.rows}x{pose.grid.columns}"
     frames = f"{located.frames} {'frame' if located.frames == 1 else 'frames'}"
-    sides = "by the corner markers" if located.by_markers else "as seen" if pose.game == "linkx" else "on its side"
+    upright = "as seen" if pose.game == "linkx" else f"at the picture's {row_1 or 'bottom'}"
+    sides = "by the corner markers" if located.by_markers else upright
     scatter = f"frames differ by {located.scatter_px:.2f} px ({located.scatter_px * mm:.2f} mm)"
     return (
         f"{board}, in {frames}, row 1 {sides}",

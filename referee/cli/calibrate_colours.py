@@ -1,18 +1,22 @@
 """`gridref calibrate colours`: this very set's colours under this lamp, from photos that a person confirms."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import click
 
-from calibration.colours import TOO_CLOSE, Lesson, learn_colours, separations
+from calibration.colours import ABSENT, TOO_CLOSE, Lesson, learn_colours, separations
 from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
 from engine.errors import BadOption, BadProfile
-from referee.cli.shots import camera_option, profile_option, shots
+from referee.cli.shots import camera_option, out_option, profile_option, shots
 from referee.judgement import Judgement
 from referee.known_position import judged
+from referee.overlay import make_folder, write_picture
+from vision.draw import Outline, draw
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
@@ -48,7 +52,8 @@ def numbered(context: click.Context, parameter: click.Parameter, values: tuple[s
     help="What lies on a cell, as c5=red; 2:c5=red in the second photo.",
 )
 @click.option("--yes", is_flag=True, help="Take what is seen, with --set's corrections, as confirmed: ask nothing.")
-def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: bool) -> None:
+@out_option
+def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: bool, out: Path) -> None:
     """Learn the colours of this set under this lamp, from one or two photos with pieces anywhere on the board.
 
     It proposes what it sees; say what is different. Without a terminal and without --yes, cells that it is not sure of
@@ -62,6 +67,7 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]
     if beyond:
         raise BadOption(f"--set {beyond[0]}:…: there are {len(frames)} photos")
+    make_folder(out)
     bare, lessons = replace(profile.known, materials=()), []
     for number, frame in enumerate(frames, 1):
         pose = place(frame, profile.known)
@@ -69,7 +75,8 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
             click.echo(f"not learned: {frame.source}: {pose.reason}", err=True)
             raise click.exceptions.Exit(1)
         words = [(cell, content) for photo, cell, content in said if photo == number]
-        proposal = _agreed(frame, read_known(frame, pose, bare), words, yes)
+        show = partial(_show, frame, pose, out / f"colours-{number}.png")
+        proposal = _agreed(read_known(frame, pose, bare), words, yes, show)
         lessons.append(Lesson(frame, pose, proposal.known(), proposal.marker))
     known = learn_colours(bare, lessons)
     _tell(known)
@@ -82,7 +89,9 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     click.echo(f"kept in profile {name}: {path}", err=True)
 
 
-def _agreed(frame: Frame, reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool) -> Proposal:
+def _agreed(
+    reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, show: Callable[[Judgement, Proposal], None]
+) -> Proposal:
     """What lies there, as proposed, as said with --set, and as said at the terminal."""
     judgement = judged(reading, {})
     contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
@@ -91,7 +100,7 @@ def _agreed(frame: Frame, reading: BoardReading, words: Sequence[tuple[str, str]
         proposal.correct(cell, content)
     if yes:
         proposal.confirm()
-    _show(frame, judgement, proposal)
+    show(judgement, proposal)
     while sys.stdin.isatty() and not yes:
         answer = click.prompt("All right? Enter, or what is different, as c5=red", default="", show_default=False)
         if not answer.strip():
@@ -103,12 +112,12 @@ def _agreed(frame: Frame, reading: BoardReading, words: Sequence[tuple[str, str]
                 proposal.correct(cell, content)
             except BadOption as error:
                 click.echo(str(error), err=True)
-        _show(frame, judgement, proposal)
+        show(judgement, proposal)
     return proposal
 
 
-def _show(frame: Frame, judgement: Judgement, proposal: Proposal) -> None:
-    """The board as it is taken now: best guesses, and below it what is not known."""
+def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: Proposal) -> None:
+    """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
     grid = proposal.reading.grid
     position = judgement.game.compose(proposal.contents, judgement.options, marker=proposal.marker)
     click.echo(f"{frame.source}:\n\n{judgement.game.diagram(position)}\n")
@@ -116,6 +125,14 @@ def _show(frame: Frame, judgement: Judgement, proposal: Proposal) -> None:
         click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")
     if proposal.marker:
         click.echo(f"the {MARKER} counter stands on {grid.names(proposal.marker)}")
+    *_, laid = proposal.contents.values()
+    outlines = [
+        Outline(content, tuple(cell for cell in grid.cells if laid[cell] == content))
+        for content in dict.fromkeys(laid)
+        if content not in ABSENT
+    ]
+    write_picture(picture, draw(frame, pose, outlines=outlines, doubts=proposal.unsure, banner=("as it is taken",)))
+    click.echo(f"the same in the photo: {picture}", err=True)
 
 
 def _tell(known: KnownBoard) -> None:

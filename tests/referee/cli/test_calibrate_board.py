@@ -72,6 +72,7 @@ def test_from_an_empty_board_to_a_score(pictures: Path, home: Path) -> None:
     stdout, stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--yes", *SAID)
     assert "sigma apart" in stdout
     assert "kept in profile default" in stderr
+    assert (home / "gridref-calibration" / "colours-1.png").is_file()
     assert "white from 2 cells" in run("profiles", "show", "default")[0]
     for shots in ("full", "other-lamp"):
         photo = str(pictures / shots / "0.png")
@@ -142,11 +143,12 @@ def test_a_photo_of_something_else_is_read_without_the_profile(pictures: Path) -
 
 @pytest.mark.parametrize(
     ("shots", "words"),
-    [("dark", "too dark"), ("one-sided", "uneven: the left side"), ("changing", "colour of the light changes")],
+    [("dark", "too dark"), ("one-sided", "uneven: column a is"), ("changing", "colour of the light changes")],
 )
-def test_the_light_in_words(pictures: Path, shots: str, words: str) -> None:
+def test_the_light_in_words_and_in_a_picture(pictures: Path, shots: str, words: str, home: Path) -> None:
     learn_board(pictures)
     assert words in run("calibrate", "light", "--camera", f"folder:{pictures / shots}", exit_code=1)[0]
+    assert (home / "gridref-calibration" / "light.png").is_file()
 
 
 def test_good_light(pictures: Path) -> None:
