@@ -29,6 +29,8 @@ SAME_BLOCK = 0.5
 """Blocks that correlate by so much show the same thing, at most a little moved."""
 LEAST_SAME = {"linkage": 0.2, "line-or-colour": 0.2, "linkx": 0.7}
 """Share of the textured blocks that must, before they are trusted to say that nothing moved."""
+LEAST_IN_SIGHT = 0.5
+"""Share of the blocks that calibration saw, and that a frame must show before a place is believed."""
 NUDGE = 0.05
 """In cells: where these blocks as a whole seem moved by less than this, less than a raster point, there is nothing to
 fit. Shadows that fall alike on many blocks seem to move them by 0.04."""
@@ -134,10 +136,15 @@ def _overlap(rows: int, columns: int) -> tuple[tuple[slice, slice], tuple[slice,
 
 
 def alike(view: View, board: KnownBoard) -> float:
-    """Mean over the blocks with some texture of how their lightness correlates with the empty view's, 0 to 1."""
+    """Mean over the blocks with some texture of how their lightness correlates with the empty view's, 0 to 1.
+
+    0 where most of them are blown out or outside the picture: a few blocks look like anything.
+    """
     correlation, strength = _correlation(view, board)
     textured = strength > TEXTURED
-    return float(np.maximum(correlation[textured], 0.0).mean()) if textured.any() else 0.0
+    if textured.sum() < max(1, LEAST_IN_SIGHT * _in_sight(board)):
+        return 0.0
+    return float(np.maximum(correlation[textured], 0.0).mean())
 
 
 def _has_settled(view: View, board: KnownBoard) -> bool:
@@ -147,7 +154,7 @@ def _has_settled(view: View, board: KnownBoard) -> bool:
     """
     correlation, strength = _correlation(view, board)
     same = (correlation > SAME_BLOCK) & (strength > TEXTURED)
-    if same.sum() < LEAST_SAME[board.pose.game] * (strength > TEXTURED).sum() or not same.any():
+    if same.sum() < max(1, LEAST_SAME[board.pose.game] * _in_sight(board)):
         return False
     template = cv2.GaussianBlur(board.empty_view.lightness, (SMOOTH, SMOOTH), 0)
     picture = cv2.GaussianBlur(view.lightness, (SMOOTH, SMOOTH), 0)
@@ -173,6 +180,11 @@ def _patterns(view: View) -> tuple[Floats, NDArray[np.float64]]:
     blocks = np.asarray(in_blocks(view.lightness), np.float32) / STEPS
     patterns = blocks - blocks.mean(axis=1, keepdims=True)
     return patterns, np.sqrt(np.einsum("bp,bp->b", patterns, patterns, dtype=np.float64))
+
+
+def _in_sight(board: KnownBoard) -> int:
+    """How many blocks with some texture calibration saw."""
+    return int((_used(board.empty_view, board) & (_patterns(board.empty_view)[1] > TEXTURED)).sum())
 
 
 def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from tests.support.known import SIZE_PX, bare_board, photographed
-from tests.support.rigs import game_folder, rig, truth_of
+from tests.support.rigs import game_folder, rig, stills, truth_of
+from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo
 from vision.known.place import place
 from vision.pose import BoardPose, NotFound
@@ -63,3 +64,19 @@ def test_a_recorded_board_that_was_pushed_keeps_its_side(number: int) -> None:
     assert isinstance(found, BoardPose)
     true_px = truth_of("linkage", path)["grid_corners_px"]
     np.testing.assert_allclose(found.corners_px, true_px, atol=3.0)
+
+
+@pytest.mark.parametrize("stops", [1.5, 3.0, 5.0])
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_blown_out_picture_does_not_move_a_recorded_board(game: str, stops: float) -> None:
+    if not game_folder(game).is_dir():
+        pytest.skip(f"{game_folder(game)} is not there")
+    known = rig(game).known
+    assert known is not None
+    for still in stills(game)[5::25]:
+        frame = read_photo(still.photo).frame
+        brighter = np.clip(255 * (2**stops * (frame.bgr / 255) ** 2.2) ** (1 / 2.2), 0, 255).astype(np.uint8)
+        found = place(replace(frame, bgr=brighter), known)
+        if isinstance(found, BoardPose):
+            true_px = truth_of(game, still.photo)["grid_corners_px"]
+            np.testing.assert_allclose(found.corners_px, true_px, atol=4.0)
