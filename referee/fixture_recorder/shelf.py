@@ -1,4 +1,4 @@
-"""The folder in which fixtures are kept: NNNN.jpg with NNNN.json, both or neither, and none written over."""
+"""The folder in which fixtures are kept: NNNN.jpg with NNNN.json, both whole, and none written over."""
 
 import contextlib
 import fcntl
