@@ -173,13 +173,14 @@ def _linkx(bgr: Bgr, truth: Truth) -> tuple[dict[str, Surface], Colour]:
     for piece in truth["position"]["pieces"]:
         cells[piece["colour"]] += _cells(pose, piece["cells"])
     centres = pose.project(pose.centres_mm)
-    blue = Surface(seen_colour(bgr, centres[cells["blue"]], 0.15 * side))
     slabs = _slabs(bgr, pose, cells["white"], -0.6 * pose.pitch_mm, 0)
     white = Surface(seen_colour(bgr, centres[cells["white"]], 0.15 * side), slabs, coloured=False)
     inside = polygon_mask(bgr.shape[:2], pose.corners_px)
     outside = polygon_mask(bgr.shape[:2], pose.project(_outset(pose, 1.12 * pose.pitch_mm, corners_only=True)))
     posts = pose.project(_outset(pose, 0.75 * pose.pitch_mm)[pose.grid.columns : -pose.grid.columns])
-    frame = Surface(seen_colour(bgr, posts, 0.12 * side), (1 - inside) * outside, coloured=False)
+    rim = (1 - inside) * outside
+    frame = Surface(seen_colour(bgr, posts, 0.12 * side), rim, coloured=False)
+    blue = Surface(seen_colour(bgr, centres[cells["blue"]], 0.15 * side), 1 - rim)  # a pale frame is no shining piece
     light = white.seen if np.isfinite(white.seen).all() else frame.seen
     return {"blue": blue, "white": white, "frame": frame}, light / LIGHT_COLOUR_ALBEDO
 
