@@ -12,10 +12,11 @@ from referee.live.session import Session, remembering
 from referee.live.telling import Moment
 from referee.live.verdict import Belief, Unchanged, Verdict
 
+Advance = tuple[Session, tuple[Event, ...]]
+"""What came of something: the session after it, and the events it caused."""
 
-def accept(
-    session: Session, moment: Moment, move: Move, belief: Belief | None, kind: Kind | None = None
-) -> tuple[Session, tuple[Event, ...]]:
+
+def accept(session: Session, moment: Moment, move: Move, belief: Belief | None, kind: Kind | None = None) -> Advance:
     """The session after a move, and, where that leaves nothing but to skip, after the skip too."""
     before = session.state
     assert before is not None

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from engine.phrase import Phrase
 from referee.live import telling
-from referee.live.accept import learnt, learnt_if_unchanged
+from referee.live.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.event import Kind
 from referee.live.judge import judge
 from referee.live.observation import (
@@ -25,7 +25,8 @@ from referee.live.observation import (
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
 from referee.live.session import Session, seen_by, still_strange
-from referee.live.settle import Advance, due, settle
+from referee.live.settle import settle
+from referee.live.suspect import due
 
 
 def advance(session: Session, observation: Observation) -> Advance:

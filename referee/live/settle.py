@@ -1,28 +1,23 @@
-"""What a verdict does to a session: moves accepted, fouls announced once and settled, doubts asked about."""
+"""What a verdict does to a session: what it settles, and what goes on waiting."""
 
 from dataclasses import replace
 
 from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
-from referee.live.accept import accept, learnt
+from referee.live.accept import Advance, accept, learnt
 from referee.live.changes import things
 from referee.live.event import Event, Kind
-from referee.live.fouls import faults_of
-from referee.live.hypotheses import Seen
 from referee.live.judge import judge
 from referee.live.observation import Still
 from referee.live.opening import to_move
-from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, seen_by
+from referee.live.session import OpenFoul, Session, board_of, seen_by
+from referee.live.suspect import clear, due, suspect
 from referee.live.telling import Moment
 from referee.live.verdict import BeingPlayed, Belief, Foul, Played, Strange, TakenBack, Unchanged, Unclear, Verdict
 
-Advance = tuple[Session, tuple[Event, ...]]
-
 NOTHING_FITS = (3, 0)
 """More than any explanation leaves over."""
-EARLY_S = 0.02
-"""Clocks of cameras and recordings are not exact: a time is up so much earlier."""
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
@@ -40,7 +35,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         case TakenBack():
             return _taken_back(session, view, verdict)
         case BeingPlayed():
-            return _suspect(session, view, verdict, board_of(session, verdict.position))
+            return suspect(session, view, verdict, board_of(session, verdict.position))
         case Foul():
             return _foul(session, view, verdict)
         case Unclear():
@@ -56,7 +51,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
 
 
 def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
-    calm, events = _clear(replace(session, settled=None), view)
+    calm, events = clear(replace(session, settled=None), view)
     if calm.open_foul is None or not calm.hidden.isdisjoint(calm.open_foul.foul.cells):
         return calm, events
     return _closed(calm, view, belief, events)
@@ -76,7 +71,7 @@ def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, 
 
 
 def _played(session: Session, view: Still, verdict: Played) -> Advance:
-    calm, events = _clear(replace(session, settled=None), view)
+    calm, events = clear(replace(session, settled=None), view)
     opened = calm.open_foul
     if opened is not None and opened.stretch_s == view.since_s:
         calm, events = _closed(calm, view, verdict.belief, events)
@@ -92,7 +87,7 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
 
 
 def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
-    calm, events = _clear(replace(session, settled=None), view)
+    calm, events = clear(replace(session, settled=None), view)
     is_revision = calm.stretch_s == view.since_s
     if calm.open_foul is not None:
         calm, events = _closed(calm, view, verdict.belief, events)
@@ -116,14 +111,6 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     return learnt(after, view), (*events, *made)
 
 
-def _clear(session: Session, moment: Moment) -> Advance:
-    """Nothing is suspected, and what was asked about is clear."""
-    calm = replace(session, suspicion=None, doubt=None)
-    if session.doubt is None:
-        return calm, ()
-    return calm, (telling.clear_again(session, session.doubt.cells, moment, Phrase("It is clear again.")),)
-
-
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better.
 
@@ -134,7 +121,7 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
         return None
     if isinstance(verdict, Unchanged | TakenBack):
         return None
-    calm, events = _clear(session, view)
+    calm, events = clear(session, view)
     tried = [_from_there(calm, view, either) for either in left.verdict.either]
     least = min((_left_over(then) for _, _, then in tried), default=NOTHING_FITS)
     if least >= _left_over(verdict):
@@ -182,7 +169,7 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
         return settle(session, view, verdict.guess)
     if they_went_on and verdict.lies is not None:
         return _taken_up(session, view, verdict.lies, verdict.belief)
-    return _suspect(session, view, verdict, None)
+    return suspect(session, view, verdict, None)
 
 
 def _went_on_unanswered(session: Session, view: Still) -> bool:
@@ -192,7 +179,7 @@ def _went_on_unanswered(session: Session, view: Still) -> bool:
 
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
-    calm, events = _clear(replace(session, open_foul=None), view)
+    calm, events = clear(replace(session, open_foul=None), view)
     assert calm.state is not None
     state = calm.game.start(calm.state.options, lies, to_move(calm.game, lies))
     after = replace(calm, state=state, history=())
@@ -212,7 +199,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
             went_on = _went_on(session, view, opened)
             if went_on is not None:
                 return went_on
-    return _suspect(session, view, foul, about)
+    return suspect(session, view, foul, about)
 
 
 def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
@@ -244,50 +231,3 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
     after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
     event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
     return after, (telling.about_foul(event, after, opened.foul), *more)
-
-
-def _suspect(session: Session, view: Still, verdict: Suspected, about: Seen | None) -> Advance:
-    """Remember what was seen, and say it when it has lain there long enough."""
-    known = session.suspicion
-    if known is not None and type(known.verdict) is type(verdict) and known.about == about:
-        since_s = known.since_s
-    else:
-        since_s = view.since_s if session.is_fresh else view.time_s
-    return due(replace(session, suspicion=Suspicion(verdict, about, since_s, view.since_s)), view)
-
-
-def due(session: Session, moment: Moment) -> Advance:
-    """Say what is suspected, if its time is up."""
-    suspicion, policy = session.suspicion, session.policy
-    if suspicion is None:
-        return session, ()
-    patience_s = {Foul: policy.grace_s, BeingPlayed: policy.counter_wait_s, Unclear: policy.unclear_after_s}
-    if moment.time_s - suspicion.since_s < patience_s[type(suspicion.verdict)] - EARLY_S:
-        return session, ()
-    match suspicion.verdict:
-        case Unclear(cells=cells, looks=looks) as unclear:
-            has_just_come_to_rest = moment.time_s - suspicion.stretch_s < policy.grace_s - EARLY_S
-            if session.doubt is not None or has_just_come_to_rest:
-                return session, ()
-            doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s, looks))
-            return doubting, (telling.asked(session, unclear, moment),)
-        case Foul() as foul:
-            return _accuse(session, moment, foul, suspicion.stretch_s)
-        case BeingPlayed(belief=belief, position=position, done=done):
-            assert session.state is not None
-            faults = faults_of(session.state, done, position)
-            return _accuse(session, moment, Foul(belief, position, done, faults), suspicion.stretch_s)
-
-
-def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
-    """Announce a foul, once; another one that was open before is gone."""
-    opened = session.open_foul
-    if opened is not None and board_of(session, opened.foul.position) == board_of(session, foul.position):
-        return session, ()
-    calm, events = _clear(session, moment)
-    if opened is not None:
-        message = Phrase("Taken back, for something else.")
-        withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
-        events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
-    accused = replace(calm, open_foul=OpenFoul(foul, stretch_s))
-    return accused, (*events, telling.foul_seen(accused, foul, moment))
