@@ -60,6 +60,15 @@ class Score:
     summary: Json
 
 
+EXPLANATIONS = ("by", "cells")
+"""Parts of a score's summary that say why."""
+
+
+def judged_score(summary: Json) -> Json:
+    """A summary without what explains it: two boards with the same winner for another reason have the same score."""
+    return {name: value for name, value in summary.items() if name not in EXPLANATIONS}
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: why, and who won: a role, "draw", or None where a foul that was let stand made both win."""

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game import judged_score
 from engine.geometry import Cell
 from referee.answer import Answer
 from referee.judgement import Judgement
-from referee.truth import Board, Known, judged_score
+from referee.truth import Board, Known
 from vision.pose import Points
 
 FOUND_CELLS = 0.35

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.game import judged_score
 from engine.games import game_called
 from referee.game_truth import Expected, KnownGame
 from referee.live.event import Event, Kind
-from referee.truth import judged_score
 
 MOVES = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FIXED, Kind.TAKEBACK, Kind.WITHDRAWN, Kind.FOUL})
 """Events that make the game's course; the others tell of the world around the board."""

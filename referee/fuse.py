@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy.special import softmax
 
 from engine.geometry import Cell
 from vision.reading import BoardReading, Layer, Marker
@@ -55,15 +55,10 @@ def _agreement(whole: BoardReading, other: BoardReading) -> float:
     """
     found = []
     for layer in whole.layers:
-        ours, theirs = _softmax(layer.log_likelihood), _softmax(other.layer(layer.name).log_likelihood)
+        ours, theirs = softmax(layer.log_likelihood, axis=1), softmax(other.layer(layer.name).log_likelihood, axis=1)
         most = np.minimum((ours**2).sum(axis=1), (theirs**2).sum(axis=1))
         found.append(np.log((ours * theirs).sum(axis=1) / most + CONTRADICTED))
     return float(np.mean(found))
-
-
-def _softmax(log_likelihood: NDArray[np.float64]) -> NDArray[np.float64]:
-    weights = np.exp(log_likelihood - log_likelihood.max(axis=1, keepdims=True))
-    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
 
 def _turns(reading: BoardReading) -> list[BoardReading]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.game import judged_score
 from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
 from referee.live.event import Kind
-from referee.truth import GAME_TRUTH, judged_score
+from referee.truth import GAME_TRUTH
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
 """What the truth's words are called among events, where one word is one event."""

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 
-from engine.game import Fault, Game, Json, Score
+from engine.game import Fault, Game, Json, Score, judged_score
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Piece, Position
@@ -13,9 +13,6 @@ from vision.reading import BoardReading
 from vision.tiles.pieces import split_into_pieces
 
 Alternatives = tuple[tuple[str, float], ...]
-
-UNJUDGED = ("by", "cells")
-"""Parts of a score that explain it; two boards with the same winner for another reason have the same score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +129,7 @@ def _with_pieces(position: Position, reading: BoardReading) -> Position:
 
 
 def _key(score: Score) -> str:
-    summary = {name: value for name, value in score.summary.items() if name not in UNJUDGED}
-    return json.dumps([summary, score.finished], sort_keys=True)
+    return json.dumps([judged_score(score.summary), score.finished], sort_keys=True)
 
 
 def _unsure(

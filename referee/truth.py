@@ -9,15 +9,13 @@ from typing import Any
 import numpy as np
 
 from engine.errors import GridrefError
-from engine.game import Json
+from engine.game import Json, judged_score
 from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from vision.pose import Points
 
-EXPLANATIONS = ("by", "cells")
-"""Parts of a score that say why; they are not judged."""
 GAME_TRUTH = "game.json"
 
 
@@ -86,11 +84,6 @@ def known_photos(path: Path) -> Iterator[Known]:
             what: object = f"{error} is missing" if isinstance(error, KeyError) else error
             what = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else what
             raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
-
-
-def judged_score(score: Json) -> Json:
-    """A score without what explains it: two boards with the same winner for another reason have the same score."""
-    return {name: value for name, value in score.items() if name not in EXPLANATIONS}
 
 
 def _photo_of(truth: Path) -> Path | None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.game import judged_score
 from engine.games import GAMES
 from referee.answer_words import summary_message
 from referee.judgement import Judgement, judge
 from referee.policy import DEFAULT
-from referee.truth import judged_score
 from tests.support.simulated import MIXED, SHARP, Doubts, simulated
 from tests.support.truth import FIXTURES, ROOT, photos_with_truth
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import expit
 
 from vision.frame import Bgr
 from vision.locate.quad import KINDS, levelled
@@ -56,7 +57,7 @@ def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
     padded = cv2.copyMakeBorder(small, 0, -height % MULTIPLE_PX, 0, -width % MULTIPLE_PX, cv2.BORDER_REPLICATE)
     picture = levelled(padded.transpose(2, 0, 1).astype(np.float32) / 255)
     logits = Network.load(NETWORK).run(picture[None])[0, :, : -(-height // STRIDE_PX), : -(-width // STRIDE_PX)]
-    return np.asarray(1 / (1 + np.exp(-logits)), np.float32), STRIDE_PX / scale
+    return np.asarray(expit(logits), np.float32), STRIDE_PX / scale
 
 
 def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:

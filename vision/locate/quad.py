@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import softmax
 
 from vision.frame import Bgr
 from vision.network import Network
@@ -122,7 +123,7 @@ def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Sett
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
     """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
     batch = np.stack([levelled(patch(levels, quad, EXACT.margin)) for quad in quads_px])
-    return _softmax(EXACT.network.run(batch)[:, : len(KINDS)])
+    return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
 
 
 def pyramid(bgr: Bgr) -> Pyramid:
@@ -166,7 +167,7 @@ def _corrected(levels: Pyramid, corners_px: Points, stage: Stage) -> Settled:
     to_picture = homography(UNIT_SQUARE, corners_px)
     control = cv2.perspectiveTransform((CONTROL + offsets)[None], to_picture)[0]
     spread = float(np.exp(log_spreads.mean(axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
-    return Settled(_softmax(logits.mean(axis=0, keepdims=True))[0], np.asarray(control, np.float64), spread)
+    return Settled(_chances(logits.mean(axis=0)), np.asarray(control, np.float64), spread)
 
 
 def _flat(control_px: Points) -> Points | None:
@@ -177,6 +178,5 @@ def _flat(control_px: Points) -> Points | None:
     return corners if (turns > 0).all() else None
 
 
-def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
-    chances = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
-    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    return np.asarray(softmax(logits.astype(np.float64), axis=-1))

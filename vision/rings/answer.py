@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import expit
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from vision.frame import Frame
@@ -50,4 +51,4 @@ def ask_network(frame: Frame, pose: BoardPose) -> NetworkAnswer:
     rings, colours = np.split(table[:, :-1] / TEMPERATURE, [len(RING_CONTENTS)], axis=1)
     margin = round(MARGIN_CELLS * CELL_PX)
     cells = board.inside[margin:-margin, margin:-margin].reshape(size, CELL_PX, size, CELL_PX)
-    return NetworkAnswer(rings, colours[:, :size], 1 / (1 + np.exp(-table[:, -1])), cells.mean(axis=(1, 3)).ravel())
+    return NetworkAnswer(rings, colours[:, :size], expit(table[:, -1]), cells.mean(axis=(1, 3)).ravel())

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import softmax
 
 from engine.phrase import Phrase
 from vision.frame import Frame
@@ -21,8 +22,7 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
     rings = []
     for pose, other in ((poses[0], poses[1]), (poses[1], poses[0])):
         ring = read(frame, pose).layer("ring")
-        chance = np.exp(ring.log_likelihood - ring.log_likelihood.max(axis=1, keepdims=True))
-        there = 1 - (chance / chance.sum(axis=1, keepdims=True))[:, ring.contents.index("none")]
+        there = 1 - softmax(ring.log_likelihood, axis=1)[:, ring.contents.index("none")]
         alone = ~_shared(pose, other) & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
         rings.append(float(there[alone][there[alone] > 0.5].sum()))
     for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import expit, softmax
 
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.phrase import Phrase
@@ -27,7 +28,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     planes = board_planes(frame, pose)
     batch = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(1, -1, *planes.bgr.shape[1:3]) / 255, np.float32)
     scores = Network.load(NETWORK).run(batch)[0].reshape(len(CHANNELS), -1).astype(np.float64)
-    covered = 1 / (1 + np.exp(-scores[CHANNELS.index("unreadable"), CELL_INDEX]))
+    covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
     table = _log_shares(scores[: len(CONTENTS), CELL_INDEX].T, hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
@@ -41,8 +42,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
 
 def _log_shares(scores: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
     """Log of each content's share (N, C), of scores (N, C) that are believed but for `doubt` (N,) and CELL_ERROR."""
-    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
-    shares /= shares.sum(axis=1, keepdims=True)
+    shares = softmax(scores, axis=1)
     blind = np.clip(doubt, CELL_ERROR, 1.0)[:, None]
     return np.asarray(np.log((1 - blind) * shares + blind / shares.shape[1]))
 

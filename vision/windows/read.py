@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import expit, softmax
 
 from engine.geometry import Grid
 from vision.frame import Frame
@@ -33,7 +34,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     logits = Network.load(WEIGHTS).run(picture(frame, pose))[0].astype(np.float64)
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T
-    hidden = np.where(_in_view(frame, pose), 1 / (1 + np.exp(-cells[:, -1])), 1.0)
+    hidden = np.where(_in_view(frame, pose), expit(cells[:, -1]), 1.0)
     table = _log_likelihood(cells[:, :-1] / TEMPERATURE)
     table[hidden > HIDDEN] = 0.0
     return BoardReading("linkx", GRID, (Layer("contents", CONTENTS, table),), hidden=hidden)
@@ -47,6 +48,4 @@ def _in_view(frame: Frame, pose: BoardPose) -> NDArray[np.bool_]:
 
 def _log_likelihood(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """Log likelihoods (81, 3), mixed with a little of what would say nothing."""
-    seen = np.exp(logits - logits.max(axis=1, keepdims=True))
-    seen /= seen.sum(axis=1, keepdims=True)
-    return np.asarray(np.log((1 - LEAST_DOUBT) * seen + LEAST_DOUBT / len(CONTENTS)), np.float64)
+    return np.asarray(np.log((1 - LEAST_DOUBT) * softmax(logits, axis=1) + LEAST_DOUBT / len(CONTENTS)), np.float64)
