@@ -31,6 +31,14 @@ POINTS_ALONG_CELL = 5
 """Points of a cell that are looked at, across and down; a cell has 8 px or more."""
 
 
+EXPOSED = 0.08
+"""Change of log level all over from which on a camera's tone curve may turn it into more than CHANGED."""
+TONES = 15
+"""Steps of log level, of a quarter each, in which a tone curve is followed."""
+LEAST_SHARE = 0.03
+"""Share of the picture that has a tone before all its pixels are believed to have changed by the tone curve."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
     """A frame in small: `log_levels` (h, w, 3) and the pixels of the frame to one of it."""
@@ -80,9 +88,24 @@ def change(now: Glance, before: Glance) -> Change:
     medians = np.array([[np.median(part.reshape(-1, 3), axis=0) for part in band] for band in bands], np.float32)
     lit = np.asarray(cv2.resize(medians, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     left = np.minimum(np.abs(difference - lit), np.abs(difference - np.median(medians, axis=(0, 1))))
+    if abs(float(np.median(medians))) > EXPOSED:
+        left = np.minimum(left, np.abs(difference - lit - _toned(now, before, difference - lit)))
     blue, green, red = cv2.split(left)  # a maximum over so short an axis would take longer than all the rest
     most = np.maximum(np.maximum(blue, green), red)
     return Change(np.asarray(most > CHANGED), float(np.median(np.abs(medians).mean(axis=2))))
+
+
+def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What a tone curve makes of a change of exposure beyond `lit`: the same for all pixels of a level (h, w, 3)."""
+    low, high = LOG_LEVEL[0], LOG_LEVEL[-1]
+    level = (now.log_levels + before.log_levels) / 2
+    tone = np.clip((level - low) * (TONES / (high - low)), 0, TONES - 1).astype(np.intp)
+    said = np.zeros((TONES, 3), np.float32)
+    for channel in range(3):
+        tones, changes = (table[::THINNED, ::THINNED, channel].ravel() for table in (tone, left))
+        for common in np.flatnonzero(np.bincount(tones, minlength=TONES) > LEAST_SHARE * tones.size):
+            said[common, channel] = np.median(changes[tones == common])
+    return np.stack([said[tone[..., channel], channel] for channel in range(3)], axis=-1)
 
 
 def watched_area(pose: BoardPose, view: Glance) -> NDArray[np.bool_]:

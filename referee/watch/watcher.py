@@ -26,6 +26,8 @@ reading still holds. One LINKX tile is a hundredth of the watched area; a pale r
 of its cell, and noise a twenty-fifth."""
 LIT_SHARE = 0.2
 """Where the light jumps, less than this share of the watched area seems to change in other ways: else it is a hand."""
+COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
+"""Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
 HIDDEN = 0.25
 """Chance that something covers a cell from which on it counts as not seen: what it held stays."""
 STAYED_CELLS = 0.12
@@ -65,7 +67,7 @@ class Watcher:
             return
         step = change(now, before[0])
         step_share, step_cell = self._shares(step, now)
-        if step.light > LIT and step_share < LIT_SHARE:
+        if step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE:
             yield LightChanged(number, frame.time_s)
         if step_share > STILL_SHARE or step_cell > STILL_CELL:
             self._begin(frame, frame.time_s)

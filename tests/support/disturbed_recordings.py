@@ -13,6 +13,7 @@ from numpy.random import Generator
 
 from engine.games import game_called
 from tests.support.photometric import Varied, to_bgr, to_linear
+from tests.support.recolour import RECOLOURING, Looks, looks, recoloured_pieces, recoloured_surroundings
 from tests.support.recordings import Recording, Shot, stretches
 from tests.support.truth import Truth, corners_px, moved
 from tests.support.variations import VARIATIONS
@@ -186,9 +187,14 @@ def disturbed(taken: Recording, name: str, seed: int = 0) -> Recording:
 
 
 def in_another_style(taken: Recording, names: Sequence[str], seed: int = 0) -> Recording:
-    """The whole game in other colours, light or view: variations of single photos, the same for each frame."""
+    """The whole game in other colours, light or view: variations of single photos, the same for each frame.
+
+    Recolouring looks at the last still frame, which shows most of the set, and must come before other variations.
+    """
+    reference = looks(*next(shot for shot in reversed(taken.shots) if shot.truth["state"] == "still").picture())
     for name in names:
-        taken = _each(taken, range(len(taken.shots)), lambda i, name=name: partial(_vary, name, seed))  # type: ignore[misc]
+        step = partial(_recoloured, name, seed, reference) if name in RECOLOURING else partial(_vary, name, seed)
+        taken = taken.with_shots([shot.then(step) for shot in taken.shots])
     return taken
 
 
@@ -204,6 +210,12 @@ def _each(taken: Recording, numbers: Sequence[int], step: Callable[[int], Callab
 
 def _vary(name: str, seed: int, bgr: Bgr, truth: Truth) -> Varied:
     return VARIATIONS[name](bgr, truth, np.random.default_rng([seed, crc32(name.encode())]))
+
+
+def _recoloured(name: str, seed: int, reference: Looks, bgr: Bgr, truth: Truth) -> Varied:
+    rng = np.random.default_rng([seed, crc32(name.encode())])
+    paint = recoloured_pieces if name == "recoloured_pieces" else recoloured_surroundings
+    return paint(bgr, truth, rng, reference)
 
 
 def _banded(phase: float, bgr: Bgr, truth: Truth) -> Varied:

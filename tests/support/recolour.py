@@ -1,6 +1,7 @@
 """Variations of the set: pieces, circles, rings, mats and frames in other colours than those of the photographs."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -49,30 +50,68 @@ PANELS = [
 """Linkage's panel and the lines on it."""
 
 
-def recoloured_pieces(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
-    """Linkage's and LINKX's pieces, Line or Colour's circles, each colour in another shade."""
-    match truth["game"]:
-        case "linkage":
-            surfaces, white, shades = *_linkage(bgr, truth), LINKAGE_SHADES
-        case "linkx":
-            surfaces, white, shades = *_linkx(bgr, truth), LINKX_SHADES
-        case _:
-            surfaces, white, shades = *_line_or_colour(bgr, truth), LINE_OR_COLOUR_SHADES
-    return repaint(bgr, with_targets(surfaces, _draw(shades, rng)), white), truth
+SHADES = {"linkage": LINKAGE_SHADES, "linkx": LINKX_SHADES, "line-or-colour": LINE_OR_COLOUR_SHADES}
+ALWAYS_SEEN = {"linkage": "panel", "linkx": "frame", "line-or-colour": "mat"}
+"""A surface that every picture of a game shows: by it, light and exposure of two pictures are compared."""
 
 
-def recoloured_surroundings(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
-    """Linkage's panel and lines, Line or Colour's mat and rings, LINKX's frame."""
-    match truth["game"]:
-        case "linkage":
-            return _repanelled(bgr, truth, rng), truth
-        case "linkx":
-            surfaces, white = _linkx(bgr, truth)
-            targets = _draw({"frame": FRAMES}, rng)
-        case _:
-            surfaces, white = _line_or_colour(bgr, truth)
-            targets = _draw({"mat": MATS} | {f"{name} ring": shades for name, shades in RINGS.items()}, rng)
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """How the surfaces of a set look in one picture, by name, and how a white sheet would."""
+
+    surfaces: dict[str, Colour]
+    white: Colour
+
+
+def looks(bgr: Bgr, truth: Truth) -> Looks:
+    """How the set looks in this picture."""
+    surfaces, white = _surfaces(bgr, truth)
+    return Looks({name: one.seen for name, one in surfaces.items() if np.isfinite(one.seen).all()}, white)
+
+
+def recoloured_pieces(bgr: Bgr, truth: Truth, rng: Generator, reference: Looks | None = None) -> Varied:
+    """Linkage's and LINKX's pieces, Line or Colour's circles, each colour in another shade.
+
+    `reference`: the looks of another picture of the same recording, so that the shades do not depend on what happens to
+    lie in this one.
+    """
+    surfaces, white = _as_in(reference, truth, *_surfaces(bgr, truth))
+    return repaint(bgr, with_targets(surfaces, _draw(SHADES[truth["game"]], rng)), white), truth
+
+
+def recoloured_surroundings(bgr: Bgr, truth: Truth, rng: Generator, reference: Looks | None = None) -> Varied:
+    """Linkage's panel and lines, Line or Colour's mat and rings, LINKX's frame; `reference` as for pieces."""
+    if truth["game"] == "linkage":
+        return _repanelled(bgr, truth, rng), truth
+    mat = {"mat": MATS} | {f"{name} ring": shades for name, shades in RINGS.items()}
+    surfaces, white = _as_in(reference, truth, *_surfaces(bgr, truth))
+    targets = _draw({"frame": FRAMES} if truth["game"] == "linkx" else mat, rng)
     return repaint(bgr, with_targets(surfaces, targets), white), truth
+
+
+def _surfaces(bgr: Bgr, truth: Truth) -> tuple[dict[str, Surface], Colour]:
+    match truth["game"]:
+        case "linkage":
+            return _linkage(bgr, truth)
+        case "linkx":
+            return _linkx(bgr, truth)
+        case _:
+            return _line_or_colour(bgr, truth)
+
+
+def _as_in(
+    reference: Looks | None, truth: Truth, surfaces: dict[str, Surface], white: Colour
+) -> tuple[dict[str, Surface], Colour]:
+    """The surfaces as they look in `reference`, in this picture's light."""
+    if reference is None:
+        return surfaces, white
+    same = ALWAYS_SEEN[truth["game"]]
+    light = surfaces[same].seen / reference.surfaces[same]
+    known = {
+        name: replace(one, seen=light * reference.surfaces[name]) if name in reference.surfaces else one
+        for name, one in surfaces.items()
+    }
+    return known, light * reference.white
 
 
 RECOLOURING: dict[str, Callable[[Bgr, Truth, Generator], Varied]] = {

@@ -1,11 +1,16 @@
 """What moves is told from what only the light does."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
+import pytest
 
+from referee.watch.watcher import STILL_CELL
 from tests.support import known
+from tests.support.recordings import recording
+from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
 from vision.stillness import CHANGED, LIT, change, glance, share_of_cells, watched_area
 
@@ -23,6 +28,18 @@ def test_a_lamp_is_light_and_nothing_else() -> None:
     seen = change(now, before)
     assert seen.light > LIT
     assert seen.changed[watched_area(known.pose(), now)].mean() < 0.02
+
+
+@pytest.mark.parametrize("power", [0.6, 1.0, 1.65])
+def test_a_camera_that_follows_the_light_of_a_thing_sees_the_thing_and_then_stillness(power: float) -> None:
+    """A phone is laid down in the recorded game of Linkage, and the exposure rises by a sixth of a stop a frame."""
+    table = np.rint(255 * (np.arange(256) / 255) ** power).astype(np.uint8)
+    taken = recording(FIXTURES / "games" / "linkage")
+    pose = truth_pose(taken.shots[0].truth)
+    views = [glance(Frame(table[taken.shots[number].picture()[0]], "linkage")) for number in (15, 16, 17, 18)]
+    most = [share_of_cells(change(now, before).changed, pose, now).max() for before, now in pairwise(views)]
+    assert most[0] > 0.9
+    assert max(most[1:]) < STILL_CELL
 
 
 def test_the_camera_s_own_small_picture_shows_the_same() -> None:
