@@ -24,25 +24,28 @@ def spoken(code: str | None, is_at_terminal: bool) -> Language:
 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """`("size=5",)` as `{"size": "5"}`."""
-    pairs = [value.partition("=") for value in values]
-    for name, equals, choice in pairs:
-        if not (name and equals and choice):
-            raise click.BadParameter(f"expected NAME=VALUE, got {name + equals + choice!r}")
-        if (other := next(given for first, _, given in pairs if first == name)) != choice:
-            raise click.BadParameter(f"{name} is given twice, as {other} and as {choice}")
-    return {name: choice for name, _, choice in pairs}
+    chosen: dict[str, str] = {}
+    for name, choice in _pairs(values, "NAME=VALUE"):
+        if (first := chosen.setdefault(name, choice)) != choice:
+            raise click.BadParameter(f"{name} is given twice, as {first} and as {choice}")
+    return chosen
 
 
 def cells_and_contents(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> list[tuple[str, str]]:
     """`("c5=red", "c5=none")` as pairs. A cell may be named again, for another thing about it."""
+    return _pairs(values, "CELL=CONTENT")
+
+
+def _pairs(values: tuple[str, ...], expected: str) -> list[tuple[str, str]]:
+    """What stands before and after the = of each value."""
     pairs = []
     for value in values:
-        cell, equals, content = value.partition("=")
-        if not (cell and equals and content):
-            raise click.BadParameter(f"expected CELL=CONTENT, got {value!r}")
-        pairs.append((cell, content))
+        name, _, choice = value.partition("=")
+        if not (name and choice):
+            raise click.BadParameter(f"expected {expected}, got {value!r}")
+        pairs.append((name, choice))
     return pairs
 
 
