@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from referee.cli import main
 from tests.support import known
 from vision.cameras.live import Shot
 from vision.cameras.reopening import Reopening
+from vision.cameras.settings import UNLOCKED
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Bgr, Frame
 
@@ -125,3 +127,19 @@ def test_a_camera_that_is_not_there(profiles: Profiles, step: str, camera: str, 
     assert words in result.stderr
     assert "Traceback" not in result.output
     assert profiles.path("default").read_bytes() == before
+
+
+class Unlocked(Failing):
+    """A camera that keeps its white balance to itself."""
+
+    def grab(self) -> Shot:
+        frame = replace(super().grab()(), metadata={UNLOCKED: ("white balance",)})
+        return lambda: frame
+
+
+def test_what_a_camera_does_not_let_be_locked_is_said_once(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.GOOD_PICTURES", 100)
+    monkeypatch.setattr("vision.cameras.choose.UsbCamera", lambda number: Unlocked(repeats))
+    result = CliRunner().invoke(main, ("calibrate", "light", "--camera", "usb:0"))
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("does not let gridref lock its white balance") == 1
