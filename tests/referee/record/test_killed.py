@@ -1,17 +1,29 @@
-"""A referee that is killed at any moment loses nothing that it said."""
+"""A referee that is killed at any moment loses nothing that it said, and goes on as if it had not been."""
 
 import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
+from referee.live.advance import advance
+from referee.live.event import Event, Kind
+from referee.live.session import start
 from referee.record.games import Games
-from referee.record.taken_up import session_of
+from referee.record.recorder import Recorder
+from referee.record.store import Store
+from referee.record.taken_up import first_frame, session_of
+from tests.support.watched import watched
 
 GAME = "line-or-colour"
+OPTIONS = {"size": "5"}
+OBSERVATIONS = watched(GAMES[GAME], OPTIONS, 4).observations
+OF_THE_VIEW = (Kind.READY, Kind.OCCLUDED, Kind.CLEAR_AGAIN, Kind.MOVED, Kind.RELOCATED, Kind.LIGHT)
 REFEREE = f"""
 import sys
 from datetime import date
@@ -23,7 +35,7 @@ from referee.record.games import Games
 from referee.record.recorder import Recorder
 from tests.support.watched import watched
 
-game, options = GAMES["{GAME}"], {{"size": "5"}}
+game, options = GAMES["{GAME}"], {OPTIONS}
 observations = watched(game, options, 4).observations
 store = Games(Path(sys.argv[1])).begin("g", game.name, date(2026, 5, 1), {{"options": options, "players": {{}}}})
 recorder, session = Recorder(store, print), start(game, options, {{}})
@@ -50,6 +62,32 @@ def killed_after(lines: int, microseconds: int, folder: Path) -> list[str]:
     return [line.strip() for line in said if line.endswith("\n")]
 
 
+def gone_on(store: Store) -> list[tuple[Kind, str | None]]:
+    """What happened in the whole game, once it was taken up where its record ends and watched to its end."""
+    if not store.has_ended():
+        recorder, session, first = Recorder(store, pytest.fail), session_of(store), first_frame(store)
+        for seen in OBSERVATIONS:
+            if seen.frame >= first:
+                session, events = advance(session, seen)
+                recorder.keep(seen, events, session)
+    return course(store.events())
+
+
+def course(events: Iterable[Event]) -> list[tuple[Kind, str | None]]:
+    """What happened in the game; that its board was seen, or was out of sight, is said again after a break."""
+    return [(event.event, event.move) for event in events if event.event not in OF_THE_VIEW]
+
+
+@cache
+def unbroken() -> list[tuple[Kind, str | None]]:
+    """The same of the game that nobody broke off."""
+    session, told = start(GAMES[GAME], OPTIONS, {}), list[Event]()
+    for seen in OBSERVATIONS:
+        session, events = advance(session, seen)
+        told += events
+    return course(told)
+
+
 def check(seed: int, folder: Path) -> None:
     chance = random.Random(seed)
     said = killed_after(chance.randrange(1, 14), chance.randrange(20_000), folder)
@@ -60,6 +98,7 @@ def check(seed: int, folder: Path) -> None:
             state = session_of(store).state
             assert state is not None
             assert tuple(move.notation for move in state.moves) == store.moves()
+        assert gone_on(store) == unbroken()
 
 
 @pytest.mark.parametrize("seed", range(3))
