@@ -17,6 +17,7 @@ WORST = (
     ("linkage", "hands_that_stay"),
     ("linkx", "without_hands"),
     ("linkx", "first_two_in_one_view"),
+    ("linkx", "two_moves_between_views"),
     ("line-or-colour", "never_clear"),
     ("linkage", "never_clear"),
 )

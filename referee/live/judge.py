@@ -77,18 +77,18 @@ def _weighed(
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
         return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells)), likeliest
-    orders = _orders(boards[seen_of(best.position, seen.layer)], belief)
+    orders = _orders(best, boards[seen_of(best.position, seen.layer)], belief)
     if len(orders) > 1:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
 
 
-def _orders(same: Sequence[Hypothesis], belief: Belief) -> tuple[Played, ...]:
-    """Where the order of the moves decides who is to move, and the board does not show it: one order for each."""
+def _orders(best: Hypothesis, same: Sequence[Hypothesis], belief: Belief) -> tuple[Played, ...]:
+    """Where the order of as many moves decides who is to move, and the board does not show it: one order for each."""
     played: dict[str | None, Played] = {}
     for one in same:
-        if one.what is What.PLAYED:
+        if one.what is best.what is What.PLAYED and len(one.moves) == len(best.moves):
             turn = reduce(State.after, one.moves, one.base).turn
             played.setdefault(turn, Played(belief, one.moves))
     return tuple(played.values())

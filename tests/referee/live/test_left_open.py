@@ -44,6 +44,12 @@ def test_a_piece_on_another_was_dropped_after_it() -> None:
     assert moves(Table("linkx"), "w 23", "13") == ["w 23", "13"]
 
 
+def test_two_moves_are_two_moves_though_they_could_be_three() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("b 21")
+    assert moves(table, "3Lr27", "2r19") == ["3Lr27", "2r19"]
+
+
 def test_a_known_beginner_leaves_nothing_open() -> None:
     table = Table("linkx", options={"first": "white"})
     assert moves(table, "23", "16") == ["23", "16"]
