@@ -7,6 +7,7 @@ looked for after a bump; the yardstick's on the same picture with the ratio to i
 after a tenth of the slowed game's frames and at its end.
 """
 
+import gc
 import sys
 import time
 from collections import defaultdict
@@ -38,6 +39,7 @@ LEARNING = 2
 
 def main() -> None:
     cv2.setNumThreads(1)
+    gc.freeze()  # as `gridref watch` does
     slowed = int(sys.argv[1]) if len(sys.argv) > 1 else SLOWED
     for folder in sorted(GAMES.iterdir()):
         game = known_game(folder)

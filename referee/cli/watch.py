@@ -1,5 +1,6 @@
 """`gridref watch`: referee a game while it is played, or one that was recorded."""
 
+import gc
 import json
 import sys
 from contextlib import nullcontext
@@ -132,6 +133,7 @@ def watch(
 def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce, told_in: Language) -> Session:
     """Watch to the end."""
     notes = Notes.of(table.store, table.eyes, audience.complain, announce)
+    gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
     health = Health(None if table.store is None else table.store.evidence)
 
     @cache
