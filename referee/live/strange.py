@@ -14,11 +14,8 @@ MOST_CELLS = 4
 """Readers see by themselves that a larger thing is no piece."""
 MOST_EXPLANATIONS = 4
 """Legal explanations that are looked at, the likeliest first."""
-STICKS_OUT = {"linkage": ((0, -1), (0, 1), (-1, 0), (1, 0)), "linkx": ((-1, 0),)}
-"""Where a piece may stick out of the grid, as (down, right), in the games whose pieces have shapes.
-
-What is seen of such a piece looks odd too, and is a foul.
-"""
+HAVE_SHAPES = frozenset({"linkage", "linkx"})
+"""Games whose pieces cover several cells, so that what is no piece shows."""
 
 
 def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Policy) -> tuple[Mapping[Cell, str], ...]:
@@ -26,7 +23,7 @@ def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Polic
 
     One set of them for each explanation, the likeliest first.
     """
-    legal = (one for one in likeliest if one.what is not What.OTHER and one.base.game.name in STICKS_OUT)
+    legal = (one for one in likeliest if one.what is not What.OTHER and one.base.game.name in HAVE_SHAPES)
     found = (_strange_beside(one, seen, policy) for one in islice(legal, MOST_EXPLANATIONS))
     return tuple(cells for cells in found if cells)
 
@@ -43,16 +40,8 @@ def _strange_beside(legal: Hypothesis, seen: Evidence, policy: Policy) -> Mappin
     cells = seen.objections(legal.position, policy.objection_nats)
     if not 0 < len(cells) <= MOST_CELLS or any(held[cell] != seen.empty for cell in cells):
         return {}
-    if any(_is_outside(grid, cell, step) for cell in cells for step in STICKS_OUT[game.name]):
-        return {}
     looks = seen.likeliest(cells)
     contents = [looks.get(cell, held[cell]) for cell in grid.cells]
     shown = lying(game, legal.base.options, legal.position, contents, seen.layer)
     done = game.difference(legal.position, shown)
     return looks if odd_things(game.name, done, shown) == len(done.placed) else {}
-
-
-def _is_outside(grid: Grid, cell: Cell, step: tuple[int, int]) -> bool:
-    """Whether one step from `cell` leads out of the grid."""
-    row, column = (at + by for at, by in zip(grid.row_column(cell), step, strict=True))
-    return not (0 <= row < grid.rows and 0 <= column < grid.columns)

@@ -14,6 +14,13 @@ def test_a_thing_that_looks_like_half_a_piece_is_not_seen_through() -> None:
     assert [(event.event.value, event.move) for event in told] == [("move", "blue f4-g4")]
 
 
+def test_it_may_lie_at_the_edge() -> None:
+    table = Table("linkage")
+    table.do("+yellow e1", frames=1)
+    told = table.play("red b2-b3")
+    assert [(event.event.value, event.move) for event in told] == [("move", "red b2-b3"), ("occluded", None)]
+
+
 def test_it_is_seen_to_go() -> None:
     table = Table("linkage")
     table.do("+blue f5", frames=1)
