@@ -46,16 +46,18 @@ def _but_for_what_is_strange(
     choices: Sequence[Mapping[Cell, str]],
 ) -> Strange | Unclear | None:
     """What was played, if some cells show a thing that is no piece; it is asked where they may be part of one."""
-    tried = [(cells, _weighed(state, earlier, unread(seen, cells.keys(), policy), policy)[0]) for cells in choices]
-    clear = [(cells, then) for cells, then in tried if isinstance(then, Played | TakenBack)]
+    clear: list[tuple[Mapping[Cell, str], Played | TakenBack]] = []
+    for cells in choices:
+        then, _ = _weighed(state, earlier, unread(seen, cells.keys(), policy), policy)
+        if isinstance(then, Played | TakenBack):
+            if not clear and not touches_alike(then.moves, cells, state.position.grid):
+                return Strange(cells, then)
+            clear.append((cells, then))
     if not clear:
         return None
-    strange, then = clear[0]
-    if not touches_alike(then.moves, strange, state.position.grid):
-        return Strange(strange, then)
     asked = tuple(sorted({cell for cells, _ in clear for cell in cells}))
     either = {one.moves: one for _, one in clear if isinstance(one, Played)}
-    return Unclear(then.belief, asked, looks=seen.likeliest(asked), either=tuple(either.values()))
+    return Unclear(clear[0][1].belief, asked, looks=seen.likeliest(asked), either=tuple(either.values()))
 
 
 def _weighed(
