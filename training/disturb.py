@@ -37,8 +37,11 @@ def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6) ->
             cv2.fillConvexPoly(x, corners.astype(np.int32), tuple(float(v) for v in rng.uniform(0, 1, 3)), cv2.LINE_AA)
     if rng.random() < 0.3:
         x = _reached_over(x, rng)
-    if rng.random() < 0.4:
+    kind = rng.random()
+    if kind < 0.35:
         x = np.asarray(cv2.GaussianBlur(x, (0, 0), rng.uniform(0.3, most_blur_px)), np.float32)
+    elif kind < 0.5:
+        x = shaken(x, int(rng.integers(2, round(3 * most_blur_px) + 1)), rng)
     return np.clip(x + rng.normal(0, rng.uniform(0, 0.05), x.shape), 0, 1).astype(np.float32)
 
 
@@ -74,3 +77,26 @@ def _stroke(mask: NDArray[np.float32], start: NDArray[np.float64], end: NDArray[
     """A line with round ends, in place."""
     first, last = ((round(float(x)), round(float(y))) for x, y in (start, end))
     cv2.line(mask, first, last, (1.0,), max(1, round(width)))
+
+
+def blurred(linear: Picture, rng: Generator) -> Picture:
+    """A square picture from too far away, out of focus, shaken, or, in two cases of five, as it was."""
+    kind = rng.random()
+    if kind < 0.25:  # few pixels to a cell
+        side = len(linear)
+        small = round(side * rng.uniform(0.35, 0.9))
+        shrunk = cv2.resize(linear, (small, small), interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(shrunk, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
+    if kind < 0.45:  # out of focus
+        return np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.4, 2.2)), np.float32)
+    return shaken(linear, int(rng.integers(3, 9)), rng) if kind < 0.6 else linear
+
+
+def shaken(linear: Picture, length_px: int, rng: Generator) -> Picture:
+    """Every point a streak of such a length, in some direction: the camera moved while it looked."""
+    kernel = np.zeros((length_px, length_px), np.float32)
+    kernel[length_px // 2] = 1
+    middle = ((length_px - 1) / 2, (length_px - 1) / 2)
+    turn = cv2.getRotationMatrix2D(middle, rng.uniform(0, 180), 1)
+    streak = np.asarray(cv2.warpAffine(kernel, turn, (length_px, length_px)))
+    return np.asarray(cv2.filter2D(linear, -1, streak / streak.sum()), np.float32)

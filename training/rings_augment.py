@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from training.disturb import blurred
 from training.rings_boards import Board, cover
 from training.rings_drawing import CELL_PX as FROM_PX
 from training.rings_drawing import MARGIN_CELLS as FROM_MARGIN
@@ -66,31 +67,10 @@ def _photographed(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.flo
     linear = np.maximum(gray + np.float32(rng.uniform(0.55, 1.3)) * (linear - gray), 0)
     target = rng.choice([0.03, 0.1, 0.2, 0.4]) * rng.uniform(1, 2)
     linear = linear * np.float32(target / max(float(linear.mean()), 1e-4))
-    linear = _blurred(np.minimum(linear, 4), rng)
+    linear = blurred(np.minimum(linear, 4), rng)
     read, photon = float(rng.choice([0.0, rng.uniform(0, 0.008)])), rng.uniform(0, 0.03)
     grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), rng.uniform(0.4, 0.9)) * 1.6
     return np.asarray(linear + grain * np.sqrt(linear * photon**2 + read**2), np.float32)
-
-
-def _blurred(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
-    kind = rng.random()
-    if kind < 0.25:  # few pixels to a cell
-        side = len(linear)
-        small = round(side * rng.uniform(0.35, 0.9))
-        shrunk = cv2.resize(linear, (small, small), interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.resize(shrunk, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
-    if kind < 0.45:  # out of focus
-        return np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.4, 2.2)), np.float32)
-    if kind < 0.6:  # shaken
-        length = int(rng.integers(3, 9))
-        kernel = np.zeros((length, length), np.float32)
-        kernel[length // 2] = 1
-        middle = ((length - 1) / 2, (length - 1) / 2)
-        streak = np.asarray(
-            cv2.warpAffine(kernel, cv2.getRotationMatrix2D(middle, rng.uniform(0, 180), 1), (length, length))
-        )
-        return np.asarray(cv2.filter2D(linear, -1, streak / streak.sum()), np.float32)
-    return linear
 
 
 def _encoded(linear: NDArray[np.float32], rng: Generator) -> Bgr:

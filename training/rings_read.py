@@ -2,10 +2,10 @@
 
 python -m training.rings_read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--to vision/rings/read.onnx]
 
-Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers, 7200 steps
-(28 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 87.5 % of the boards with
-neither mistake nor doubt, no cell wrong that was answered, 2.6 % asked, no score surely false. The weights that are
-shipped then learned from the odd numbers too.
+Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers, 18 000
+steps (50 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 92.5 % of the boards
+with neither mistake nor doubt, no cell wrong that was answered, 1.5 % asked, no score surely false. The weights that
+are shipped then learned from the odd numbers and 20 boards of other makes too.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel
 
-from training.common import block, export
+from training.common import block, export, running_mean
 from training.rings_augment import varied
 from training.rings_boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings_photos import boards
@@ -139,8 +140,10 @@ def sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
     return {size: [board for board in pool if len(board.rings) == size] for size in (5, 7)}
 
 
-def learn(model: RingsNet, stock: Stock, steps: int, peak_rate: float = PEAK_RATE) -> Iterator[float]:
-    """Train in place; the loss of every step, as a running mean."""
+def learn(
+    model: RingsNet, mean: AveragedModel, stock: Stock, steps: int, peak_rate: float = PEAK_RATE
+) -> Iterator[float]:
+    """Train in place, and the mean of the last weights with it; the loss of every step, as a running mean."""
     torch.set_num_threads(1)
     optimiser = torch.optim.AdamW(model.parameters(), peak_rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, peak_rate, total_steps=steps, pct_start=0.1)
@@ -154,6 +157,7 @@ def learn(model: RingsNet, stock: Stock, steps: int, peak_rate: float = PEAK_RAT
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimiser.step()
         schedule.step()
+        mean.update_parameters(model)
         running += (float(loss.detach()) - running) * max(0.02, 1 / step)
         yield running
 
@@ -168,10 +172,11 @@ def main(photos: tuple[Path, ...], steps: int, path: Path) -> None:
     rng = np.random.default_rng(2)
     made = sorted_by_size([small(made_up_board(rng)) for _ in range(MADE_UP)])
     model = RingsNet()
-    for step, loss in enumerate(learn(model, Stock(real, made, rng), steps), 1):
+    mean = running_mean(model)
+    for step, loss in enumerate(learn(model, mean, Stock(real, made, rng), steps), 1):
         if step % 100 == 0:
             click.echo(f"step {step} of {steps}: loss {loss:.4f}", err=True)
-    export(model, torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), path)
+    export(mean.module, torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), path)
 
 
 if __name__ == "__main__":

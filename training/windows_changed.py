@@ -5,6 +5,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from training.disturb import blurred
 from training.windows_boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
 from training.windows_drawn import Picture, background, blue, white
 from vision.frame import Bgr
@@ -16,6 +17,10 @@ MOST_OFF_CELLS = 0.13
 """How far each corner of a pose may be off."""
 HIDDEN_SHARE = 0.35
 """Share of a cell that is covered from which nothing need be known of it."""
+DARKEST = 4.5
+"""Natural logarithm of how much too dark a photo may be: a room at night that the camera took for day."""
+MOST_NOISE = 0.25
+"""Standard deviation, of what the camera can show, in which hardly anything is left to see: it must doubt then."""
 GLARING = 0.75
 """Mean light that is added to a cell, of what the camera can show, from which nothing is seen of it."""
 
@@ -112,9 +117,10 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
         for _ in range(rng.integers(1, 4)):
             hidden |= _glare(linear, rng)
     linear = _seen(linear, rng)
-    if rng.random() < 0.5:
-        linear = np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.3, 1.6)), np.float32)
+    linear = blurred(linear, rng)
     exposure = np.exp(rng.normal(0, 0.35)) * 0.85 / max(_percentile(linear, 97), 1e-3) ** rng.uniform(0, 1)
+    if rng.random() < 0.15:
+        exposure *= np.exp(-rng.uniform(0, DARKEST))
     level = np.sqrt(np.maximum(linear * min(exposure, 20.0), 0)) ** rng.uniform(0.8, 1.25)
     if rng.random() < 0.3:
         level = 0.5 + (level - 0.5) * rng.uniform(0.5, 1.2)
@@ -125,7 +131,7 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
         grain = rng.standard_normal(level.shape, np.float32)
         if rng.random() < 0.5:
             grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 2
-        level = level + grain * rng.uniform(0, 0.04)
+        level = level + grain * (rng.uniform(0, 0.04) if rng.random() < 0.85 else rng.uniform(0, MOST_NOISE))
     bgr = np.clip(level * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
         bgr = cv2.imdecode(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 95))])[1], 1)
@@ -160,10 +166,25 @@ def _smooth(rng: Generator, cells: int) -> Picture:
 def _lighting(rng: Generator) -> Picture:
     """Light that differs over the board: gradients, and shadows with an edge."""
     light = np.exp(_smooth(rng, 3) * rng.uniform(0, 0.35))
-    if rng.random() < 0.4:
+    if rng.random() < 0.3:
         sharp = 1 / (1 + np.exp(-_smooth(rng, int(rng.integers(3, 6))) * rng.uniform(2, 15)))
         light *= 1 - rng.uniform(0.2, 0.7) * sharp
+    if rng.random() < 0.4:
+        light = light * (1 - rng.uniform(0.3, 0.85) * _straight_shadow(rng))
     return np.asarray(light, np.float32)
+
+
+def _straight_shadow(rng: Generator) -> Picture:
+    """Where something with straight edges takes the light (SIDE_PX, SIDE_PX, 1), 0 to 1: a wall, a post, a window."""
+    shade = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+    wide = rng.uniform(0.5, 8, 2) * CELL_PX if rng.random() < 0.5 else np.full(2, SIDE_PX)
+    middle = rng.uniform(0, SIDE_PX, 2)
+    corners = cv2.boxPoints((middle.tolist(), (float(wide[0]), 3.0 * SIDE_PX), float(rng.uniform(0, 180))))
+    if wide[0] == SIDE_PX:
+        corners += (corners[2] - corners[1]) / 2
+    cv2.fillConvexPoly(shade, np.rint(corners).astype(np.int32), 1.0)
+    soft = cv2.GaussianBlur(shade, (0, 0), np.exp(rng.uniform(np.log(0.4), np.log(12))))
+    return np.asarray(soft[..., None], np.float32)
 
 
 def _cells_of(share: NDArray[np.float32]) -> NDArray[np.float32]:
