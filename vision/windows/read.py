@@ -1,7 +1,8 @@
 """Reads what stands in the windows of a frame: blue tiles, white tiles, or whatever is behind.
 
 A small network looks at the whole board, so that shades are judged beside each other and beside the frame; it was
-taught with boards whose columns have holes, and takes no stack for granted (`training/windows_read.py`).
+taught with boards whose columns have holes, and takes no stack for granted (`training/windows_read.py`). It is asked
+of the board and of its mirror image, as the mean of both answers is right where one of them slips.
 """
 
 from pathlib import Path
@@ -31,7 +32,9 @@ HIDDEN = 0.5
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros."""
-    logits = Network.load(WEIGHTS).run(picture(frame, pose))[0].astype(np.float64)
+    seen = picture(frame, pose)
+    answer, of_mirrored = Network.load(WEIGHTS).run(np.concatenate((seen, seen[..., ::-1]))).astype(np.float64)
+    logits = (answer + of_mirrored[..., ::-1]) / 2
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T
     hidden = np.where(_in_view(frame, pose), expit(cells[:, -1]), 1.0)
