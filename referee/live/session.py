@@ -128,8 +128,9 @@ def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     words = session.game.layers(state.options)
     layer = played_layer(words)
     read = reading.layer(layer)
-    seen = evidence(reading, state.position, words[layer], hidden, session.remembered, session.policy)
-    return unread(seen, looking_so(session.misread, read) | looking_so(session.strange, read), session.policy)
+    unseen = hidden | looking_so(session.misread, read)
+    seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
+    return unread(seen, looking_so(session.strange, read), session.policy)
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
