@@ -1,85 +1,33 @@
 """What a person confirms is kept as a fixture that the tests and `gridref evaluate` read; no doubt is kept unseen."""
 
-import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from calibration.profile import Profile
-from engine.errors import CameraLost
 from engine.games import GAMES
 from referee.comparison import compare
 from referee.fixture_recorder.draft import Proposer, open_points
-from referee.fixture_recorder.page import Page, page
+from referee.fixture_recorder.page import page
 from referee.fixture_recorder.shelf import Shelf
-from referee.fixture_recorder.sitting import Sitting
-from referee.fixture_recorder.truth_document import Circumstances
 from referee.overlay import NotWritten
 from referee.score import score_photo
 from referee.truth import known_photos
-from tests.support import known
 from tests.support.truth import FIXTURES, load, truth_pose
+from tests.support.typist import sat, truth_in
 from vision.cameras.recorded import Recorded
-from vision.cameras.source import FrameSource
 from vision.decode import read_photo
-from vision.frame import Bgr, Frame
+from vision.frame import Bgr
 
 PLAIN = {"linkage": "0002.jpg", "line-or-colour": "0002.jpg", "linkx": "0002.jpg"}
 """Photos of which the reading is sure."""
 A_HAND, A_FAULT = FIXTURES / "linkage" / "0004.jpg", FIXTURES / "linkage" / "0005.jpg"
 
 
-@dataclass
-class Typist:
-    """Types one line after another; without one left, `quit`."""
-
-    lines: Iterator[str]
-    said: list[str] = field(default_factory=list)
-    shown: list[Page] = field(default_factory=list)
-    typed: str = ""
-    height: int = 24
-
-    def say(self, sentence: str) -> None:
-        self.said.append(sentence)
-
-    def show(self, page: Page) -> None:
-        self.shown.append(page)
-
-    def line(self, wait_s: float) -> str | None:
-        return next(self.lines, "quit")
-
-
 def pictures(*photos: Path) -> Recorded:
     return Recorded("folder:here", iter([partial(lambda path: read_photo(path).frame, photo) for photo in photos]), 1.0)
-
-
-def sat(
-    folder: Path,
-    game: str,
-    source: FrameSource,
-    *lines: str,
-    profile: Profile | None = None,
-    look: Path | None = None,
-    step_s: float = 1.0,
-) -> tuple[Sitting, Typist]:
-    shelf, typist, ticks = Shelf(folder), Typist(iter(lines)), count(0.0, step_s)
-    shelf.prepare()
-    kept = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}
-    circumstances = Circumstances(source.name, {}, ("dim",), kept)
-    clock: Callable[[], float] = lambda: next(ticks)  # noqa: E731
-    return Sitting(source, Proposer(game, {}, profile), shelf, circumstances, typist, look, clock=clock), typist
-
-
-def truth_in(folder: Path, number: int = 0) -> dict[str, Any]:
-    truth: dict[str, Any] = json.loads((folder / f"{number:04}.json").read_text())
-    return truth
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -241,75 +189,6 @@ def test_a_disk_that_stays_full_is_what_the_sitting_ends_with(tmp_path: Path, mo
 
     monkeypatch.setattr(Shelf, "add", add)
     with pytest.raises(NotWritten, match="no room"):
-        sitting.run()
-
-
-class Camera(FrameSource):
-    """A live camera that shows a board of the drawn game, and is lost whenever a frame is None."""
-
-    name, is_live = "pi:0", True
-
-    def __init__(self, *frames: Frame | None) -> None:
-        self._frames = iter(frames)
-
-    def read(self, timeout_s: float = 1.0) -> Frame | None:
-        frame = next(self._frames)
-        if frame is None:
-            raise CameraLost("camera pi:0 has sent no picture for 2.5 s: check its cable or address")
-        return frame
-
-    def close(self) -> None:
-        """There is no device."""
-
-
-SETTINGS = {
-    "ExposureTime": 9000,
-    "AnalogueGain": 1.5,
-    "ColourGains": (1.9, 1.6),
-    "FrameDuration": 100000,
-    "SensorTimestamp": 123456789,
-    "Secret": "of no use",
-}
-
-
-def seen(**given: Any) -> Frame:
-    return replace(known.photographed(**given), source="pi:0", metadata=SETTINGS)
-
-
-def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path: Path) -> None:
-    profile = Profile("drawn", "pi", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board())
-    contents = {"d4": "black", "b2": "red", "b3": "red"}
-    frames = (seen(seed=1), None, seen(contents=contents, green="b2", seed=2), seen(seed=3))
-    look = tmp_path / "look.png"
-    shown_at_last = ("x", "next", "next", "", "quit")
-    sitting, typist = sat(tmp_path, "linkage", Camera(*frames), *shown_at_last, profile=profile, look=look)
-    sitting.run()
-    unknown, lost, *others = typist.said
-    assert unknown.startswith("expected Enter · yes · c5=red")
-    assert lost == "camera pi:0 has sent no picture for 2.5 s: check its cable or address"
-    assert others == ["the camera is back", f"kept {tmp_path / '0000.jpg'}"]
-    assert [page.head.startswith("Linkage in pi:0 (held)") for page in typist.shown[:2]] == [False, True]
-    truth = truth_in(tmp_path)
-    assert truth["position"]["pieces"] == [{"colour": "red", "cells": ["b2", "b3"]}]
-    taken = truth["taken"]
-    assert (taken["exposure_us"], taken["analogue_gain"], taken["colour_gains"]) == (9000, 1.5, [1.9, 1.6])
-    assert (taken["frame_us"], taken["sensor_time_ns"], taken["source"]) == (100000, 123456789, "pi:0")
-    assert truth["profile"]["name"] == "drawn"
-    assert (tmp_path / truth["profile"]["file"]).exists()
-    assert look.exists()
-    (fixture,) = known_photos(tmp_path)
-    assert fixture.board is not None
-
-
-def test_a_camera_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    sitting, _ = sat(tmp_path, "linkage", Camera(None))
-    with pytest.raises(CameraLost, match="check its cable"):
-        sitting.run()
-
-
-def test_a_camera_that_stays_lost_is_what_the_sitting_ends_with(tmp_path: Path) -> None:
-    sitting, _ = sat(tmp_path, "linkage", Camera(seen(), None), "next", "quit")
-    with pytest.raises(CameraLost, match="check its cable"):
         sitting.run()
 
 
