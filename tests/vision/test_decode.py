@@ -165,9 +165,8 @@ def test_a_photo_comes_through_a_pipe(tmp_path: Path, delay_s: float) -> None:
     """As from a shell's <(…), which may take its time."""
     pipe = tmp_path / "pipe.jpg"
     os.mkfifo(pipe)
-    both_ways = os.open(pipe, os.O_RDWR)  # opening for writing alone would wait for the reader
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)  # without a reader nobody could open it for writing, or write
     writing = os.open(pipe, os.O_WRONLY)
-    os.close(both_ways)
 
     def write() -> None:
         time.sleep(delay_s)
@@ -178,6 +177,7 @@ def test_a_photo_comes_through_a_pipe(tmp_path: Path, delay_s: float) -> None:
     writer.start()
     photo = read_photo(pipe)
     writer.join()
+    os.close(reading)
     assert photo.full_size_px == (WIDTH, HEIGHT)
 
 
