@@ -2,10 +2,14 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 
 import pytest
+
+PATIENCE_S = 90.0
+"""A command that shows nothing new for so long hangs."""
 
 
 class Person:
@@ -38,7 +42,10 @@ class Person:
         return status
 
     def _looks(self) -> bool:
-        """Take in what is shown next; False when the command has ended."""
+        """Take in what is shown next; False when the command has ended. Fails if nothing comes."""
+        if not select.select([self._terminal], [], [], PATIENCE_S)[0]:
+            self._process.kill()
+            pytest.fail(f"nothing more was shown in {PATIENCE_S:.0f} s after:\n{self.seen}")
         try:
             self.seen += os.read(self._terminal, 4096).decode(errors="replace")
         except OSError:
