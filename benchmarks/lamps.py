@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
-from referee.comparison import compare
-from referee.score import score_photo
-from referee.truth import Known
+from referee.evaluation.comparison import compare
+from referee.evaluation.photo_truth import Known
+from referee.photo.score import score_photo
 from tests.support.rigs import rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
 from tests.support.variations import vary

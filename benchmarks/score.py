@@ -14,7 +14,7 @@ import numpy as np
 
 from benchmarks.yardstick import yardstick_ms
 from engine.games import GAMES
-from referee.score import score_photo
+from referee.photo.score import score_photo
 from vision.decode import decode, read_photo
 
 WIDTH_PX = 1296

@@ -19,7 +19,7 @@ COMMANDS = {
     "evaluate": "referee.cli.evaluate:evaluate",
     "record": "referee.cli.record:record",
     "cameras": "referee.cli.cameras:cameras",
-    "calibrate": "referee.cli.calibrate:calibrate",
+    "calibrate": "referee.cli.calibrate.group:calibrate",
     "profiles": "referee.cli.profiles:profiles",
     "rules": "referee.cli.rules:rules",
     "perft": "referee.cli.rules:perft",

@@ -7,8 +7,10 @@ import click
 import numpy as np
 
 from referee.languages import CODES, ENGLISH, Language, language, language_of
+from vision.cameras.choose import NAMES
 from vision.pose import Points
 
+camera_option = click.option("--camera", required=True, help=f"{NAMES}.")
 language_option = click.option(
     "--language",
     "code",

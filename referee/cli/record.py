@@ -8,8 +8,7 @@ from calibration.profile import Profiles
 from engine.errors import GridrefError
 from engine.games import GAMES
 from engine.options import checked
-from referee.cli.options import names_and_values
-from referee.cli.shots import camera_option
+from referee.cli.options import camera_option, names_and_values
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.sitting import Sitting

@@ -12,12 +12,12 @@ from calibration.profile import Profiles
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import checked
-from referee.answer import Answer
-from referee.answer_words import in_words
 from referee.cli.options import cells_and_contents, language_option, names_and_values, points, spoken
 from referee.languages import Language
-from referee.overlay import NotWritten, make_folder, overlay, write_picture
-from referee.score import Load, score_photo, score_same_board
+from referee.photo.answer import Answer
+from referee.photo.overlay import NotWritten, make_folder, overlay, write_picture
+from referee.photo.score import Load, score_photo, score_same_board
+from referee.photo.words import in_words
 from vision.decode import Photo, decode, read_photo
 from vision.pose import BoardPose, Points
 

@@ -10,7 +10,6 @@ import click
 
 from engine.games import GAMES
 from engine.phrase import Phrase
-from referee.announce import Announce, announcing
 from referee.cli.options import language_option, names_and_values, spoken
 from referee.cli.table import Table, kept_wishes, laid, named, taken_up
 from referee.languages import Language
@@ -20,9 +19,10 @@ from referee.live.session import Session
 from referee.record.games import Games
 from referee.record.notes import Notes
 from referee.record.open_matters import open_matters
+from referee.terminal.announce import Announce, announcing
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
-from referee.voice import voice_in
+from referee.terminal.voice import voice_in
 from referee.watch.eyes import Side
 from referee.watch.health import Health
 from referee.watch.run import watch as watch_source

@@ -9,10 +9,10 @@ from engine.game import Fault
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
-from referee.answer import Answer
-from referee.judgement import Judgement, Unsure
-from referee.policy import DEFAULT
-from referee.score import score_photo
+from referee.belief.judgement import Judgement, Unsure
+from referee.belief.policy import DEFAULT
+from referee.photo.answer import Answer
+from referee.photo.score import score_photo
 from vision.decode import Photo
 from vision.frame import Frame
 from vision.pose import BoardPose, Points

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from calibration.profile import Profile, format_profile
 from referee.fixture_recorder.truth_document import without_address
-from referee.overlay import NotWritten, make_folder, write_whole
+from referee.photo.overlay import NotWritten, make_folder, write_whole
 
 NUMBERED = re.compile(r"(\d+)\.")
 PROFILES = "profiles"

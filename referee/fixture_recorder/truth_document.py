@@ -12,8 +12,8 @@ import numpy as np
 from engine.game import Json
 from engine.geometry import Cell, Grid
 from engine.options import Options
+from referee.belief.judgement import Judgement
 from referee.fixture_recorder.draft import NOWHERE, Draft
-from referee.judgement import Judgement
 from vision.cameras.settings import UNLOCKED
 from vision.frame import Bgr
 from vision.pose import BoardPose, Points

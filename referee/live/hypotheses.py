@@ -12,10 +12,10 @@ from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
+from referee.belief.posterior import likeliest
 from referee.live.changes import lying, odd_things, things, with_marker
 from referee.live.evidence import Evidence, Table
 from referee.live.policy import Policy
-from referee.posterior import likeliest
 
 BRANCHES = 12
 """How many first moves are followed further; moves that the reading speaks against are not among them."""

@@ -9,7 +9,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.judgement import judge as judge_photo
+from referee.belief.judgement import judge as judge_photo
 from referee.live.evidence import evidence, played_layer
 from referee.live.observation import Still
 from referee.live.policy import Policy

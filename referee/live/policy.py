@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from referee.policy import Policy as PhotoPolicy
+from referee.belief.policy import Policy as PhotoPolicy
 
 
 @dataclass(frozen=True, slots=True)

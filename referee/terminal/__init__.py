@@ -1,1 +1,1 @@
-"""The human side of a watched game: what persons type at a terminal, and what they see there."""
+"""The human side of a watched game: what persons type at a terminal, and what they see and hear there."""

@@ -4,9 +4,9 @@ import json
 import sys
 from functools import lru_cache, partial
 
-from referee.comparison import Comparison, compare
-from referee.score import score_photo
-from referee.truth import known_photos
+from referee.evaluation.comparison import Comparison, compare
+from referee.evaluation.photo_truth import known_photos
+from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, GAME_NAMES
 from vision.decode import read_photo
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from engine.games import game_called
-from referee.evaluate_games import GameComparison, compare_game
-from referee.game_truth import of_truth
+from referee.evaluation.game_comparison import GameComparison, compare_game
+from referee.evaluation.game_truth import of_truth
 from referee.live.event import Event
 from referee.live.session import start
 from referee.watch.eyes import Eyes

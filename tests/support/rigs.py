@@ -12,7 +12,7 @@ from calibration.board import learn_board
 from calibration.colours import ABSENT, Lesson, learn_colours
 from calibration.locate import Located, locate_board
 from calibration.profile import Profile
-from referee.truth import Known, known_photos
+from referee.evaluation.photo_truth import Known, known_photos
 from tests.support.truth import Truth, photos_folder
 from vision.decode import read_photo
 from vision.frame import Frame

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from engine.games.line_or_colour.board import COLOURS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
 from engine.phrase import Phrase
-from vision.around import around
 from vision.frame import Frame
+from vision.known.around import around
 from vision.known.board import KnownBoard
 from vision.known.cells import LEAST_USABLE, Cells, LogDensity
 from vision.known.glare import glare

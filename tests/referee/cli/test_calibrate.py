@@ -133,7 +133,7 @@ def test_a_live_camera_guides_and_keeps_its_views(
     empty = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
     source = Hands([empty, empty, *pictures])
     with monkeypatch.context() as patched:
-        patched.setattr("referee.cli.calibrate.open_source", lambda name, pi: source)
+        patched.setattr("referee.cli.calibrate.lens.open_source", lambda name, pi: source)
         _, stderr = run("calibrate", "lens", "--camera", "pi", "--profile", "rig")
     assert "show the sheet: tilt the sheet by 30°, its left side away" in stderr
     assert "view 9 taken" in stderr

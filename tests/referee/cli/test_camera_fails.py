@@ -68,7 +68,7 @@ def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Profiles:
     monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("vision.cameras.choose.Watchdog", partial(Watchdog, patience_s=0.4))
-    monkeypatch.setattr("referee.cli.shots.INTERVAL_S", 0.05)
+    monkeypatch.setattr("referee.cli.calibrate.shots.INTERVAL_S", 0.05)
     profiles = Profiles()
     profiles.save(Profile("default", "usb:0", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
     return profiles

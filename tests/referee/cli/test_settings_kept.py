@@ -60,7 +60,7 @@ def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opened:
     monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "data" / name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("vision.cameras.choose.PiCamera", opened)
-    monkeypatch.setattr("referee.cli.shots.INTERVAL_S", 0.02)
+    monkeypatch.setattr("referee.cli.calibrate.shots.INTERVAL_S", 0.02)
     return opened
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.profile import Profile, read_profile
 from referee.fixture_recorder.shelf import Shelf
-from referee.overlay import NotWritten
+from referee.photo.overlay import NotWritten
 
 
 def names(folder: Path) -> list[str]:

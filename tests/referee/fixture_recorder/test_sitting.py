@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from referee.comparison import compare
+from referee.evaluation.comparison import compare
+from referee.evaluation.photo_truth import known_photos
 from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.page import page
 from referee.fixture_recorder.shelf import Shelf
-from referee.overlay import NotWritten
-from referee.score import score_photo
-from referee.truth import known_photos
+from referee.photo.overlay import NotWritten
+from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.typist import sat, truth_in
 from vision.cameras.recorded import Recorded

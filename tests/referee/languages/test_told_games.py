@@ -13,13 +13,13 @@ from engine.options import Options
 from engine.phrase import Phrase
 from engine.position import Piece
 from engine.state import State
-from referee.answer import Answer
-from referee.answer_words import in_words
 from referee.languages import language
 from referee.live.advance import advance
 from referee.live.event import Event
 from referee.live.session import start
-from referee.score import score_photo
+from referee.photo.answer import Answer
+from referee.photo.score import score_photo
+from referee.photo.words import in_words
 from tests.support.catalogues import FOREIGN, Template, templates, translated
 from tests.support.truth import FIXTURES
 from tests.support.watched import watched

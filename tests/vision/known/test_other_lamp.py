@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from referee.comparison import compare
-from referee.score import score_photo
+from referee.evaluation.comparison import compare
+from referee.photo.score import score_photo
 from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
 from tests.support.variations import vary

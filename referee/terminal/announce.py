@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.languages import Language
 from referee.live.event import Event, Kind
-from referee.voice import Voice
+from referee.terminal.voice import Voice
 
 Announce = Callable[[Event], None]
 

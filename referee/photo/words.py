@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from engine.phrase import Phrase, term
-from referee.answer import Answer, Say
-from referee.judgement import Judgement, Unsure
+from referee.belief.judgement import Judgement, Unsure
 from referee.live.telling import faults_in_words
+from referee.photo.answer import Answer, Say
 
 NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""

@@ -7,8 +7,8 @@ from engine.game import Fault, Game, Json, Score, judged_score
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Piece, Position
-from referee.policy import Policy
-from referee.posterior import Posterior, Said, posterior
+from referee.belief.policy import Policy
+from referee.belief.posterior import Posterior, Said, posterior
 from vision.reading import BoardReading
 from vision.tiles.pieces import split_into_pieces
 

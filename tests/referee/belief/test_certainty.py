@@ -9,9 +9,9 @@ import pytest
 
 from engine.game import judged_score
 from engine.games import GAMES
-from referee.answer_words import summary_message
-from referee.judgement import Judgement, judge
-from referee.policy import DEFAULT
+from referee.belief.judgement import Judgement, judge
+from referee.belief.policy import DEFAULT
+from referee.photo.words import summary_message
 from tests.support.simulated import MIXED, SHARP, Doubts, simulated
 from tests.support.truth import FIXTURES, ROOT, photos_with_truth
 

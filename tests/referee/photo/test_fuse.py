@@ -7,7 +7,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.games.linkage.board import GRID
-from referee.fuse import OtherBoard, fuse
+from referee.photo.fuse import OtherBoard, fuse
 from tests.support.simulated import MIXED, simulated
 from vision.reading import BoardReading, Layer
 

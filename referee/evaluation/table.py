@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import betaincinv
 
-from referee.comparison import Comparison
+from referee.evaluation.comparison import Comparison
 
 CONFIDENCE = 0.95
 CALIBRATION_BINS = 10

@@ -12,10 +12,11 @@ from calibration.colours import ABSENT, TOO_CLOSE, Lesson, learn_colours, separa
 from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
 from engine.errors import BadOption, BadProfile
-from referee.cli.shots import camera_option, out_option, profile_option, shots
-from referee.judgement import Judgement
-from referee.known_position import judged
-from referee.overlay import make_folder, write_picture
+from referee.belief.judgement import Judgement
+from referee.cli.calibrate.known_position import judged
+from referee.cli.calibrate.shots import out_option, profile_option, shots
+from referee.cli.options import camera_option
+from referee.photo.overlay import make_folder, write_picture
 from vision.draw import Outline, draw
 from vision.frame import Frame
 from vision.known.board import KnownBoard

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.game import judged_score
 from engine.games import game_called
-from referee.game_truth import Expected, KnownGame
+from referee.evaluation.game_truth import Expected, KnownGame
 from referee.live.event import Event, Kind
 
 MOVES = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FIXED, Kind.TAKEBACK, Kind.WITHDRAWN, Kind.FOUL})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.voice import Voice, voice_in
+from referee.terminal.voice import Voice, voice_in
 
 Install = Callable[[str], Path]
 
@@ -54,7 +54,7 @@ def test_what_waited_too_long_is_dropped_but_the_newest_is_said(
     install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = install("sleep 0.5")
-    monkeypatch.setattr("referee.voice.STALE_S", 0.2)
+    monkeypatch.setattr("referee.terminal.voice.STALE_S", 0.2)
     with voice_in("en", pytest.fail) as speaker:
         assert speaker is not None
         speaker.say("First.")

@@ -11,7 +11,7 @@ from engine.game import Fault, Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
-from referee.policy import Policy
+from referee.belief.policy import Policy
 from vision.reading import BoardReading
 
 Said = Mapping[tuple[str, Cell], str]

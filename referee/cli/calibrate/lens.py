@@ -1,7 +1,6 @@
-"""`gridref calibrate`: print the target, learn the lens; and the commands for board, colours and light."""
+"""`gridref calibrate lens`: how a lens bends pictures, from the sheet held before the camera or photographed."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,42 +12,16 @@ from calibration import coverage
 from calibration.guide import Guide
 from calibration.lens import LensCalibration, TooLittle, calibrate_lens
 from calibration.profile import LensQuality, Profile, Profiles
-from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
-from engine.errors import UnreadablePicture
-from referee.cli.calibrate_board import board, camera_options, light, profile_for
-from referee.cli.calibrate_colours import colours
-from vision.cameras.choose import NAMES, open_source
+from referee.cli.calibrate.shots import camera_options, profile_for, readable
+from referee.cli.options import camera_option
+from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
 
 MOST_VIEWS = 40
 """A live session ends here: whoever has not covered the picture by then is told what is missing."""
 ADVICE_EVERY_S = 2.0
-
-
-@click.group("calibrate")
-def calibrate() -> None:
-    """Calibrate a camera that stays where it is. First print the target, then show it to the camera."""
-
-
-calibrate.add_command(board)
-calibrate.add_command(colours)
-calibrate.add_command(light)
-
-
-@calibrate.command("target")
-@click.option(
-    "--paper", type=click.Choice(sorted(PAPERS_MM)), default="a4", show_default=True, help="What the printer holds."
-)
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder to write to.")
-def target(paper: str, out: Path) -> None:
-    """Write the sheets to print: the ChArUco sheet for the lens, and four corner markers."""
-    out.mkdir(parents=True, exist_ok=True)
-    for name, page in (("gridref-sheet", charuco_sheet(paper)), ("gridref-markers", marker_sheet(paper))):
-        for path in save(page, out / f"{name}-{paper}"):
-            click.echo(path)
-    click.echo("Print the PDF at 100 %, measure its ruler, and glue the sheet to something flat.", err=True)
 
 
 def _chessboard(_ctx: click.Context, _option: click.Parameter, value: str | None) -> Chessboard | None:
@@ -61,8 +34,8 @@ def _chessboard(_ctx: click.Context, _option: click.Parameter, value: str | None
     return Chessboard(int(columns), int(rows))
 
 
-@calibrate.command("lens")
-@click.option("--camera", required=True, help=f"{NAMES}.")
+@click.command("lens")
+@camera_option
 @click.option("--profile", "name", default="default", show_default=True, help="Name to keep the result under.")
 @click.option(
     "--pattern",
@@ -103,7 +76,7 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
     """The views in a recording, of the size that most pictures have, and the last such picture."""
     found: list[tuple[Frame, Seen]] = []
     frame: Frame | None = None
-    for frame in _readable(source):
+    for frame in readable(source):
         seen = sheet.find(_gray(frame))
         click.echo(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}", err=True)
         if seen is not None:
@@ -116,18 +89,6 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
             click.echo(f"{other.source}: left out, it is not {size_px[0]}x{size_px[1]} as most are", err=True)
     kept = [(frame, seen) for frame, seen in found if frame.size_px == size_px]
     return {Path(frame.source).name: seen for frame, seen in kept}, kept[-1][0]
-
-
-def _readable(source: FrameSource) -> Iterator[Frame]:
-    while True:
-        try:
-            frame = source.read()
-        except UnreadablePicture as error:
-            click.echo(f"left out: {error}", err=True)
-            continue
-        if frame is None:
-            return
-        yield frame
 
 
 def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Seen], Frame | None]:

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.phrase import Phrase
-from referee.announce import announcing
 from referee.languages import language
 from referee.live.event import Event, Kind
-from referee.voice import Voice
+from referee.terminal.announce import announcing
+from referee.terminal.voice import Voice
 
 
 def test_events_are_shown_and_spoken_in_the_players_language(monkeypatch: pytest.MonkeyPatch) -> None:

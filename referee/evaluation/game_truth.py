@@ -10,8 +10,8 @@ from engine.game import judged_score
 from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
+from referee.evaluation.photo_truth import GAME_TRUTH
 from referee.live.event import Kind
-from referee.truth import GAME_TRUTH
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
 """What the truth's words are called among events, where one word is one event."""

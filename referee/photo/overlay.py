@@ -7,8 +7,8 @@ from pathlib import Path
 import cv2
 
 from engine.errors import GridrefError
-from referee.answer import Answer
-from referee.judgement import Judgement
+from referee.belief.judgement import Judgement
+from referee.photo.answer import Answer
 from vision.draw import Outline, draw
 from vision.frame import Bgr, Frame
 from vision.ink import with_banner

@@ -10,13 +10,13 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
-from referee.answer import Answer
-from referee.answer_words import one_after_another, summary_message
-from referee.fuse import OtherBoard, fuse
-from referee.judgement import judge
-from referee.policy import DEFAULT, Policy
-from referee.posterior import Said
-from referee.sight import Sight, sight
+from referee.belief.judgement import judge
+from referee.belief.policy import DEFAULT, Policy
+from referee.belief.posterior import Said
+from referee.photo.answer import Answer
+from referee.photo.fuse import OtherBoard, fuse
+from referee.photo.sight import Sight, sight
+from referee.photo.words import one_after_another, summary_message
 from vision.decode import Photo
 from vision.locate.find import find, pose_from_corners
 from vision.pose import Ambiguous, BoardPose, NotFound, Points

@@ -8,12 +8,12 @@ import pytest
 
 from engine.games import GAMES
 from engine.position import Position
-from referee.answer import Answer
-from referee.comparison import Comparison, compare
-from referee.evaluate import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
-from referee.judgement import judge
-from referee.policy import DEFAULT
-from referee.truth import BadTruth, Known, known_photos
+from referee.belief.judgement import judge
+from referee.belief.policy import DEFAULT
+from referee.evaluation.comparison import Comparison, compare
+from referee.evaluation.photo_truth import BadTruth, Known, known_photos
+from referee.evaluation.table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
+from referee.photo.answer import Answer
 from tests.support.truth import FIXTURES
 from vision.pose import Points
 from vision.reading import BoardReading, Layer, Marker

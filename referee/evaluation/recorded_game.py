@@ -1,7 +1,7 @@
 """A recorded game watched from its first frame to its last, without a person."""
 
 from engine.games import game_called
-from referee.game_truth import KnownGame
+from referee.evaluation.game_truth import KnownGame
 from referee.live.event import Event
 from referee.live.session import start
 from referee.watch.eyes import Eyes

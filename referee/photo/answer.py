@@ -1,4 +1,4 @@
-"""The answer to one photo, as data for programs; `referee.answer_words` has it for people."""
+"""The answer to one photo, as data for programs; `referee.photo.words` has it for people."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.game import Json
-from referee.judgement import Judgement, cells_to_json, said_to_json
+from referee.belief.judgement import Judgement, cells_to_json, said_to_json
 from vision.pose import Points
 
 NO_BOARD: Json = {

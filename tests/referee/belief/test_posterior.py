@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
-from referee.judgement import Judgement, judge
-from referee.policy import DEFAULT
-from referee.posterior import CERTAIN_NATS, likeliest
+from referee.belief.judgement import Judgement, judge
+from referee.belief.policy import DEFAULT
+from referee.belief.posterior import CERTAIN_NATS, likeliest
 from vision.reading import BoardReading, Layer
 
 LINKX = GAMES["linkx"]

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from engine.game import judged_score
 from engine.geometry import Cell
-from referee.answer import Answer
-from referee.judgement import Judgement
-from referee.truth import Board, Known
+from referee.belief.judgement import Judgement
+from referee.evaluation.photo_truth import Board, Known
+from referee.photo.answer import Answer
 from vision.pose import Points
 
 FOUND_CELLS = 0.35

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
-from referee.judgement import Judgement, judge
-from referee.policy import DEFAULT
+from referee.belief.judgement import Judgement, judge
+from referee.belief.policy import DEFAULT
 from vision.reading import BoardReading, Layer, Marker, Seams
 
 LINKAGE = GAMES["linkage"]

@@ -4,8 +4,8 @@ from engine.games import GAMES
 from engine.games.linkage.board import CENTRE
 from engine.geometry import Cell
 from engine.options import Options
-from referee.judgement import Judgement, judge
-from referee.policy import DEFAULT
+from referee.belief.judgement import Judgement, judge
+from referee.belief.policy import DEFAULT
 from vision.reading import BoardReading
 
 BARE = {"linkage": "empty", "line-or-colour": "none", "linkx": "empty"}

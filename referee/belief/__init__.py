@@ -1,0 +1,1 @@
+"""What is believed of a board: readings weighed by the rules, in probabilities."""

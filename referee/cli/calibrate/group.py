@@ -1,0 +1,36 @@
+"""`gridref calibrate` itself: its commands, and the sheets to print for them."""
+
+from pathlib import Path
+
+import click
+
+from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
+from referee.cli.calibrate.board import board
+from referee.cli.calibrate.colours import colours
+from referee.cli.calibrate.lens import lens
+from referee.cli.calibrate.light import light
+
+
+@click.group("calibrate")
+def calibrate() -> None:
+    """Calibrate a camera that stays where it is. First print the target, then show it to the camera."""
+
+
+calibrate.add_command(lens)
+calibrate.add_command(board)
+calibrate.add_command(colours)
+calibrate.add_command(light)
+
+
+@calibrate.command("target")
+@click.option(
+    "--paper", type=click.Choice(sorted(PAPERS_MM)), default="a4", show_default=True, help="What the printer holds."
+)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder to write to.")
+def target(paper: str, out: Path) -> None:
+    """Write the sheets to print: the ChArUco sheet for the lens, and four corner markers."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name, page in (("gridref-sheet", charuco_sheet(paper)), ("gridref-markers", marker_sheet(paper))):
+        for path in save(page, out / f"{name}-{paper}"):
+            click.echo(path)
+    click.echo("Print the PDF at 100 %, measure its ruler, and glue the sheet to something flat.", err=True)

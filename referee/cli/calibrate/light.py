@@ -1,0 +1,48 @@
+"""`gridref calibrate light`: what is wrong with the light over an empty board."""
+
+from pathlib import Path
+
+import click
+
+from calibration.light import judge_light
+from calibration.locate import locate_board
+from calibration.profile import Profiles
+from referee.cli.calibrate.shots import (
+    FRAMES,
+    camera_options,
+    not_calibrated,
+    out_option,
+    profile_option,
+    shots,
+)
+from referee.cli.options import camera_option
+from referee.photo.overlay import make_folder, write_picture
+from vision.draw import draw
+from vision.pose import Lens, NotFound
+
+
+@click.command("light")
+@camera_option
+@profile_option
+@out_option
+def light(camera: str, name: str, out: Path) -> None:
+    """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""
+    frames = shots(camera, FRAMES, camera_options(Profiles(), name))
+    profile = Profiles().load(name) if name in Profiles().names() else None
+    pose = profile.board if profile is not None else None
+    if pose is None:
+        lens = Lens.guess(frames[0].size_px) if profile is None else profile.lens_for(frames[0].size_px)
+        located = locate_board(frames, lens, "auto", {})
+        if isinstance(located, NotFound):
+            raise not_calibrated(located.reason)
+        pose = located.pose
+    findings = judge_light(frames, pose)
+    for finding in findings:
+        click.echo(finding)
+    if findings:
+        picture = out / "light.png"
+        make_folder(out)
+        write_picture(picture, draw(frames[0], pose, banner=findings))
+        click.echo(f"which cells those are: {picture}", err=True)
+        raise click.exceptions.Exit(1)
+    click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")

@@ -1,0 +1,104 @@
+"""What the commands share: options, pictures from a camera or a folder, the profile to add to, and refusing."""
+
+import datetime
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import numpy as np
+
+from calibration.profile import Profile, Profiles
+from engine.errors import CameraLost, UnreadablePicture
+from vision.cameras.choose import open_source
+from vision.cameras.pi import PiOptions
+from vision.cameras.settings import CameraSettings, not_locked
+from vision.cameras.source import FrameSource
+from vision.cameras.watchdog import Watchdog
+from vision.frame import Frame
+
+FRAMES = 8
+"""Of a board that lies still: their mean has little noise."""
+INTERVAL_S = 0.25
+"""Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
+
+profile_option = click.option("--profile", "name", default="default", show_default=True, help="The profile to add to.")
+out_option = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("gridref-calibration"),
+    show_default=True,
+    help="Folder for the picture that shows what was found.",
+)
+
+
+def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
+    """At most `count` pictures of one size, those of a live camera each a new one. Raises CameraLost where none comes.
+
+    `pi` : how a Raspberry Pi's camera is set.
+    """
+    frames: list[Frame] = []
+    last: Frame | None = None
+    with open_source(camera, pi=pi) as source:
+        for frame in readable(source):
+            if source.is_live and not _shows_something_new(frame, last):
+                last = frame
+                continue  # until the camera sees again, or is given up as lost
+            last = frame
+            if frames and frame.size_px != frames[0].size_px:
+                click.echo(f"left out: {frame.source} is of another size", err=True)
+                continue
+            frames.append(frame)
+            if len(frames) == count:
+                break
+            if source.is_live:
+                time.sleep(INTERVAL_S)
+    if frames and (warning := not_locked(frames[0])):
+        click.echo(warning, err=True)
+    if not frames:
+        raise CameraLost(f"{camera} gave no picture: expected at least one of the board")
+    return frames
+
+
+def readable(source: FrameSource) -> Iterator[Frame]:
+    """The pictures of a source; of one that can't be read it is said why, and the next one comes."""
+    while True:
+        try:
+            frame = source.read()
+        except UnreadablePicture as error:
+            click.echo(f"left out: {error}", err=True)
+            continue
+        if frame is None:
+            return
+        yield frame
+
+
+def _shows_something_new(frame: Frame, last: Frame | None) -> bool:
+    """Whether a live camera sees: two pictures of it differ, by its noise at least, and are not black."""
+    is_repeated = last is not None and np.array_equal(frame.bgr, last.bgr)
+    return not (is_repeated or Watchdog.is_black(frame))
+
+
+def profile_for(kept: Profiles, name: str, camera: str, frame: Frame) -> Profile:
+    """The profile to add to, or a new one. Raises BadProfile where one of that name is broken: it is not replaced."""
+    if kept.path(name).is_file():
+        return kept.load(name)
+    made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return Profile(name, camera, made, frame.size_px, settings=settings_of(frame))
+
+
+def camera_options(kept: Profiles, name: str) -> PiOptions | None:
+    """How the camera of a profile is opened to calibrate it; None where there is no such profile yet."""
+    return kept.load(name).camera_options(measured_anew=True) if kept.path(name).is_file() else None
+
+
+def settings_of(frame: Frame) -> CameraSettings | None:
+    """What was locked when the frame was taken; None for a camera that does not tell."""
+    return CameraSettings.read_back(frame.metadata) if "ExposureTime" in frame.metadata else None
+
+
+def not_calibrated(*reasons: str) -> click.exceptions.Exit:
+    """To be raised: says why nothing was learned."""
+    for reason in reasons:
+        click.echo(f"not calibrated: {reason}", err=True)
+    return click.exceptions.Exit(1)

@@ -1,0 +1,1 @@
+"""One photo, or several of one board: found, read, judged, and the answer as data, words and a picture."""
