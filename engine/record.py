@@ -15,7 +15,6 @@ Lines that begin with # are comments.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from engine.errors import BadNotation
 from engine.game import Fault, Game
@@ -69,10 +68,13 @@ class Step:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Every move in turn; what breaks a rule is played on from. Raises BadNotation for what names no move."""
+    """Every move in turn; what breaks a rule is played on from. Raises BadNotation, with its number, for no move."""
     state = record.first_state()
-    for text in record.moves:
-        move = state.game.parse_move(state, text)
+    for number, text in enumerate(record.moves, 1):
+        try:
+            move = state.game.parse_move(state, text)
+        except BadNotation as error:
+            raise BadNotation(f"move {number}: {error}") from error
         step = Step(state, move, state.violations(move.changes))
         yield step
         state = step.after
@@ -113,20 +115,20 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Reads what `format_record` writes. Raises BadNotation, or BadOption for an unknown game."""
+    """Reads what `format_record` writes. Raises BadNotation, mostly with the line, or BadOption for an unknown game."""
     lines, diagram = _without_diagram(text)
     values: dict[str, str] = {}
     options: dict[str, str] = {}
     players: dict[str, str] = {}
     moves: list[str] = []
-    for line in lines:
+    for number, line in lines:
         match = _LINE.fullmatch(line)
         if match is None:
-            raise BadNotation(f"expected a line like 'game: linkage' or '1. red b2-b3', got {line!r}")
+            raise BadNotation(f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {line!r}")
         key, role, value = match["key"], match["role"], match["value"]
         if match["number"]:
             if int(match["number"]) != len(moves) + 1:
-                raise BadNotation(f"expected move {len(moves) + 1}, got {line!r}")
+                raise BadNotation(f"line {number}: expected move {len(moves) + 1}, got {line!r}")
             moves.append(match["move"].strip())
         elif key == "option" and "=" in value:
             name, _, choice = value.partition("=")
@@ -136,7 +138,8 @@ def parse_record(text: str) -> Record:
         elif key in ("game", "turn", "result") and key not in values and value:
             values[key] = value
         else:
-            raise BadNotation(f"expected game, option, player, start, turn or result, got {line!r}")
+            expected = "one each of game, turn and result, 'option: NAME=VALUE' or 'player ROLE: NAME'"
+            raise BadNotation(f"line {number}: expected {expected}, got {line!r}")
     if "game" not in values:
         raise BadNotation("expected a line 'game: ' with the name of the game")
     game = game_called(values["game"])
@@ -147,21 +150,30 @@ def parse_record(text: str) -> Record:
         options=options,
         players=players,
         result=values.get("result"),
-        start=game.parse_diagram("\n".join(diagram)) if diagram else None,
+        start=game.parse_diagram(diagram) if diagram else None,
         turn=values.get("turn"),
     )
 
 
-def _without_diagram(text: str) -> tuple[list[str], list[str]]:
-    """The lines that say something, and the indented ones below `start:`."""
-    lines = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    diagram = [line for line in lines if line.startswith(" ")]
-    for above, line in pairwise(["", *lines]):
-        if line.startswith(" ") and not (above.startswith(" ") or above == "start:"):
-            raise BadNotation(f"expected an indented line only below 'start:', got {line!r}")
-    if diagram and lines.count("start:") != 1:
-        raise BadNotation("expected one block 'start:'")
-    return [line for line in lines if not line.startswith(" ") and line != "start:"], diagram
+def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
+    """The lines that say something, with their numbers, and the indented ones below `start:`."""
+    lines: list[tuple[int, str]] = []
+    diagram: list[str] = []
+    above = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.rstrip()
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith(" "):
+            if not above.startswith((" ", "start:")):
+                raise BadNotation(f"line {number}: expected an indented line only below 'start:', got {line!r}")
+            diagram.append(line)
+        elif line != "start:":
+            lines.append((number, line))
+        elif diagram:
+            raise BadNotation(f"line {number}: expected one block 'start:', got another")
+        above = line
+    return lines, "\n".join(diagram)
 
 
 def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, str]) -> None:

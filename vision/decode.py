@@ -2,7 +2,6 @@
 
 import io
 import math
-import os
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ import numpy as np
 from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
 
 from engine.errors import UnreadablePicture
+from vision.contents import contents
 from vision.frame import Bgr, Frame
 from vision.pose import Points
 
@@ -64,22 +64,9 @@ def read_photo(path: Path) -> Photo:
 
 
 def _contents(path: Path) -> bytes:
-    """What is in a file, or comes through a pipe: never waiting for somebody to begin to write."""
     if path.is_char_device():
         raise UnreadablePicture("expected a photo, got a device; name the photo's file")
-    if not path.is_fifo():
-        return path.read_bytes()
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    with os.fdopen(descriptor, "rb") as pipe:
-        try:
-            first = os.read(descriptor, 1)
-        except BlockingIOError:  # somebody is about to write: a shell's <(…)
-            first = b""
-        else:
-            if not first:
-                raise UnreadablePicture("expected a photo, got a pipe into which nobody writes; name the photo's file")
-        os.set_blocking(descriptor, True)
-        return first + pipe.read()
+    return contents(path)
 
 
 def decode(encoded: bytes, source: str) -> Photo:

@@ -2,7 +2,9 @@
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -65,12 +67,13 @@ class LazyGroup(click.Group):
 
     def invoke(self, context: click.Context) -> object:
         """Run the command; a GridrefError becomes its one sentence and exit status 2 (a traceback with DEBUG=1)."""
+        _open_closed_streams()
         try:
             return super().invoke(context)
         except GridrefError as error:
             if os.environ.get("DEBUG"):
                 raise
-            click.echo(f"gridref: {error}", err=True)
+            _complain(str(error))
             context.exit(2)
         except BrokenPipeError:  # whoever read our output has seen enough
             _drop_output()
@@ -79,10 +82,22 @@ class LazyGroup(click.Group):
             if os.environ.get("DEBUG"):
                 raise
             _drop_output()
-            click.echo(f"gridref: the answer can't be written: {error.strerror or error}; make room for it", err=True)
+            _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
             context.exit(2)
         except KeyboardInterrupt:
             context.exit(INTERRUPTED)
+
+
+def _open_closed_streams() -> None:
+    """Give somebody who closed an output (`>&-`) an output into nothing: the exit status still says how it went."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (open to the end)
+
+
+def _complain(message: str) -> None:
+    with suppress(OSError):  # where complaints can't be written either, the exit status has to do
+        click.echo(f"gridref: {message}", err=True)
 
 
 def _drop_output() -> None:

@@ -17,8 +17,11 @@ from engine.geometry import Grid
 from engine.perft import perft as count_sequences
 from engine.record import Record, Step, parse_record, replay, result_of
 from referee.cli.options import names_and_values
+from vision.contents import contents
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+OWN_MARKS = frozenset(":.")
+"""Every line of gridref's own records has one of them; LINKX games in the published notation have none."""
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
@@ -100,8 +103,9 @@ def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
 
 
 def _read(path: Path, options: Mapping[str, str]) -> Record:
-    text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-    own_form = any(line.startswith("game:") for line in text.splitlines())
+    encoded = contents(path) if str(path) != "-" else sys.stdin.buffer.read() if sys.stdin else b""
+    text = encoded.decode("utf-8-sig")
+    own_form = not OWN_MARKS.isdisjoint(text)
     record = parse_record(text) if own_form else parse_published(text)
     return replace(record, options={**record.options, **options})
 

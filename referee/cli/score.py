@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -87,12 +87,16 @@ def score(
     _check_use(photos, game, options, corners_px, same_board)
     if overlay_path and overlay_dir:
         raise click.UsageError("expected --overlay or --overlay-dir, got both")
+    if overlay_path == Path("-"):
+        raise click.UsageError("--overlay needs a file's name: standard output is for the answer")
     if len(photos) > 1 and not same_board:
         for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
             if given:
                 raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
     if profile_name and (same_board or corners_px is not None):
         raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
+    targets = _targets(photos, overlay_path, overlay_dir)
+    _check_nothing_lost(photos, targets)
     profile = Profiles().load(profile_name) if profile_name else None
     loads = [_load(photo) for photo in photos]
     if same_board:
@@ -103,16 +107,15 @@ def score(
             for photo, load in zip(photos, loads, strict=True)
         )
     told_in = spoken(code, sys.stdout.isatty())
-    targets = iter(_targets(photos, overlay_path, overlay_dir))
     worst = 0
     count = 1 if same_board else len(photos)
     has_bar = count > 1 and sys.stderr.isatty()
     with click.progressbar(length=count, file=sys.stderr, hidden=not has_bar) as bar:
-        for answer, photo, pose in results:
+        for (answer, photo, pose), target in zip(results, targets, strict=False):
             if has_bar:  # it stands where the answer will, and is drawn anew below
                 click.echo(CLEAR_LINE, nl=False, err=True)
             _tell(answer, as_json, told_in)
-            worst = max(worst, answer.exit_status, _write(next(targets), answer, photo, pose))
+            worst = max(worst, answer.exit_status, _write(target, answer, photo, pose))
             bar.update(1)
     context.exit(worst)
 
@@ -147,6 +150,16 @@ def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Pa
     stems = ["stdin" if photo == "-" else Path(photo).stem for photo in photos]
     numbers = [f"-{stems[:i].count(stem) + 1}" if stem in stems[:i] else "" for i, stem in enumerate(stems)]
     return [overlay_dir / f"{stem}{number}.scored.png" for stem, number in zip(stems, numbers, strict=True)]
+
+
+def _check_nothing_lost(photos: tuple[str, ...], targets: Iterable[Path | None]) -> None:
+    """Refuse a picture in the place of a photo, under whatever name."""
+    for target in targets:
+        if target is None or not target.is_file():
+            continue
+        for photo in photos:
+            if Path(photo).is_file() and target.samefile(photo):
+                raise click.UsageError(f"the picture would replace the photo {photo}: give it another place")
 
 
 def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:

@@ -78,19 +78,25 @@ result: unfinished
     [
         ("", "game"),
         ("game: go\n", "linkage"),
-        ("game: linkx\ngame: linkx\n", "expected game"),
-        ("game: linkx\n2. 16\n", "move 1"),
-        ("game: linkx\nhello\n", "expected a line"),
+        ("game: linkx\ngame: linkx\n", "line 2: expected one each of game"),
+        ("game: linkx\n2. 16\n", "line 2: expected move 1, "),
+        ("# mine\n\ngame: linkx\nhello\n", "line 4: expected one like"),
         ("game: linkx\nplayer More: Ann\n", "blue, white"),
         ("game: linkx\nresult: More\n", "blue, white, draw"),
-        ("game: linkx\noption: first\n", "expected game"),
-        ("game: linkx\n  1. 16\n", "below 'start:'"),
+        ("game: linkx\noption: first\n", "option: NAME=VALUE"),
+        ("game: linkx\n  1. 16\n", "line 2: expected an indented line only below 'start:'"),
+        ("game: linkx\nstart:\n    9 .\nstart:\n", "line 4: expected one block"),
         ("game: linkx\nstart:\n    9 .\n", "9 rows"),
     ],
 )
 def test_what_is_no_record_is_refused(text: str, message: str) -> None:
     with pytest.raises(GridrefError, match=message):
         parse_record(text)
+
+
+def test_a_move_that_is_none_is_named_with_its_number() -> None:
+    with pytest.raises(BadNotation, match="move 2: expected squares like b2-b3"):
+        list(replay(parse_record("game: linkage\n1. red b2-b3\n2. red b5-\n")))
 
 
 def test_the_published_linkx_game_ends_23_to_20_for_white() -> None:

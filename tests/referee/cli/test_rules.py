@@ -1,13 +1,24 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.games import GAMES
 from referee.cli.rules import check, perft, rules
 
 LEGAL = "game: linkage\n1. red b2-b3\n2. blue f4-g4\n"
+RECORDS = (
+    LEGAL,
+    "game: line-or-colour\noption: size=5\nplayer white: Ann\n1. c3\n2. swap\nresult: unfinished\n",
+    "game: linkx\nstart:\n"
+    + "".join(f"    {row} . . . . . . . . .\n" for row in range(9, 0, -1))
+    + "      a b c d e f g h i\nturn: blue\n1. 4Ss4\n",
+    "w 2r16 3Ir17 24 4Ssr12\n",
+)
 ILLEGAL = "game: linkage\n1. red b2-b3\n2. blue b4-b5\n3. pass\n"
 
 
@@ -83,3 +94,37 @@ def test_check_reads_the_published_linkx_notation() -> None:
     assert checked.exit_code == 0
     assert CliRunner().invoke(check, ["-"], input="w 2r16 2r17\n").exit_code == 1
     assert CliRunner().invoke(check, ["-"], input="hello\n").exit_code == 2
+
+
+def test_check_reads_a_record_that_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
+    record = tmp_path / "from a text editor.txt"
+    record.write_text(LEGAL.replace("\n", "\r\n"), encoding="utf-8-sig")
+    assert CliRunner().invoke(check, [str(record)]).exit_code == 0
+
+
+def test_check_takes_a_record_without_its_game_for_no_published_one() -> None:
+    checked = CliRunner().invoke(check, ["-"], input="1. red b2-b3\n")
+    assert checked.exit_code == 2
+    assert "expected a line 'game: '" in checked.stderr
+
+
+def test_check_does_not_wait_for_somebody_to_write(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "idle")
+    checked = CliRunner().invoke(check, [str(tmp_path / "idle")])
+    assert checked.exit_code == 2
+    assert "a pipe into which nobody writes" in checked.stderr
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_check_has_a_sentence_for_whatever_became_of_a_record(data: st.DataObject) -> None:
+    lines = data.draw(st.sampled_from(RECORDS)).splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    spoilt = data.draw(st.text(max_size=12) | st.sampled_from([*lines, "start:", "    4 . R-R", "+", "1. ", "turn: "]))
+    cut = data.draw(st.integers(0, len(lines[at])))
+    lines[at] = lines[at][:cut] + spoilt + lines[at][cut + data.draw(st.integers(0, 3)) :]
+    checked = CliRunner().invoke(
+        check, ["-"], input="\n".join(lines).encode("utf-8", "replace"), catch_exceptions=False
+    )
+    assert (checked.exit_code == 2) == (checked.stderr.count("\n") == 1)
+    assert checked.exit_code == 2 or "result: " in checked.output

@@ -103,6 +103,16 @@ def test_overlays_of_a_batch_do_not_overwrite_each_other(tmp_path: Path) -> None
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["x-2.scored.png", "x.scored.png"]
 
 
+def test_no_photo_of_a_batch_is_replaced_by_a_picture(tmp_path: Path) -> None:
+    for name in ("a.png", "a.scored.png"):
+        Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / name)
+    before = (tmp_path / "a.scored.png").read_bytes()
+    result = score("--overlay-dir", tmp_path, tmp_path / "a.png", tmp_path / "a.scored.png")
+    assert result.exit_code == 2
+    assert "would replace the photo" in result.stderr
+    assert (tmp_path / "a.scored.png").read_bytes() == before
+
+
 CROSSING = ["300,300", "700,310", "500,400", "500,900"]
 MISUSE = [
     ("no_photo", [], "Missing argument"),
@@ -117,6 +127,8 @@ MISUSE = [
     ("unknown_choice", ["--option", "size=6", PHOTO], "expected size to be"),
     ("one_overlay_for_two", ["--overlay", "x.png", PHOTO, PHOTO], "is for one photo"),
     ("two_places_for_overlays", ["--overlay", "x.png", "--overlay-dir", "x", PHOTO], "got both"),
+    ("overlay_to_stdout", ["--overlay", "-", PHOTO], "standard output is for the answer"),
+    ("overlay_over_photo", ["--overlay", PHOTO, PHOTO], "would replace the photo"),
     ("stdin_twice", ["-", "-"], "only once"),
 ]
 
@@ -143,10 +155,23 @@ def test_a_cell_cannot_hold_two_things(corners: list[str]) -> None:
     assert "a9 is given twice, as white and as blue" in result.stderr
 
 
-def test_closed_standard_input_is_no_photo() -> None:
+def with_streams(redirected: str) -> subprocess.CompletedProcess[str]:
+    """`score -` in a shell that redirects its streams, as `<&-`."""
     code = "from referee.cli import main; main(['score', '-'])"
-    done = subprocess.run(["sh", "-c", '"$0" -c "$1" <&-', sys.executable, code], capture_output=True, text=True)
+    command = ["sh", "-c", f'"$0" -c "$1" {redirected}', sys.executable, code]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_closed_standard_input_is_no_photo() -> None:
+    done = with_streams("<&-")
     assert (done.returncode, done.stderr.strip()) == (2, "-: expected a photo, got an empty file; copy it again")
+
+
+@pytest.mark.parametrize("redirected", [">&-", "2>&-", ">&- 2>&-", "2>/dev/full"])
+def test_outputs_that_are_closed_or_full_keep_the_exit_status(redirected: str) -> None:
+    done = with_streams(f"</dev/null {redirected}")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
