@@ -2,9 +2,7 @@
 
 import hashlib
 import json
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -17,6 +15,7 @@ import tomli_w
 
 from calibration.board_document import board_from_document, board_to_document, lens_from_document, lens_to_document
 from engine.errors import BadProfile
+from engine.files import PRIVATE, make_folder, write_whole
 from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.frame import Frame
@@ -136,8 +135,8 @@ class Profiles:
     def save(self, profile: Profile) -> Path:
         """Write or replace a profile: at every moment the old one or the new one is there, whole."""
         path = self.path(profile.name)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, format_profile(profile))
+        make_folder(self.folder)
+        write_whole(path, format_profile(profile).encode(), PRIVATE)
         return path
 
     def delete(self, name: str) -> None:
@@ -181,20 +180,6 @@ def format_profile(profile: Profile) -> str:
     document = to_document(profile)
     head = "# What gridref knows of a camera. Not for editing: a changed file is refused.\n"
     return head + tomli_w.dumps({"checksum": _checksum(document), **document})
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Replace a file by one that is whole on the disk before it takes the name."""
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def to_document(profile: Profile) -> dict[str, Any]:

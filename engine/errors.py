@@ -25,6 +25,10 @@ class BadProfile(GridrefError, ValueError):
     """A profile that is missing, broken, or for another camera."""
 
 
+class NotWritten(GridrefError, OSError):
+    """A picture, table or profile that could not be written."""
+
+
 class BadRecord(GridrefError, ValueError):
     """A game's record that is missing, damaged, or not what is asked of it."""
 

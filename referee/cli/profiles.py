@@ -10,6 +10,7 @@ import click
 
 from calibration.profile import Profile, Profiles, format_profile, parse_profile, read_profile, to_document
 from engine.errors import BadProfile
+from engine.files import write_whole
 from engine.games import GAMES
 
 STDIO = "-"
@@ -63,7 +64,7 @@ def export(name: str, path: str) -> None:
     if path == STDIO:
         click.echo(text, nl=False)
     else:
-        Path(path).write_text(text, encoding="utf-8")
+        write_whole(Path(path), text.encode())
 
 
 @profiles.command("import")

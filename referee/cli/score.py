@@ -9,13 +9,14 @@ from pathlib import Path
 import click
 
 from calibration.profile import Profiles
-from engine.errors import BadOption
+from engine.errors import BadOption, NotWritten
+from engine.files import make_folder
 from engine.games import GAMES
 from engine.options import checked
 from referee.cli.options import cells_and_contents, language_option, names_and_values, points, spoken
 from referee.languages import Language
 from referee.photo.answer import Answer
-from referee.photo.overlay import NotWritten, make_folder, overlay, write_picture
+from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import Load, score_photo, score_same_board
 from referee.photo.words import in_words
 from vision.decode import Photo, decode, read_photo

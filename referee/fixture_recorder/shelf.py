@@ -5,14 +5,14 @@ import fcntl
 import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.profile import Profile, format_profile
+from engine.errors import NotWritten
+from engine.files import make_folder, write_whole, written_beside
 from referee.fixture_recorder.truth_document import without_address
-from referee.photo.overlay import NotWritten, make_folder, write_whole
 
 NUMBERED = re.compile(r"(\d+)\.")
 PROFILES = "profiles"
@@ -55,7 +55,7 @@ class Shelf:
             named: list[Path] = []
             try:
                 for target, content in zip(targets, (jpeg, truth.encode()), strict=True):
-                    written.append(_beside(target, content))
+                    written.append(written_beside(target, content))
                 for whole, target in zip(written, targets, strict=True):
                     named.append(whole.rename(target))
             except BaseException as error:
@@ -90,18 +90,3 @@ class Shelf:
                 os.fsync(folder)
         finally:
             os.close(folder)
-
-
-def _beside(target: Path, content: bytes) -> Path:
-    """A hidden file in the same folder that holds `content`, on the disk when this returns; none after an error."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return Path(name)

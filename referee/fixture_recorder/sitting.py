@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.errors import BadNotation, BadOption, CameraLost, GridrefError, UnreadablePicture
+from engine.errors import BadNotation, BadOption, CameraLost, GridrefError, NotWritten, UnreadablePicture
 from referee.fixture_recorder.draft import Draft, Proposer, open_points
 from referee.fixture_recorder.page import Page, page
 from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.truth_document import Circumstances, jpeg_of, text_of, truth_of
 from referee.fixture_recorder.words import Next, Quit, Save, understood
-from referee.photo.overlay import NotWritten, overlay, write_picture
+from referee.photo.overlay import overlay, write_picture
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
 

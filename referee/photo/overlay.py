@@ -1,12 +1,11 @@
-"""The picture that goes with an answer, and writing it so that nothing is half written."""
+"""The picture that goes with an answer, and writing it."""
 
-import os
-import tempfile
 from pathlib import Path
 
 import cv2
 
-from engine.errors import GridrefError
+from engine.errors import NotWritten
+from engine.files import write_whole
 from referee.belief.judgement import Judgement
 from referee.photo.answer import Answer
 from vision.draw import Outline, draw
@@ -15,10 +14,6 @@ from vision.ink import with_banner
 from vision.pose import BoardPose
 
 STATUS_BGR = {"ok": (80, 190, 60), "unclear": (0, 190, 255), "faulty": (50, 50, 235)}
-
-
-class NotWritten(GridrefError, OSError):
-    """A picture or table could not be written."""
 
 
 def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
@@ -53,37 +48,3 @@ def write_picture(path: Path, bgr: Bgr) -> None:
     if not done:
         raise NotWritten(f"{path}: the picture can't be encoded as {suffix}")
     write_whole(path, encoded.tobytes())
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder and those above it, where they are missing. Raises NotWritten."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotWritten(f"{path}: expected a folder or a place for one ({error.strerror})") from error
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that a full disk or a killed process leaves no half.
-
-    Raises NotWritten with what stood in the way.
-    """
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        raise NotWritten(f"{path}: expected the name of a file to write, got a folder or a device")
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise NotWritten(
-            f"{path}: can't be written ({error.strerror}); name a folder that exists and is yours"
-        ) from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException as error:
-        Path(name).unlink(missing_ok=True)
-        if not isinstance(error, OSError):
-            raise
-        raise NotWritten(f"{path}: can't be written ({error.strerror}); make room or name another place") from error

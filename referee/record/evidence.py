@@ -1,13 +1,13 @@
 """Pictures that show why something was said, as JPEG files named by what is in them."""
 
 import hashlib
-import os
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from engine.errors import RecordLost
+from engine.errors import NotWritten, RecordLost
+from engine.files import write_whole
 from engine.geometry import Cell
 from vision.frame import Bgr
 from vision.pose import BoardPose
@@ -31,18 +31,11 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
     contents = jpeg.tobytes()
     name = f"{hashlib.sha256(contents).hexdigest()[:HASH_LETTERS]}.jpg"
     path = folder / name
-    if path.exists():
-        return name
-    unfinished = folder / f".{name}"
-    try:
-        with unfinished.open("wb") as file:
-            file.write(contents)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise RecordLost(f"a picture can't be kept in {folder}: {error.strerror or error}") from error
+    if not path.exists():
+        try:
+            write_whole(path, contents)
+        except NotWritten as error:
+            raise RecordLost(f"a picture can't be kept: {error}") from error
     return name
 
 

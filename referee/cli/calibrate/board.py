@@ -9,6 +9,7 @@ from calibration.board import learn_board
 from calibration.locate import SIDES, Located, locate_board
 from calibration.profile import Profiles
 from engine.errors import BadOption
+from engine.files import make_folder
 from engine.games import GAMES
 from engine.options import Options, checked
 from referee.cli.calibrate.known_position import covered, judged, objections, printed
@@ -23,7 +24,7 @@ from referee.cli.calibrate.shots import (
     shots,
 )
 from referee.cli.options import camera_option, names_and_values, points
-from referee.photo.overlay import make_folder, write_picture
+from referee.photo.overlay import write_picture
 from vision.draw import draw
 from vision.pose import BoardPose, NotFound, Points
 from vision.read import read

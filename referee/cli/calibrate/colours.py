@@ -12,11 +12,12 @@ from calibration.colours import ABSENT, TOO_CLOSE, Lesson, learn_colours, separa
 from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
 from engine.errors import BadOption, BadProfile
+from engine.files import make_folder
 from referee.belief.judgement import Judgement
 from referee.cli.calibrate.known_position import judged
 from referee.cli.calibrate.shots import out_option, profile_option, shots
 from referee.cli.options import camera_option
-from referee.photo.overlay import make_folder, write_picture
+from referee.photo.overlay import write_picture
 from vision.draw import Outline, draw
 from vision.frame import Frame
 from vision.known.board import KnownBoard

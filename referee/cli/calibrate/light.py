@@ -7,6 +7,7 @@ import click
 from calibration.light import judge_light
 from calibration.locate import locate_board
 from calibration.profile import Profiles
+from engine.files import make_folder
 from referee.cli.calibrate.shots import (
     FRAMES,
     camera_options,
@@ -16,7 +17,7 @@ from referee.cli.calibrate.shots import (
     shots,
 )
 from referee.cli.options import camera_option
-from referee.photo.overlay import make_folder, write_picture
+from referee.photo.overlay import write_picture
 from vision.draw import draw
 from vision.pose import Lens, NotFound
 

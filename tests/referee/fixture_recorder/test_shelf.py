@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from calibration.profile import Profile, read_profile
+from engine.errors import NotWritten
 from referee.fixture_recorder.shelf import Shelf
-from referee.photo.overlay import NotWritten
 
 
 def names(folder: Path) -> list[str]:

@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.errors import NotWritten
 from engine.games import GAMES
 from referee.evaluation.comparison import compare
 from referee.evaluation.photo_truth import known_photos
 from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.page import page
 from referee.fixture_recorder.shelf import Shelf
-from referee.photo.overlay import NotWritten
 from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.typist import sat, truth_in

@@ -1,0 +1,51 @@
+"""Writing files so that nothing is half written, not even by a full disk or a power cut."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from engine.errors import NotWritten
+
+SHARED = 0o644
+PRIVATE = 0o600
+"""Permissions: for everybody to read, for its owner alone."""
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, where they are missing. Raises NotWritten."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotWritten(f"{path}: expected a folder or a place for one ({error.strerror})") from error
+
+
+def write_whole(path: Path, content: bytes, permissions: int = SHARED) -> None:
+    """Write or replace a file: at every moment what was there or all of `content` is. Raises NotWritten."""
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise NotWritten(f"{path}: expected the name of a file to write, got a folder or a device")
+    try:
+        whole = written_beside(path, content, permissions)
+        try:
+            whole.replace(path)
+        finally:
+            whole.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritten(
+            f"{path}: can't be written ({error.strerror or error}); name a folder that exists, is yours and has room"
+        ) from error
+
+
+def written_beside(path: Path, content: bytes, permissions: int = SHARED) -> Path:
+    """A hidden file in the folder of `path` that holds `content`, on the disk; none after an error. Raises OSError."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(permissions)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)
