@@ -21,6 +21,13 @@ class Option:
     meaning: str
 
 
+def of_board(options: Options, known: Sequence[Option], rows: int) -> Options:
+    """Those of `options` that are in `known`, with the size of a board of `rows` where one may choose it."""
+    names = {option.name for option in known}
+    own = {name: value for name, value in options.items() if name in names}
+    return {**own, "size": str(rows)} if "size" in names else own
+
+
 def checked(options: Options, known: Sequence[Option]) -> Options:
     """A read-only copy of `options`. Raises BadOption for a name or a value that is not in `known`."""
     values = {option.name: option.values for option in known}

@@ -166,11 +166,6 @@ class BoardPose:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))
 
-    def locate(self, seen_px: Points, height_mm: float = 0.0) -> Points:
-        """The inverse of `project`: mm (N, 2) of seen pixels (N, 2), if what is seen there is `height_mm` high."""
-        mm_from_pixels = np.asarray(np.linalg.inv(self.raised(height_mm)), np.float64)
-        return transform(mm_from_pixels, self.lens.straighten(seen_px))
-
     def raised(self, height_mm: float) -> Matrix:
         """`pixels_from_mm` (3, 3) of the plane `height_mm` above the board.
 

@@ -4,8 +4,9 @@ import json
 from dataclasses import dataclass, replace
 
 from engine.game import Fault, Game, Json, Score, judged_score
+from engine.games import GAMES
 from engine.geometry import Cell
-from engine.options import Options
+from engine.options import Options, of_board
 from engine.position import Piece, Position
 from referee.belief.policy import Policy
 from referee.belief.posterior import Posterior, Said, posterior
@@ -66,8 +67,10 @@ class Judgement:
         return "ok" if self.certain and not self.suspected else "unclear"
 
 
-def judge(reading: BoardReading, game: Game, options: Options, policy: Policy, said: Said | None = None) -> Judgement:
-    """Weigh a reading. `options` must say the board's size where the game has several."""
+def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | None = None) -> Judgement:
+    """Weigh a reading. Of `options`, those that the game has not are left out."""
+    game = GAMES[reading.game]
+    options = of_board(options, game.options, reading.grid.rows)
     beliefs = posterior(reading, game, options, policy, said or {})
     best = beliefs.best
     faults, suspected = _faults(beliefs, policy)

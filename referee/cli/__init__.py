@@ -11,39 +11,23 @@ import click
 from engine.errors import GridrefError
 
 COMMANDS = {
-    "score": "referee.cli.score:score",
-    "watch": "referee.cli.watch:watch",
-    "games": "referee.cli.games:games",
-    "show": "referee.cli.games:show",
-    "export": "referee.cli.games:export",
-    "correct": "referee.cli.games:correct",
-    "replay": "referee.cli.games:replay",
-    "evaluate": "referee.cli.evaluate:evaluate",
-    "record": "referee.cli.record:record",
-    "cameras": "referee.cli.cameras:cameras",
-    "calibrate": "referee.cli.calibrate.group:calibrate",
-    "profiles": "referee.cli.profiles:profiles",
-    "rules": "referee.cli.rules:rules",
-    "perft": "referee.cli.rules:perft",
-    "check": "referee.cli.rules:check",
+    "score": ("referee.cli.score:score", "Score the board in a photo."),
+    "watch": ("referee.cli.watch:watch", "Referee a game while it is played."),
+    "games": ("referee.cli.games:games", "List the recorded games."),
+    "show": ("referee.cli.games:show", "Show a recorded game."),
+    "export": ("referee.cli.games:export", "Write a recorded game as text, JSON or pictures."),
+    "correct": ("referee.cli.games:correct", "Correct a past move of a recorded game."),
+    "replay": ("referee.cli.games:replay", "Judge a recorded game's pictures again."),
+    "evaluate": ("referee.cli.evaluate:evaluate", "Measure the readings of photos with truth."),
+    "record": ("referee.cli.record:record", "Make photos with truth for the tests."),
+    "cameras": ("referee.cli.cameras:cameras", "List the cameras of this machine."),
+    "calibrate": ("referee.cli.calibrate.group:calibrate", "Calibrate a camera that stays where it is."),
+    "profiles": ("referee.cli.profiles:profiles", "List, show, copy or delete what calibration kept."),
+    "rules": ("referee.cli.rules:rules", "Print a game's rules in short."),
+    "perft": ("referee.cli.rules:perft", "Count the sequences of legal moves."),
+    "check": ("referee.cli.rules:check", "Check text records of games."),
 }
-SUMMARIES = {
-    "score": "Score the board in a photo.",
-    "watch": "Referee a game while it is played.",
-    "games": "List the recorded games.",
-    "show": "Show a recorded game.",
-    "export": "Write a recorded game as text, JSON or pictures.",
-    "correct": "Correct a past move of a recorded game.",
-    "replay": "Judge a recorded game's pictures again.",
-    "evaluate": "Measure the readings of photos with truth.",
-    "record": "Make photos with truth for the tests.",
-    "cameras": "List the cameras of this machine.",
-    "calibrate": "Calibrate a camera that stays where it is.",
-    "profiles": "List, show, copy or delete what calibration kept.",
-    "rules": "Print a game's rules in short.",
-    "perft": "Count the sequences of legal moves.",
-    "check": "Check text records of games.",
-}
+"""Where each command is, and what it does."""
 INTERRUPTED = 130
 
 
@@ -56,14 +40,14 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module, _, attribute = COMMANDS[name].partition(":")
+        module, _, attribute = COMMANDS[name][0].partition(":")
         command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
         return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, SUMMARIES[name]) for name in COMMANDS])
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
     def invoke(self, context: click.Context) -> object:
         """Run the command; a GridrefError becomes its one sentence and exit status 2 (a traceback with DEBUG=1)."""

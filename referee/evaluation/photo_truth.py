@@ -12,7 +12,7 @@ from engine.errors import GridrefError
 from engine.game import Json, judged_score
 from engine.games import GAMES
 from engine.geometry import Cell
-from engine.options import Options
+from engine.options import Options, of_board
 from engine.position import Position
 from vision.pose import Points
 
@@ -105,7 +105,7 @@ def _frames(file: Path, truth: Any) -> Iterator[Known]:
         if frame["state"] != "still":
             continue
         position = GAMES[game].position_from_json(frame["position"])
-        faulty = bool(GAMES[game].faults(position, _sized(game, options, position)))
+        faulty = bool(GAMES[game].faults(position, of_board(options, GAMES[game].options, position.grid.rows)))
         tags = (*truth.get("tags", ()), "game")
         yield Known(file.parent / frame["file"], tags, _board(game, options, frame, faulty))
 
@@ -120,9 +120,3 @@ def _board(game: str, options: Options, truth: Any, faulty: bool) -> Board:
     unjudged = frozenset([*hidden, *askew])
     score = judged_score(truth["score"])
     return Board(game, options, position, corners_px, unjudged, bool(hidden), faulty, score)
-
-
-def _sized(game: str, options: Options, position: Position) -> Options:
-    """The options with the board's size said, for games that have several."""
-    has_sizes = any(option.name == "size" for option in GAMES[game].options)
-    return {**options, "size": str(position.grid.rows)} if has_sizes else options

@@ -32,8 +32,8 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     """
     if view.reading is None:
         return None
-    known = _with_size(game, options, view.reading.grid.rows)
-    judged = judge_photo(view.reading, game, known, policy.photo)
+    judged = judge_photo(view.reading, options, policy.photo)
+    known = judged.options
     layer = played_layer(game.layers(known))
     usual = _usual(game, known, judged.position, layer)
     words = game.layers(known)[layer]
@@ -43,11 +43,6 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
         return Opening(usual, 1.0 - float(np.exp(-policy.usual_start_nats)), ())
     state = game.start(known, judged.position, to_move(game, judged.position))
     return Opening(state, judged.posterior.best.probability, tuple(unsure.cell for unsure in judged.unsure))
-
-
-def _with_size(game: Game, options: Options, rows: int) -> Options:
-    sized = any(option.name == "size" for option in game.options)
-    return {**options, "size": str(rows)} if sized else options
 
 
 def _usual(game: Game, options: Options, seen: Position, layer: str) -> State:

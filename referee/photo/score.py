@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.belief.judgement import judge
-from referee.belief.policy import DEFAULT, Policy
+from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
 from referee.photo.answer import Answer
 from referee.photo.fuse import OtherBoard, fuse
@@ -52,7 +52,6 @@ def score_photo(
     corners_px: Points | None = None,
     profile: Profile | None = None,
     said: SaidCells = (),
-    policy: Policy = DEFAULT,
 ) -> tuple[Answer, Photo | None, BoardPose | None]:
     """The answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any.
 
@@ -82,7 +81,7 @@ def score_photo(
         )
     reading = seen.read(photo.frame, found)
     watch.lap("read")
-    answer = _judged(name, reading, options, said, policy, watch)
+    answer = _judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *seen.notes))
     return _placed(answer, photo, found), photo, found
 
@@ -94,7 +93,6 @@ def score_same_board(
     game: str = "auto",
     options: Options | None = None,
     said: SaidCells = (),
-    policy: Policy = DEFAULT,
 ) -> tuple[Answer, Photo | None, BoardPose | None]:
     """One answer from several photos of one board; its pose and corners are those of the first that was found."""
     watch, options = Stopwatch(), dict(options or {})
@@ -135,7 +133,7 @@ def score_same_board(
             others=", ".join(seen[: fused.index]),
         )
         return _without_board(label, pose.game, NotFound(reason), watch), photo, None
-    answer = _judged(label, fused, options, said, policy, watch)
+    answer = _judged(label, fused, options, said, watch)
     return _placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose
 
 
@@ -185,21 +183,14 @@ def _without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Sto
     return Answer(name, status, found.reason, named, timings_ms=watch.timings_ms)
 
 
-def _judged(
-    name: str, reading: BoardReading, options: Options, said: SaidCells, policy: Policy, watch: Stopwatch
-) -> Answer:
-    game = GAMES[reading.game]
-    known = {option.name for option in game.options}
-    options = {key: value for key, value in options.items() if key in known}
-    if "size" in known:
-        options["size"] = str(reading.grid.rows)
-    judgement = judge(reading, game, options, policy, _said(said, reading))
+def _judged(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
+    judgement = judge(reading, options, DEFAULT, _said(said, reading))
     watch.lap("judge")
     return Answer(
         name,
         judgement.status,
         summary_message(judgement),
-        game.name,
+        reading.game,
         judgement,
         timings_ms=watch.timings_ms,
         notes=reading.notes,

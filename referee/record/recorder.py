@@ -64,11 +64,6 @@ class Recorder:
         self._write()
         return told
 
-    @property
-    def unwritten(self) -> int:
-        """How many entries wait for room."""
-        return len(self._waiting)
-
     def _write(self) -> None:
         try:
             while self._waiting:

@@ -121,11 +121,6 @@ class Store:
         states = self.states()
         return bool(states) and states[-1].outcome is not None and self._was_told(Kind.END)
 
-    def version(self) -> int:
-        """A number that changes whenever another program has written to the file."""
-        with self._told():
-            return int(self._database.execute("PRAGMA data_version").fetchone()[0])
-
     def close(self) -> None:
         self._database.close()
 

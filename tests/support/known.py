@@ -11,7 +11,7 @@ from engine.games.linkage.board import GRID
 from vision.frame import Bgr, Frame
 from vision.known.board import KnownBoard
 from vision.known.view import Floats
-from vision.pose import BoardPose, Lens
+from vision.pose import BoardPose, Lens, transform
 
 SIZE_PX = (864, 648)
 PITCH_MM = 22.0
@@ -77,7 +77,9 @@ def bare_board(slid: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> KnownBoard
 def _maps(slid: tuple[float, float, float]) -> Floats:
     """For each pixel (h, w, 2) where the drawn mat is seen there."""
     y, x = np.mgrid[: SIZE_PX[1], : SIZE_PX[0]].astype(np.float64)
-    seen_mm = pose(slid).locate(np.column_stack((x.ravel(), y.ravel())))
+    place = pose(slid)
+    straight_px = place.lens.straighten(np.column_stack((x.ravel(), y.ravel())))
+    seen_mm = transform(np.asarray(np.linalg.inv(place.pixels_from_mm), np.float64), straight_px)
     return ((seen_mm + AROUND_MM) * PX_PER_MM).astype(np.float32).reshape(SIZE_PX[1], SIZE_PX[0], 2)
 
 

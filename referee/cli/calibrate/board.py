@@ -12,7 +12,9 @@ from engine.errors import BadOption
 from engine.files import make_folder
 from engine.games import GAMES
 from engine.options import Options, checked
-from referee.cli.calibrate.known_position import covered, judged, objections, printed
+from referee.belief.judgement import judge
+from referee.belief.policy import DEFAULT
+from referee.cli.calibrate.known_position import covered, objections, printed
 from referee.cli.calibrate.shots import (
     FRAMES,
     camera_options,
@@ -72,7 +74,7 @@ def board(
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
         raise not_calibrated(located.reason)
-    judgement = judged(read(frames[0], located.pose), options)
+    judgement = judge(read(frames[0], located.pose), options, DEFAULT)
     picture = out / "board.png"
     make_folder(out)
     about = _about(located, row_1)

@@ -13,8 +13,8 @@ from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
-from referee.belief.judgement import Judgement
-from referee.cli.calibrate.known_position import judged
+from referee.belief.judgement import Judgement, judge
+from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.shots import out_option, profile_option, shots
 from referee.cli.options import camera_option
 from referee.photo.overlay import write_picture
@@ -95,7 +95,7 @@ def _agreed(
     reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, show: Callable[[Judgement, Proposal], None]
 ) -> Proposal:
     """What lies there, as proposed, as said with --set, and as said at the terminal."""
-    judgement = judged(reading, {})
+    judgement = judge(reading, {}, DEFAULT)
     contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
     proposal = Proposal.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
     for cell, content in words:

@@ -1,28 +1,14 @@
 """Verifying a board that is being calibrated by reading a known position: nothing on it, or the game's start."""
 
-from engine.games import GAMES
 from engine.games.linkage.board import CENTRE
 from engine.geometry import Cell
-from engine.options import Options
-from referee.belief.judgement import Judgement, judge
-from referee.belief.policy import DEFAULT
-from vision.reading import BoardReading
+from referee.belief.judgement import Judgement
 
 BARE = {"linkage": "empty", "line-or-colour": "none", "linkx": "empty"}
 LAYER = {"linkage": "contents", "line-or-colour": "ring", "linkx": "contents"}
 """Which layer says whether something lies on a cell."""
 MOST_UNSURE = 0.25
 """Share of cells that the reader may be unsure of: a board that is read worse may be read beside its grid."""
-
-
-def judged(reading: BoardReading, options: Options) -> Judgement:
-    """What is believed of a reading; the options that the game has not are left out."""
-    game = GAMES[reading.game]
-    known = {option.name for option in game.options}
-    own = {name: value for name, value in options.items() if name in known}
-    if "size" in known:
-        own["size"] = str(reading.grid.rows)
-    return judge(reading, game, own, DEFAULT)
 
 
 def objections(judgement: Judgement) -> tuple[str, ...]:

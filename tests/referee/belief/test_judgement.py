@@ -36,7 +36,7 @@ def seen(**instead: str) -> NDArray[np.float64]:
 
 def judged(table: NDArray[np.float64], seams: Seams | None = None, marker: Marker | None = None) -> Judgement:
     reading = BoardReading("linkage", GRID, (Layer("contents", CONTENTS, table),), marker, seams)
-    return judge(reading, LINKAGE, {}, DEFAULT)
+    return judge(reading, {}, DEFAULT)
 
 
 def test_a_clear_board_is_certain() -> None:

@@ -32,7 +32,7 @@ def seen(blue: str = "", white: str = "") -> NDArray[np.float64]:
 def judged(table: NDArray[np.float64], said: dict[str, str] | None = None) -> Judgement:
     reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),))
     cells = {("contents", GRID.parse(name)): content for name, content in (said or {}).items()}
-    return judge(reading, LINKX, {}, DEFAULT, cells)
+    return judge(reading, {}, DEFAULT, cells)
 
 
 def leaning(table: NDArray[np.float64], cell: str, content: str, nats: float) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from referee.cli import COMMANDS, SUMMARIES, main
+from referee.cli import COMMANDS, main
 
 SECONDS_FOR_HELP = 0.3
 
@@ -22,7 +22,7 @@ def test_every_command_has_help(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None
     assert command.help
-    assert SUMMARIES[name] in CliRunner().invoke(main, ["--help"]).stdout
+    assert COMMANDS[name][1] in CliRunner().invoke(main, ["--help"]).stdout
     for parameter in command.params:
         assert isinstance(parameter, click.Argument) or getattr(parameter, "help", None), parameter.name
 

@@ -50,7 +50,7 @@ def answered(known: Known, turn: int = 0, wrong: int = 0, nats: float = 30.0, sh
     assert board is not None
     options = {"size": str(board.position.grid.rows)} if board.game == "line-or-colour" else {}
     seen = reading(board.position, board.game, turn, wrong, nats)
-    judged = judge(seen, GAMES[board.game], options, DEFAULT)
+    judged = judge(seen, options, DEFAULT)
     corners_px: Points = np.roll(board.corners_px, turn, axis=0) + shift * board.cell_px
     return compare(known, Answer(str(known.photo), judged.status, "", board.game, judged, corners_px))
 
