@@ -24,6 +24,11 @@ SHOWN_PX = 1280
 """Width of what is shown; the photo is shrunk or enlarged to it, so that letters stay readable."""
 SURROUNDINGS = 0.4
 """Of the board's size: how much of what lies round it is shown on each side, at most."""
+NAME_LIES, LABEL_LIES, DOUBT_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.32, 0.05)
+"""Where a cell's name, a group's number and a question mark lie: from the cell's middle in this direction of the
+picture, as much of the way to the cell's border as the larger number says."""
+NAME_PX = 11
+"""Height of the letters of a cell's name, at least."""
 FRAME_AT = 0.43
 """How far from a cell's middle, in cells, groups are framed: neighbouring groups' frames lie beside each other."""
 
@@ -51,7 +56,6 @@ def draw(
     `doubts` are cells to be framed with a question mark, `faults` cells to be framed in red.
     """
     canvas, on_canvas = _canvas(frame, pose)
-    centres = on_canvas(pose.centres_mm)
     cell_px = float(np.sqrt(cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32)) / len(pose.grid)))
     for cell in pose.grid.cells:
         hairline(canvas, on_canvas(_border(pose, cell, 0.0)), GRID_BGR)
@@ -61,11 +65,11 @@ def draw(
     for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16)):
         lines(canvas, [on_canvas(_border(pose, cell, inset)) for cell in cells], bgr, cell_px / 16)
     for cell in pose.grid.cells:
-        text(canvas, pose.grid.name(cell), centres[cell] + (-0.27 * cell_px, 0.3 * cell_px), cell_px / 7)
+        text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
     for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):
-        badge(canvas, outline.label, centres[outline.cells[0]] + (-0.2 * cell_px, -0.2 * cell_px), cell_px / 6, bgr)
+        badge(canvas, outline.label, _spot(pose, outline.cells[0], on_canvas, LABEL_LIES), cell_px / 6, bgr)
     for cell in doubts:
-        text(canvas, "?", centres[cell] + (0.2 * cell_px, 0.05 * cell_px), cell_px / 3.2, DOUBT_BGR)
+        text(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 3.2, DOUBT_BGR)
     return with_banner(canvas, banner, stripe_bgr)
 
 
@@ -89,6 +93,17 @@ def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
 
 def _colours(count: int) -> list[Colour]:
     return [OUTLINE_BGR[number % len(OUTLINE_BGR)] for number in range(count)]
+
+
+def _spot(pose: BoardPose, cell: Cell, on_canvas: OnCanvas, lies: tuple[float, float]) -> Points:
+    """The point (2,) of the canvas that `lies` there in a cell: inside it, however the board is turned and tilted."""
+    row, column = pose.grid.row_column(cell)
+    middle = np.array([column + 0.5, row + 0.5])
+    around = middle + np.array([(-0.5, 0.0), (0.5, 0.0), (0.0, -0.5), (0.0, 0.5)])
+    left, right, top, bottom = on_canvas(around * pose.pitch_mm)
+    offset = np.linalg.solve(np.column_stack((right - left, bottom - top)), lies)
+    offset *= 0.5 * np.abs(lies).max() / np.abs(offset).max()
+    return np.asarray(on_canvas((middle + offset)[None] * pose.pitch_mm)[0])
 
 
 def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:

@@ -1,7 +1,6 @@
 """Lines and letters on a picture that stay readable on any ground."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 import cv2
 import numpy as np
@@ -21,8 +20,6 @@ EDGE_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 2), (2, 0))
 """Where dark copies of letters lie behind the letters, in pixels: OpenCV's fonts have no outlines."""
 HEADLINE_PX, LINE_PX, MARGIN_PX, STRIPE_PX = 22, 15, 14, 12
 """Letters of a banner's first line and of those below, the room round them, and the coloured stripe on its left."""
-LETTER_WIDTH = 0.95
-"""Of a letter's height: how wide one is on average, with some to spare."""
 
 
 def lines(canvas: Bgr, lines_px: Sequence[Points], bgr: Colour, width_px: float, *, closed: bool = True) -> None:
@@ -41,7 +38,7 @@ def hairline(canvas: Bgr, points_px: Points, bgr: Colour) -> None:
 def text(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour = LIGHT_BGR) -> None:
     """Words round a middle (2,), capitals `height_px` high, with a dark edge."""
     size = height_px / CAPITAL_PX
-    stroke = max(1, round(height_px / 11))
+    stroke = _stroke(height_px)
     (width, height), _ = cv2.getTextSize(words, FONT, size, stroke)
     at = (round(float(middle_px[0]) - width / 2), round(float(middle_px[1]) + height / 2))
     for right, down in EDGE_STEPS:
@@ -67,14 +64,31 @@ def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_B
         (part, height)
         for number, words in enumerate(lines)
         for height in (LINE_PX if number else HEADLINE_PX,)
-        for part in wrap(words, max(16, round((width - 4 * MARGIN_PX) / (height * LETTER_WIDTH))))
+        for part in _wrapped(words, height, width - 4 * MARGIN_PX)
     ]
     strip = np.full((2 * MARGIN_PX + sum(2 * height for _, height in rows), width, 3), BANNER_BGR, np.uint8)
     strip[:, :STRIPE_PX] = stripe_bgr
     y = MARGIN_PX
     for part, height in rows:
         y += 2 * height
-        stroke = max(1, round(height / 11))
         at = (STRIPE_PX + MARGIN_PX, y - height // 2)
-        cv2.putText(strip, part, at, FONT, height / CAPITAL_PX, LIGHT_BGR, stroke, cv2.LINE_AA)
+        cv2.putText(strip, part, at, FONT, height / CAPITAL_PX, LIGHT_BGR, _stroke(height), cv2.LINE_AA)
     return np.vstack((strip, canvas))
+
+
+def _wrapped(words: str, height_px: float, width_px: int) -> list[str]:
+    """Words in lines of letters `height_px` high that are at most `width_px` wide, if no single word is wider."""
+    rows: list[str] = []
+    for word in words.split():
+        longer = f"{rows[-1]} {word}" if rows else word
+        (needed, _), _ = cv2.getTextSize(longer, FONT, height_px / CAPITAL_PX, _stroke(height_px))
+        if rows and needed <= width_px:
+            rows[-1] = longer
+        else:
+            rows.append(word)
+    return rows
+
+
+def _stroke(height_px: float) -> int:
+    """Width in pixels of the lines of letters."""
+    return max(1, round(height_px / 11))

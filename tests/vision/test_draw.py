@@ -1,5 +1,6 @@
 """Overlays: everything is drawn where the pose says, whatever the photo's size."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -35,6 +36,19 @@ def test_what_is_drawn_lies_on_its_cells() -> None:
         shown = SHOWN_PX / frame.bgr.shape[1]
         x, y = pose.centres_px[GRID.parse(name)] * shown
         assert np.abs(changed.mean(axis=0) - (x, y)).max() < 0.2 * 972 * shown / 7
+
+
+@pytest.mark.parametrize("azimuth_deg", [0, 25, 45, 90, 160, 315])
+@pytest.mark.parametrize("elevation_deg", [25, 60])
+def test_a_label_lies_within_its_cell_however_the_board_is_turned(azimuth_deg: float, elevation_deg: float) -> None:
+    pose = view("linkage", GRID, 22.0, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=0.98)
+    frame = Frame(np.full((972, 1296, 3), GREY, np.uint8), "grey")
+    cell = GRID.parse("e3")
+    one, two = (draw(frame, pose, outlines=[Outline(label, (cell,))]).astype(int) for label in "38")
+    middle_px = np.argwhere((one != two).any(axis=2))[:, ::-1].mean(axis=0) * frame.bgr.shape[1] / SHOWN_PX
+    well_inside_mm = pose.centres_mm[cell] + 0.4 * 22.0 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    border_px = pose.project(well_inside_mm).astype(np.float32)
+    assert cv2.pointPolygonTest(border_px, (float(middle_px[0]), float(middle_px[1])), False) > 0
 
 
 def test_a_banner_wraps_in_a_narrow_picture() -> None:
