@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from itertools import islice
 
 import numpy as np
@@ -85,7 +86,15 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
     edge: list[Grown] = [(0.0, base, ())]
     cost = policy.move_nats
     start = seen.of_position(base.position)
+    best = 0.0
     deepest = policy.most_moves if what is What.PLAYED else 1
+
+    @cache
+    def support(move: Move) -> tuple[float, float]:
+        """What is seen of a move and of its counter: the same whatever was laid before it, on other cells."""
+        laid = seen.of_changes(base.position, move.changes) + _half_seen(move.changes, seen, policy)
+        return laid, seen.of_marker(move.changes.marker)
+
     for _ in range(deepest):
         grown: list[Grown] = []
         for gain, state, moves in edge:
@@ -93,11 +102,12 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
             for move in state.legal_moves():
                 if any(not laid.isdisjoint(piece.cells) for piece in move.changes.removed):
                     continue  # a ring that was swapped before anybody saw it: the wrong colour is likelier
-                more = seen.of_changes(state.position, move.changes) + _half_seen(move.changes, seen, policy)
+                more, counter = support(move)
                 fresh = {cell for piece in move.changes.placed for cell in piece.cells}
                 is_supported = more > 0 or fresh <= seen.hidden
-                weight = start + gain + more + seen.of_marker(move.changes.marker) + prior - cost
-                if weight > -policy.reach_nats and leaves_trace(state, move):
+                weight = start + gain + more + counter + prior - cost
+                best = max(best, weight)
+                if weight > best - policy.reach_nats and leaves_trace(state, move):
                     position = base.game.applied(state.position, move.changes)
                     yield Hypothesis(what, base, (*moves, move), position, weight)
                 if is_supported:

@@ -31,7 +31,7 @@ class Policy:
     misread_nats : what is likelier than all else by less may be misread: said where a foul hangs on it alone.
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
     changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
-    reach_nats : what is less likely than the accepted board by more than this is left out.
+    reach_nats : what is less likely than what is found already by more than this is left out.
     most_things : where more things than this were laid and lifted against the rules, nobody is accused: the referee
         has lost track.
     most_moves : legal moves since the last clear view that are thought of, in any order that works.
