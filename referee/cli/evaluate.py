@@ -9,6 +9,7 @@ import cv2
 
 from calibration.profile import Profile, Profiles
 from engine.files import make_folder, write_whole
+from referee.cli.options import profile_option
 from referee.evaluation.comparison import Comparison, compare
 from referee.evaluation.game_comparison import compare_game, games_as_text
 from referee.evaluation.game_truth import KnownGame, known_game
@@ -25,7 +26,7 @@ from vision.known.board import KnownBoard
 @click.command()
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--tell-game", is_flag=True, help="Say which game it is instead of having it found out.")
-@click.option("--profile", "profile_name", help="The calibrated camera that took the photos; see `gridref profiles`.")
+@profile_option
 @click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write one row per photo to this file.")
 @click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")
 def evaluate(

@@ -6,22 +6,12 @@ import os
 import click
 import numpy as np
 
+from engine.errors import BadOption
+from engine.games import GAMES
+from engine.options import Options, checked
 from referee.languages import CODES, ENGLISH, Language, language, language_of
-from vision.cameras.choose import NAMES
+from vision.cameras.source import NAMES
 from vision.pose import Points
-
-camera_option = click.option("--camera", required=True, help=f"{NAMES}.")
-language_option = click.option(
-    "--language",
-    "code",
-    type=click.Choice(CODES),
-    help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
-)
-
-
-def spoken(code: str | None, is_at_terminal: bool) -> Language:
-    """The language that was wished for; else that of the terminal's environment, and English for a program."""
-    return language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))
 
 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -64,3 +54,50 @@ def _point(text: str) -> tuple[float, float]:
     if not (math.isfinite(x) and math.isfinite(y)):
         raise click.BadParameter(f"expected two finite numbers as X,Y, got {text!r}")
     return x, y
+
+
+camera_option = click.option("--camera", required=True, help=f"{NAMES}.")
+profile_option = click.option(
+    "--profile", "profile_name", help="The calibrated camera, board and colours to read with; see `gridref profiles`."
+)
+language_option = click.option(
+    "--language",
+    "code",
+    type=click.Choice(CODES),
+    help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
+)
+any_game_option = click.option(
+    "--game", type=click.Choice(["auto", *GAMES]), default="auto", show_default=True, help="Whose board it is."
+)
+options_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=names_and_values,
+    help="A choice the rules leave, as size=7.",
+)
+corners_option = click.option(
+    "--corners",
+    "corners_px",
+    nargs=4,
+    metavar="X,Y X,Y X,Y X,Y",
+    callback=points,
+    help="The grid's outer corners in pixels, where it is not found. Needs --game.",
+)
+
+
+def check_board(game: str, options: Options, corners_px: Points | None) -> None:
+    """Raises UsageError for corners without a game, BadOption for options that neither `game` nor any has."""
+    if corners_px is not None and game == "auto":
+        raise click.UsageError("--corners needs --game: corners do not say which game lies between them")
+    asked = GAMES.values() if game == "auto" else [GAMES[game]]
+    known = [option for one in asked for option in one.options]
+    if options and not known:
+        raise BadOption(f"{GAMES[game].title} has no options, got {', '.join(options)}")
+    checked(options, known)
+
+
+def spoken(code: str | None, is_at_terminal: bool) -> Language:
+    """The language that was wished for; else that of the terminal's environment, and English for a program."""
+    return language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))

@@ -8,7 +8,7 @@ from calibration.profile import Profiles
 from engine.errors import GridrefError
 from engine.games import GAMES
 from engine.options import checked
-from referee.cli.options import camera_option, names_and_values
+from referee.cli.options import camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.sitting import Sitting
@@ -25,7 +25,7 @@ class NobodyThere(GridrefError, RuntimeError):
 @click.command()
 @click.option("--game", required=True, type=click.Choice(list(GAMES)), help="Whose board it is.")
 @camera_option
-@click.option("--profile", "profile_name", help="The calibrated camera, board and colours to read with.")
+@profile_option
 @click.option(
     "--out",
     "folder",
@@ -33,9 +33,7 @@ class NobodyThere(GridrefError, RuntimeError):
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for the fixtures, as fixtures/linkage; numbers go on from those that are there.",
 )
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=names_and_values, help="As for score."
-)
+@options_option
 @click.option("--tag", "tags", multiple=True, help="A condition of all these pictures, as dim or hand.")
 @click.option(
     "--overlay", "look", type=click.Path(dir_okay=False, path_type=Path), help="Keep the picture last read here, drawn."

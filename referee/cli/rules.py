@@ -16,7 +16,7 @@ from engine.games.linkx.published import parse_published
 from engine.geometry import Grid
 from engine.perft import perft as count_sequences
 from engine.record import Record, Step, parse_record, replay, result_of
-from referee.cli.options import names_and_values
+from referee.cli.options import options_option
 from vision.contents import contents
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -25,16 +25,6 @@ OWN_MARKS = frozenset(":.")
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
-
-
-option_values = click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=names_and_values,
-    help="A choice the rules leave.",
-)
 
 
 @click.command()
@@ -55,7 +45,7 @@ def rules(game: str) -> None:
 @click.command()
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.argument("depth", type=click.IntRange(min=0))
-@option_values
+@options_option
 def perft(game: str, depth: int, options: dict[str, str]) -> None:
     """Count the sequences of DEPTH legal moves from GAME's start.
 
@@ -73,7 +63,7 @@ def perft(game: str, depth: int, options: dict[str, str]) -> None:
     "records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path, allow_dash=True)
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: one for each move, one for the result.")
-@option_values
+@options_option
 def check(records: tuple[Path, ...], as_json: bool, options: dict[str, str]) -> None:
     """Replay text records of games and name every rule that a move breaks.
 

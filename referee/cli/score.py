@@ -9,11 +9,18 @@ from pathlib import Path
 import click
 
 from calibration.profile import Profiles
-from engine.errors import BadOption, NotWritten
+from engine.errors import NotWritten
 from engine.files import make_folder
-from engine.games import GAMES
-from engine.options import checked
-from referee.cli.options import cells_and_contents, language_option, names_and_values, points, spoken
+from referee.cli.options import (
+    any_game_option,
+    cells_and_contents,
+    check_board,
+    corners_option,
+    language_option,
+    options_option,
+    profile_option,
+    spoken,
+)
 from referee.languages import Language
 from referee.photo.answer import Answer
 from referee.photo.overlay import overlay, write_picture
@@ -30,30 +37,14 @@ Scored = tuple[Answer, Photo | None, BoardPose | None]
 
 @click.command()
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
-@click.option(
-    "--game", type=click.Choice(["auto", *GAMES]), default="auto", show_default=True, help="Whose board it is."
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    callback=names_and_values,
-    help="A choice the rules leave, as size=7.",
-)
+@any_game_option
+@options_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line and photo.")
 @click.option(
     "--overlay", "overlay_path", type=click.Path(path_type=Path), help="Write the photo with the answer drawn in."
 )
 @click.option("--overlay-dir", type=click.Path(path_type=Path), help="The same for several photos, into a folder.")
-@click.option(
-    "--corners",
-    "corners_px",
-    nargs=4,
-    metavar="X,Y X,Y X,Y X,Y",
-    callback=points,
-    help="The grid's outer corners in pixels, where it was not found. Needs --game.",
-)
+@corners_option
 @click.option(
     "--set",
     "said",
@@ -62,7 +53,7 @@ Scored = tuple[Answer, Photo | None, BoardPose | None]
     callback=cells_and_contents,
     help="What lies on a cell, as c5=red.",
 )
-@click.option("--profile", "profile_name", help="The calibrated camera that took the photos; see `gridref profiles`.")
+@profile_option
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")
 @language_option
 @click.pass_context
@@ -126,15 +117,9 @@ def _check_use(
 ) -> None:
     if corners_px is not None and same_board:
         raise click.UsageError("--corners is for one photo, not for --same-board")
-    if corners_px is not None and game == "auto":
-        raise click.UsageError("--corners needs --game: corners do not say which game lies between them")
     if photos.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once")
-    asked = GAMES.values() if game == "auto" else [GAMES[game]]
-    known = [option for one in asked for option in one.options]
-    if options and not known:
-        raise BadOption(f"{GAMES[game].title} has no options, got {', '.join(options)}")
-    checked(options, known)
+    check_board(game, options, corners_px)
 
 
 def _load(photo: str) -> Load:

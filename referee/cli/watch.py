@@ -10,7 +10,7 @@ import click
 
 from engine.games import GAMES
 from engine.phrase import Phrase
-from referee.cli.options import language_option, names_and_values, spoken
+from referee.cli.options import language_option, names_and_values, options_option, profile_option, spoken
 from referee.cli.table import Table, kept_wishes, laid, named, taken_up
 from referee.languages import Language
 from referee.live.event import Event
@@ -26,9 +26,9 @@ from referee.terminal.voice import voice_in
 from referee.watch.eyes import Side
 from referee.watch.health import Health
 from referee.watch.run import watch as watch_source
-from vision.cameras.choose import NAMES, open_source
+from vision.cameras.choose import open_source
 from vision.cameras.settings import not_locked
-from vision.cameras.source import FrameSource
+from vision.cameras.source import NAMES, FrameSource
 from vision.frame import Frame
 from vision.pose import BoardPose
 
@@ -41,9 +41,7 @@ LAST = ""
 @click.option("--camera", metavar="NAME", help=f"What to watch: {NAMES}.")
 @click.option("--fps", type=float, help="For a folder or video: another rate than its own.")
 @click.option("--as-fast-as-possible", is_flag=True, help="For a folder or video: don't keep its pace.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", callback=names_and_values, help="As for score."
-)
+@options_option
 @click.option(
     "--player", "players", multiple=True, metavar="ROLE=NAME", callback=names_and_values, help="Who plays: white=Ann."
 )
@@ -52,7 +50,7 @@ LAST = ""
     type=click.Choice([side.value for side in Side]),
     help="LINKX: column 1 is the camera's left; with back, of a camera behind the frame, its right.",
 )
-@click.option("--profile", "profile_name", help="The calibrated camera, board and colours to read with.")
+@profile_option
 @click.option("--name", help="What to call the game's record; without it, the day and the game.")
 @click.option("--no-record", is_flag=True, help="Keep no record.")
 @click.option(

@@ -8,12 +8,10 @@ from vision.cameras.live import Grabber, Live
 from vision.cameras.pi import PiCamera, PiOptions
 from vision.cameras.recorded import folder, video
 from vision.cameras.reopening import Reopening
-from vision.cameras.source import FrameSource
+from vision.cameras.source import NAMES, FrameSource
 from vision.cameras.url import UrlCamera
 from vision.cameras.usb import UsbCamera
 from vision.cameras.watchdog import Watchdog
-
-NAMES = "pi[:N], usb:N, folder:PATH, video:PATH or url:http://…"
 
 
 def open_source(

@@ -7,6 +7,8 @@ from typing import Self
 
 from vision.frame import Frame
 
+NAMES = "pi[:N], usb:N, folder:PATH, video:PATH or url:http://…"
+"""How sources are called; `vision.cameras.choose` opens them."""
 FRAME_TIMEOUT_S = 5.0
 """A camera that is silent for so long is lost; even a long exposure and a slow network are done by then."""
 

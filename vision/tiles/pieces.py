@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from engine.games.linkage.board import COLOURS, GRID
 from engine.geometry import Cell
@@ -28,6 +27,8 @@ def split_into_pieces(
     contents : words (49,).
     counter : cells on which a counter lies that stands on one piece.
     """
+    from scipy.optimize import linear_sum_assignment  # heavy, and many who import this split no board
+
     spanned = np.zeros((len(GRID), len(GRID)))
     for (first, second), met in zip(seams.pairs, seams.log_odds, strict=True):
         if contents[first] == contents[second] and contents[first] in COLOURS:

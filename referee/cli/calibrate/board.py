@@ -8,24 +8,22 @@ import click
 from calibration.board import learn_board
 from calibration.locate import SIDES, Located, locate_board
 from calibration.profile import Profiles
-from engine.errors import BadOption
 from engine.files import make_folder
 from engine.games import GAMES
-from engine.options import Options, checked
 from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.known_position import covered, objections, printed
 from referee.cli.calibrate.shots import (
     FRAMES,
+    added_to_option,
     camera_options,
     not_calibrated,
     out_option,
     profile_for,
-    profile_option,
     settings_of,
     shots,
 )
-from referee.cli.options import camera_option, names_and_values, points
+from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.draw import draw
 from vision.pose import BoardPose, NotFound, Points
@@ -34,20 +32,13 @@ from vision.read import read
 
 @click.command("board")
 @camera_option
-@profile_option
-@click.option("--game", type=click.Choice(["auto", *GAMES]), default="auto", show_default=True, help="Whose board.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", callback=names_and_values, help="As size=7.")
+@added_to_option
+@any_game_option
+@options_option
 @click.option(
     "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."
 )
-@click.option(
-    "--corners",
-    "corners_px",
-    nargs=4,
-    metavar="X,Y X,Y X,Y X,Y",
-    callback=points,
-    help="The grid's outer corners in pixels, where it is not found. Needs --game.",
-)
+@corners_option
 @out_option
 def board(
     camera: str,
@@ -62,9 +53,7 @@ def board(
 
     Exit status: 0 learned and kept; 1 not found, or read as something else than an empty board: then nothing is kept.
     """
-    if corners_px is not None and game == "auto":
-        raise click.UsageError("--corners needs --game: corners do not say which game lies between them")
-    _check(game, options)
+    check_board(game, options, corners_px)
     kept = Profiles()
     frames = shots(camera, FRAMES, camera_options(kept, name))
     profile = profile_for(kept, name, camera, frames[0])
@@ -91,14 +80,6 @@ def board(
         click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
     path = kept.save(replace(profile, known=known, settings=settings_of(frames[0]) or profile.settings))
     click.echo(f"kept in profile {name}: {path}", err=True)
-
-
-def _check(game: str, options: Options) -> None:
-    asked = GAMES.values() if game == "auto" else [GAMES[game]]
-    known = [option for one in asked for option in one.options]
-    if options and not known:
-        raise BadOption(f"{GAMES[game].title} has no options, got {', '.join(options)}")
-    checked(options, known)
 
 
 def _about(located: Located, row_1: str | None) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
-from referee.cli.calibrate.shots import out_option, profile_option, shots
+from referee.cli.calibrate.shots import added_to_option, out_option, shots
 from referee.cli.options import camera_option
 from referee.photo.overlay import write_picture
 from vision.draw import Outline, draw
@@ -44,7 +44,7 @@ def numbered(context: click.Context, parameter: click.Parameter, values: tuple[s
 
 @click.command("colours")
 @camera_option
-@profile_option
+@added_to_option
 @click.option(
     "--set",
     "said",

@@ -10,10 +10,10 @@ from calibration.profile import Profiles
 from engine.files import make_folder
 from referee.cli.calibrate.shots import (
     FRAMES,
+    added_to_option,
     camera_options,
     not_calibrated,
     out_option,
-    profile_option,
     shots,
 )
 from referee.cli.options import camera_option
@@ -24,7 +24,7 @@ from vision.pose import Lens, NotFound
 
 @click.command("light")
 @camera_option
-@profile_option
+@added_to_option
 @out_option
 def light(camera: str, name: str, out: Path) -> None:
     """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""
