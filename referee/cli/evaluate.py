@@ -15,7 +15,7 @@ from referee.evaluation.game_comparison import compare_game, games_as_text
 from referee.evaluation.game_truth import KnownGame, known_game
 from referee.evaluation.photo_truth import GAME_TRUTH, Known, known_photos
 from referee.evaluation.recorded_game import FRAMES, told_of
-from referee.evaluation.table import as_csv, as_text, table
+from referee.evaluation.table import LEGEND, as_csv, as_text, table
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
 from vision.decode import read_photo
@@ -47,7 +47,10 @@ def evaluate(
     with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         for photo in photos:
             comparisons.append(_measure(photo, tell_game, profile, failures))
-    click.echo(as_text(table(comparisons)))
+    for one in comparisons:
+        if one.answer.status == "error":
+            click.echo(f"{one.known.photo}: {one.answer.message}", err=True)
+    click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
     games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME_TRUTH))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
     if recorded:

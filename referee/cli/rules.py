@@ -38,7 +38,7 @@ def rules(game: str) -> None:
         click.echo(click.wrap_text(f"{rule.id}{certainty} {rule.text}", 100, "", "    "))
     click.echo("Options, as --option NAME=VALUE:")
     for option in chosen.options:
-        about = f"{option.name}={'|'.join(option.values)} {option.meaning}. Default: {option.default}."
+        about = f"{option.name}={'|'.join(option.values)}: {option.meaning}. Default: {option.default}."
         click.echo(click.wrap_text(about, 100, "", "    "))
 
 

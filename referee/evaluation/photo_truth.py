@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.errors import GridrefError
 from engine.game import Json, judged_score
-from engine.games import GAMES
+from engine.games import game_called
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Position
@@ -80,7 +80,7 @@ def known_photos(path: Path) -> Iterator[Known]:
             if not isinstance(truth, dict):
                 raise TypeError(f"expected an object, got {type(truth).__name__}")
             yield from _frames(file, truth) if file.name == GAME_TRUTH else (_photo(file, truth),)
-        except (OSError, KeyError, TypeError, ValueError) as error:
+        except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
             what: object = f"{error} is missing" if isinstance(error, KeyError) else error
             what = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else what
             raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
@@ -100,18 +100,18 @@ def _photo(file: Path, truth: Any) -> Known:
 
 
 def _frames(file: Path, truth: Any) -> Iterator[Known]:
-    game, options = truth["game"], truth.get("options", {})
+    game, options = game_called(truth["game"]), truth.get("options", {})
     for frame in truth["frames"]:
         if frame["state"] != "still":
             continue
-        position = GAMES[game].position_from_json(frame["position"])
-        faulty = bool(GAMES[game].faults(position, of_board(options, GAMES[game].options, position.grid.rows)))
+        position = game.position_from_json(frame["position"])
+        faulty = bool(game.faults(position, of_board(options, game.options, position.grid.rows)))
         tags = (*truth.get("tags", ()), "game")
-        yield Known(file.parent / frame["file"], tags, _board(game, options, frame, faulty))
+        yield Known(file.parent / frame["file"], tags, _board(game.name, options, frame, faulty))
 
 
 def _board(game: str, options: Options, truth: Any, faulty: bool) -> Board:
-    position = GAMES[game].position_from_json(truth["position"])
+    position = game_called(game).position_from_json(truth["position"])
     grid = position.grid
     hidden = [grid.parse(name) for name in truth.get("hidden", ())]
     pieces = truth["position"].get("pieces", ())

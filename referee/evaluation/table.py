@@ -119,6 +119,12 @@ HEADINGS = (
 )
 
 
+LEGEND = (
+    "In brackets: where the true rate lies 19 times out of 20. Wrong cells: of those that were not asked about.\n"
+    "Certain: of legal boards that hide nothing. ECE: how far belief in cells is from how often it is right, 0 to 1."
+)
+
+
 def as_text(rows: Sequence[Row]) -> str:
     """The table for a terminal; rates in per cent, in brackets the interval of CONFIDENCE."""
     lines: list[tuple[str, ...]] = [("", *HEADINGS)]

@@ -1,15 +1,18 @@
 """Rates, intervals and calibration, and answers beside truth that were made up for it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from engine.games import GAMES
 from engine.position import Position
 from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
+from referee.cli import main
 from referee.evaluation.comparison import Comparison, compare
 from referee.evaluation.photo_truth import BadTruth, Known, known_photos
 from referee.evaluation.table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
@@ -133,6 +136,27 @@ def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
     (tmp_path / "1.json").write_text(content)
     with pytest.raises(BadTruth, match=r"1\.json"):
         list(known_photos(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [("game", "chess", "one of the games linkage"), ("score", 3, "no attribute"), ("tags", 7, "not iterable")],
+)
+def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: str, value: object, words: str) -> None:
+    truth = json.loads((FIXTURES / "linkx" / "0048.json").read_text())
+    (tmp_path / "1.jpg").touch()
+    (tmp_path / "1.json").write_text(json.dumps({**truth, field: value}))
+    with pytest.raises(BadTruth, match=words):
+        list(known_photos(tmp_path))
+
+
+def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path) -> None:
+    shutil.copy(FIXTURES / "linkx" / "0048.json", tmp_path)
+    (tmp_path / "0048.jpg").write_bytes(b"no photo")
+    measured = CliRunner().invoke(main, ["evaluate", str(tmp_path)], catch_exceptions=False)
+    assert measured.exit_code == 0
+    assert f"{tmp_path / '0048.jpg'}: expected a photo" in measured.stderr
+    assert measured.stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
 
 
 def test_the_fixtures_can_be_evaluated() -> None:
