@@ -8,7 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import ExifTags, Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
 
 from engine.errors import UnreadablePicture
 from vision.contents import contents
@@ -21,11 +21,23 @@ SMALLEST_PX = 120
 """Below this no cell of a board has enough pixels."""
 MOST_DECODED_PIXELS = 64_000_000
 """A picture of more pixels would fill a Pi's memory. JPEGs are decoded smaller, so most may be far larger."""
+FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP", "PPM", "JPEG2000")
+"""What cameras, phones and editors write. Others that Pillow knows are no photos, and EPS is a program to be run."""
 HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
 FULL_FRAME_DIAGONAL_MM = 43.27
 """Of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
 PLAUSIBLE_FOCAL = (0.4, 6.0)
 """Focal lengths over the long side; EXIF that says otherwise is wrong."""
+UPRIGHT_BY = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""How a picture of this EXIF orientation is turned. (Pillow's own function writes EXIF anew, and fails on odd ones.)"""
 TRANSPARENT_IS = (128, 128, 128, 255)
 
 
@@ -92,14 +104,16 @@ def decode(encoded: bytes, source: str) -> Photo:
         raise UnreadablePicture(
             "expected a photo (JPEG, PNG, WebP or TIFF), got something else under its name; send the photo itself"
         ) from None
-    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError) as error:
+    except MemoryError as error:
         raise UnreadablePicture(
-            f"expected a whole photo, got a broken or cut one ({error}); take or send it again"
+            f"expected a photo that fits into this machine's memory; send it {LONGEST_WORKED_PX} pixels wide"
         ) from error
+    except (OSError, ValueError, SyntaxError, EOFError) as error:
+        raise UnreadablePicture("expected a whole photo, got a broken or cut one; take or send it again") from error
 
 
 def _decode(encoded: bytes, source: str) -> Photo:
-    picture: Image.Image = Image.open(io.BytesIO(encoded))
+    picture: Image.Image = Image.open(io.BytesIO(encoded), formats=FORMATS)
     width, height = picture.size
     if min(width, height) < SMALLEST_PX:
         raise UnreadablePicture(
@@ -119,8 +133,8 @@ def _decode(encoded: bytes, source: str) -> Photo:
     scale = LONGEST_WORKED_PX / max(rgb.size)
     if scale < 1:
         rgb = rgb.resize((round(rgb.width * scale), round(rgb.height * scale)), Image.Resampling.BOX, reducing_gap=2.0)
-    rgb.getexif()[ExifTags.Base.Orientation] = orientation
-    upright = ImageOps.exif_transpose(rgb)
+    turn = UPRIGHT_BY.get(orientation)
+    upright = rgb if turn is None else rgb.transpose(turn)
     full = (height, width) if orientation in (5, 6, 7, 8) else (width, height)
     bgr: Bgr = np.asarray(cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), np.uint8)
     return Photo(Frame(bgr, source, focal_px=_focal_px(focal_35mm, upright.size)), full)

@@ -58,6 +58,18 @@ def test_exif_turns_are_undone(turn: int) -> None:
     assert (photo.frame.bgr == decode(encoded(picture(), "PNG"), "x").frame.bgr).all()
 
 
+def test_a_photo_with_odd_exif_is_turned_all_the_same() -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Make] = "Maker"
+    exif[ExifTags.Base.Orientation] = 6
+    plain = encoded(picture(), "JPEG", exif=exif)
+    make, width = (struct.pack(">HH", tag, 2) for tag in (ExifTags.Base.Make, ExifTags.Base.ImageWidth))
+    assert make in plain
+    odd = decode(plain.replace(make, width, 1), "x")  # a width of "Maker" pixels
+    assert odd.full_size_px == (HEIGHT, WIDTH)
+    assert np.array_equal(odd.frame.bgr, decode(plain, "x").frame.bgr)
+
+
 def test_sixteen_bits_are_scaled_not_clipped() -> None:
     levels = np.linspace(0, 65535, HEIGHT * WIDTH).reshape(HEIGHT, WIDTH).astype(np.uint16)
     gray = decode(encoded(Image.fromarray(levels), "PNG"), "x").frame.bgr[..., 0]
@@ -130,6 +142,8 @@ BAD = [
     ("cut_jpeg", encoded(picture().resize((600, 500)), "JPEG")[:-900], "broken or cut"),
     ("cut_png", encoded(picture(), "PNG")[:-60], "broken or cut"),
     ("heic", b"\0\0\0\x18ftypheic" + bytes(64), "save it as JPEG"),
+    ("postscript", encoded(picture(), "EPS"), "something else"),
+    ("texture_of_no_format", encoded(picture(), "DDS").replace(b"\x40\0\0\0", bytes(4)), "something else"),
     ("one_pixel", encoded(Image.new("RGB", (1, 1)), "PNG"), "got 1 x 1"),
     ("huge_png", claims_size(20000, 10000), "got 200; send it smaller"),
     ("absurd_png", claims_size(2**31 - 1, 2**31 - 1), "megapixels"),
