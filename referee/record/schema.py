@@ -4,8 +4,6 @@ import sqlite3
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote; kept as SQLite's `user_version`."""
-PHRASE = "phrase"
-"""Column of `events` that the first records had not."""
 
 TABLES = """
 CREATE TABLE about (
@@ -52,10 +50,3 @@ def create(database: sqlite3.Connection) -> None:
     """Lay out an empty file. Write-ahead log: a crash at any moment leaves the last commit whole."""
     database.execute("PRAGMA journal_mode = WAL")
     database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT}; COMMIT;")
-
-
-def bring_up_to_date(database: sqlite3.Connection) -> None:
-    """Give a record what was added since it was begun."""
-    columns = {row[1] for row in database.execute("PRAGMA table_info(events)")}
-    if PHRASE not in columns:
-        database.execute(f"ALTER TABLE events ADD COLUMN {PHRASE} TEXT")

@@ -15,7 +15,7 @@ from engine.phrase import Phrase, phrase_from_json, phrase_to_json
 from engine.state import State
 from referee.live.event import Event, Kind, event_from_json
 from referee.record.line import Start
-from referee.record.schema import AS_JSON, COLUMNS, FORMAT, PHRASE, bring_up_to_date, create
+from referee.record.schema import AS_JSON, COLUMNS, FORMAT, create
 
 FILE = "record.sqlite"
 EVIDENCE = "evidence"
@@ -78,7 +78,7 @@ class Store:
             line = None if moves is None else json.dumps(list(moves))
             marks = ", ".join("?" * (len(COLUMNS) + 2))
             self._database.executemany(
-                f"INSERT INTO events ({', '.join(COLUMNS)}, moves, {PHRASE}) VALUES ({marks})",
+                f"INSERT INTO events ({', '.join(COLUMNS)}, moves, phrase) VALUES ({marks})",
                 [(*_row(event.to_json()), line, _phrase(event.message)) for event in events],
             )
             if view is not None:
@@ -88,8 +88,7 @@ class Store:
     def events(self) -> tuple[Event, ...]:
         """Everything that was told, in order, so that it can be told again in any language."""
         with self._told():
-            columns = ", ".join((*COLUMNS, PHRASE))
-            rows = self._database.execute(f"SELECT {columns} FROM events ORDER BY number").fetchall()
+            rows = self._database.execute(f"SELECT {', '.join(COLUMNS)}, phrase FROM events ORDER BY number").fetchall()
         return tuple(_event(row[:-1], row[-1]) for row in rows)
 
     def views(self) -> tuple[View, ...]:
@@ -165,8 +164,6 @@ def open_store(folder: Path) -> Store:
         database = _connect(folder)
         written = int(database.execute("PRAGMA user_version").fetchone()[0])
         tables = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
-        if tables and written <= FORMAT:
-            bring_up_to_date(database)
     if not tables:
         raise BadRecord(f"the record {folder} is empty: it was never written")
     if written > FORMAT:

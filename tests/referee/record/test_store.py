@@ -96,21 +96,6 @@ def test_a_damaged_record(contents: bytes, tmp_path: Path) -> None:
         open_store(tmp_path)
 
 
-def test_a_record_from_before_phrases_were_kept(tmp_path: Path) -> None:
-    """It is read, in English, and goes on."""
-    complaints: list[str] = []
-    with Games(tmp_path).begin("old", "linkx", TODAY, {}) as store:
-        _, told = kept(store, GAMES["linkx"], 1, complaints)
-    database = sqlite3.connect(tmp_path / "old" / FILE)
-    database.execute("ALTER TABLE events DROP COLUMN phrase")
-    database.close()
-    with Games(tmp_path).open("old") as store:
-        assert said(store.events()) == said(told)
-        assert not any(isinstance(event.message, Phrase) for event in store.events())
-        store.add(told[-1:], None, None)
-        assert isinstance(store.events()[-1].message, Phrase)
-
-
 def test_a_newer_record(tmp_path: Path) -> None:
     with Games(tmp_path).begin("new", "linkx", TODAY, {}):
         pass
