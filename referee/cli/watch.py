@@ -130,7 +130,7 @@ def watch(
 
 def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce, told_in: Language) -> Session:
     """Watch to the end."""
-    notes = Notes.of(table.store, table.eyes, audience.complain, announce)
+    notes = Notes(table.store, table.eyes, audience.complain, announce)
     gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
     health = Health(None if table.store is None else table.store.evidence)
 

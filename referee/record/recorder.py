@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from engine.errors import GridrefError
 from referee.live.event import Event
@@ -10,7 +11,7 @@ from referee.live.session import Session
 from referee.record.evidence import crop, save_picture
 from referee.record.line import Start, moves_of, start_of
 from referee.record.store import Store, View
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 
 PICTURES = "some of its pictures"
@@ -57,7 +58,7 @@ class Recorder:
         if not events and not is_read:
             self._write()
             return ()
-        shown = self._picture(picture)
+        shown = self._picture(None if picture is None else picture.bgr)
         told = tuple(replace(event, evidence=self._evidence(event, shown, picture, pose, session)) for event in events)
         view = View(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
         self._waiting.append(Entry(told, moves_of(session), start_of(session), view))
@@ -79,14 +80,14 @@ class Recorder:
             self._has_complained = False
             self.complain("the record is written again, no event is missing")
 
-    def _picture(self, picture: Frame | None) -> str | None:
-        if picture is None:
-            return None
+    def tell_about(self, what: str, **values: Any) -> bool:
+        """Keep `what` of the game beside its events; whether that could be done."""
         try:
-            return save_picture(self.store.evidence, picture.bgr)
+            self.store.tell_about(**values)
         except GridrefError as error:
-            self.lacks(PICTURES, error)
-            return None
+            self._lacks(what, error)
+            return False
+        return True
 
     def _evidence(
         self, event: Event, shown: str | None, picture: Frame | None, pose: BoardPose | None, session: Session
@@ -96,14 +97,18 @@ class Recorder:
         if pose is None or session.state is None or not event.cells:
             return (shown,)
         grid = session.state.position.grid
-        part = crop(picture.bgr, pose, tuple(grid.parse(name) for name in event.cells))
-        try:
-            return (shown,) if part is None else (shown, save_picture(self.store.evidence, part))
-        except GridrefError as error:
-            self.lacks(PICTURES, error)
-            return (shown,)
+        part = self._picture(crop(picture.bgr, pose, tuple(grid.parse(name) for name in event.cells)))
+        return (shown,) if part is None else (shown, part)
 
-    def lacks(self, what: str, error: GridrefError) -> None:
+    def _picture(self, bgr: Bgr | None) -> str | None:
+        """The name under which a picture is kept; None without one, or where it can't be."""
+        try:
+            return None if bgr is None else save_picture(self.store.evidence, bgr)
+        except GridrefError as error:
+            self._lacks(PICTURES, error)
+            return None
+
+    def _lacks(self, what: str, error: GridrefError) -> None:
         """Say, once in a game, that the record goes on without something: its pictures, what was learned."""
         if what not in self._lacking:
             self._lacking.add(what)
