@@ -68,7 +68,7 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
 
     Cells that glare and those beside them, which the glare lights too, are left out.
     """
-    if pose.game == "linkx":
+    if pose.is_standing:
         return  # a window shows the room, not the lamp
     glaring = (clipped > GLARING).astype(np.uint8).reshape(pose.grid.rows, pose.grid.columns)
     is_clear = cv2.dilate(glaring, np.ones((3, 3), np.uint8)) == 0

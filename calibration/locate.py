@@ -80,13 +80,13 @@ def locate_board(
 
 def _upright(poses: Sequence[BoardPose], frame: Frame, row_1: str | None) -> tuple[list[BoardPose], bool]:
     """The poses with row 1 where it is, and whether the corner markers said so."""
-    if poses[0].game == "linkx":
+    if poses[0].is_standing:
         return list(poses), False
     gray = np.asarray(cv2.cvtColor(frame.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     markers_px = find_markers(gray) if row_1 is None else None
     if markers_px is None:
         return [_turned(pose, row_1 or "bottom") for pose in poses], False
-    return [min(_turns(pose), key=lambda turn: _distance(turn, markers_px)) for pose in poses], True
+    return [min(pose.turns(), key=lambda turn: _distance(turn, markers_px)) for pose in poses], True
 
 
 def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFound:
@@ -110,23 +110,11 @@ def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFoun
 def _turned(pose: BoardPose, row_1: str) -> BoardPose:
     """The pose whose row 1 lies nearest to that side of the picture."""
     away = {"bottom": (0, 1), "right": (1, 0), "top": (0, -1), "left": (-1, 0)}[row_1]
-    return max(_turns(pose), key=lambda turn: float((turn.corners_px[2:].mean(axis=0) - _middle(turn)) @ away))
+    return max(pose.turns(), key=lambda turn: float((turn.corners_px[2:].mean(axis=0) - _middle(turn)) @ away))
 
 
 def _middle(pose: BoardPose) -> Points:
     return np.asarray(pose.corners_px.mean(axis=0))
-
-
-def _turns(pose: BoardPose) -> list[BoardPose]:
-    """The same grid with each of its sides as row 0; LINKX has its own up."""
-    if pose.game == "linkx":
-        return [pose]
-    ideal_px = pose.lens.straighten(pose.corners_px)
-    turns = []
-    for turn in range(4):
-        matrix, _ = cv2.findHomography(pose.corners_mm, np.roll(ideal_px, -turn, axis=0))
-        turns.append(replace(pose, pixels_from_mm=np.asarray(matrix, np.float64)))
-    return turns
 
 
 def _distance(pose: BoardPose, markers_px: Points) -> float:

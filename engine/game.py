@@ -87,6 +87,11 @@ class Game(Protocol):
     def title(self) -> str: ...
 
     @property
+    def is_standing(self) -> bool:
+        """Whether the board stands before the players, so that it has an up, and a front and a back to be seen from."""
+        ...
+
+    @property
     def options(self) -> tuple[Option, ...]: ...
 
     @property

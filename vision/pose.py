@@ -1,10 +1,12 @@
 """Where a board lies in a picture: lens, homography, and how height above the board shifts what is seen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games import GAMES
 from engine.geometry import Grid
 
 Points = NDArray[np.float64]
@@ -161,6 +163,20 @@ class BoardPose:
     def centres_px(self) -> Points:
         """`centres_mm` as seen (N, 2), distortion included."""
         return self.project(self.centres_mm)
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether the board has an up of its own."""
+        return GAMES[self.game].is_standing
+
+    def turns(self) -> tuple["BoardPose", ...]:
+        """The same square grid with each of its sides as row 0, this one first; only this of a board that stands."""
+        if self.is_standing:
+            return (self,)
+        side_mm = self.grid.columns * self.pitch_mm
+        turn = np.array([[0.0, -1.0, side_mm], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # row 0 is where the last column was
+        matrices = accumulate([self.pixels_from_mm, turn, turn, turn], np.matmul)
+        return tuple(replace(self, pixels_from_mm=matrix) for matrix in matrices)
 
     def project(self, points_mm: Points, height_mm: float = 0.0) -> Points:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""

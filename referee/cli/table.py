@@ -20,7 +20,7 @@ from referee.record.games import Games
 from referee.record.store import Store
 from referee.record.taken_up import first_frame, session_of
 from referee.terminal.audience import Say
-from referee.watch.eyes import STANDING, Eyes, Side
+from referee.watch.eyes import Eyes, Side
 from vision.cameras.pi import PiOptions
 
 
@@ -59,7 +59,7 @@ def laid(
     """
     rules = GAMES[game]
     chosen = checked(options, rules.options)
-    if side is not Side.FRONT and game not in STANDING:
+    if side is not Side.FRONT and not rules.is_standing:
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
     profile = None if profile_name is None else _fitting(Profiles().load(profile_name), game)
     eyes = Eyes(game, chosen, None if profile is None else profile.known, side)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import judged_score
+from engine.games import GAMES
 from engine.geometry import Cell
 from referee.belief.judgement import Judgement
 from referee.evaluation.photo_truth import Board, Known
@@ -14,8 +15,6 @@ from vision.pose import Points
 
 FOUND_CELLS = 0.35
 """A board is found if every corner is nearer to its place than this share of a cell."""
-UPRIGHT = frozenset({"linkx"})
-"""Games whose board has an up; the others' may be read from any of four sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ def compare(known: Known, answer: Answer) -> Comparison:
 
 def _turn(board: Board, corners_px: Points) -> tuple[int, float]:
     """By how many quarter turns the answer must be turned to fit the truth best, and the worst corner's error then."""
-    turns = range(1 if board.game in UPRIGHT else 4)
+    turns = range(1 if GAMES[board.game].is_standing else 4)
     errors = [
         float(np.linalg.norm(np.roll(corners_px, -turn, axis=0) - board.corners_px, axis=1).max()) for turn in turns
     ]

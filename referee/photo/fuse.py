@@ -6,12 +6,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.special import softmax
 
+from engine.games import GAMES
 from engine.geometry import Cell
 from vision.reading import BoardReading, Layer, Marker
-
-TURNING_GAMES = frozenset({"linkage", "line-or-colour"})
-"""Their mats have no up: a photo from another side shows the board turned."""
-
 
 LEAST_AGREEMENT = -0.7
 """Mean over cells, in nats, from which two readings can be of one board: one clear contradiction in ten cells."""
@@ -62,7 +59,8 @@ def _agreement(whole: BoardReading, other: BoardReading) -> float:
 
 
 def _turns(reading: BoardReading) -> list[BoardReading]:
-    return [_turned(reading, turn) for turn in range(4 if reading.game in TURNING_GAMES else 1)]
+    """As a photo from any side may show the board; one that stands has an up."""
+    return [_turned(reading, turn) for turn in range(1 if GAMES[reading.game].is_standing else 4)]
 
 
 def _turned(reading: BoardReading, turn: int) -> BoardReading:

@@ -18,9 +18,6 @@ from vision.pose import Ambiguous, BoardPose, NotFound
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
 
-STANDING = ("linkx",)
-"""Games whose board stands, so that a camera may look at its back."""
-
 
 class Side(StrEnum):
     """Where the camera stands before a board that stands, as the players count its columns."""

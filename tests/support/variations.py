@@ -6,6 +6,7 @@ from zlib import crc32
 import numpy as np
 from numpy.random import Generator
 
+from engine.games import GAMES
 from tests.support.disturbances import DISTURBANCES
 from tests.support.geometric import GEOMETRIC
 from tests.support.photometric import PHOTOMETRIC, Varied
@@ -16,13 +17,11 @@ from vision.frame import Bgr
 Variation = Callable[[Bgr, Truth, Generator], Varied]
 
 VARIATIONS: dict[str, Variation] = RECOLOURING | DISTURBANCES | PHOTOMETRIC | GEOMETRIC
-UPRIGHT_ONLY = frozenset({"linkx"})
-"""Games with an up, whose pictures are not turned by quarters."""
 
 
 def kinds(game: str) -> tuple[str, ...]:
     """The names of the variations that make sense for a game."""
-    return tuple(name for name in VARIATIONS if not (game in UPRIGHT_ONLY and name.startswith("turn_")))
+    return tuple(name for name in VARIATIONS if not (GAMES[game].is_standing and name.startswith("turn_")))
 
 
 def vary(bgr: Bgr, truth: Truth, names: tuple[str, ...], seed: int = 0) -> Varied:

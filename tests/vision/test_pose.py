@@ -32,3 +32,13 @@ def test_raised_points_are_where_a_camera_sees_them(tilt_deg: float) -> None:
 def test_transform_is_a_homography() -> None:
     matrix = np.array([[2.0, 0, 1], [0, 2, 1], [0, 0, 2]])
     np.testing.assert_allclose(transform(matrix, np.array([[1.0, 3.0]])), [[1.5, 3.5]])
+
+
+def test_turns_begin_the_rows_at_the_next_corner_each() -> None:
+    rotation, translation, lens = camera_over(154.0, 30.0)
+    matrix = lens.matrix @ np.column_stack((rotation[:, :2], translation))
+    pose = BoardPose("linkage", Grid(7, 7), 22.0, matrix, lens, 0.0)
+    for turn, turned in enumerate(pose.turns()):
+        np.testing.assert_allclose(turned.corners_px, np.roll(pose.corners_px, -turn, axis=0), atol=1e-6)
+    standing = BoardPose("linkx", Grid(9, 9), 20.0, matrix, lens, 0.0)
+    assert standing.turns() == (standing,)

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.options import Options
+from engine.games import GAMES
+from engine.options import of_board
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -71,7 +72,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
     best = _whole_cells(frame, board, *best)
     if best[0] >= ALIKE[board.pose.game]:
         return best[1]
-    again = find(frame, board.pose.game, _options(board))
+    again = find(frame, board.pose.game, of_board({}, GAMES[board.pose.game].options, board.pose.grid.rows))
     if isinstance(again, BoardPose):
         turned = _whole_cells(frame, board, *_least_turned(frame, again, board))
         if turned[0] >= ALIKE[board.pose.game]:
@@ -190,7 +191,7 @@ def _in_sight(board: KnownBoard) -> int:
 def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:
     """Blocks (M,) that are seen; of a frame with windows only its rim, as what is seen through them stays behind."""
     used = np.asarray(in_blocks(view.usable & board.empty_view.usable).mean(axis=1) > 0.5)
-    if board.pose.game == "linkx":
+    if board.pose.is_standing:
         inner = np.ones(view.blocks, np.bool_)
         inner[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
         used &= inner.ravel()
@@ -262,15 +263,6 @@ def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> tuple[fl
 
 def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:
     """A pose found anew, under the profile's lens, with each side as row 0; least turned against the profile first."""
-    lens = board.pose.lens
-    ideal = lens.straighten(found.corners_px)
-    turns = range(1 if found.game == "linkx" else 4)
-    poses = []
-    for turn in turns:
-        matrix, _ = cv2.findHomography(board.pose.corners_mm, np.roll(ideal, -turn, axis=0))
-        poses.append(replace(board.pose, pixels_from_mm=np.asarray(matrix, np.float64)))
-    return sorted(poses, key=lambda pose: float(np.linalg.norm(pose.corners_px - board.pose.corners_px)))
-
-
-def _options(board: KnownBoard) -> Options:
-    return {"size": str(board.pose.grid.rows)} if board.pose.game == "line-or-colour" else {}
+    matrix, _ = cv2.findHomography(board.pose.corners_mm, board.pose.lens.straighten(found.corners_px))
+    turns = replace(board.pose, pixels_from_mm=np.asarray(matrix, np.float64)).turns()
+    return sorted(turns, key=lambda pose: float(np.linalg.norm(pose.corners_px - board.pose.corners_px)))

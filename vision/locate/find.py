@@ -26,8 +26,6 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
-STANDING = frozenset({"linkx"})
-"""Games whose board has an up."""
 
 
 def find(frame: Frame, game: str, options: Options) -> Found:
@@ -85,7 +83,7 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
     game, _, size = board.kind.partition(" ")
     grid = GAMES[game].grid({"size": size} if size else {})
     lens = Lens.guess(frame.size_px, frame.focal_px)
-    upright = game in STANDING
+    upright = GAMES[game].is_standing
     return pose_from_control(game, grid.rows, PITCH_MM[game], board.control_px, lens, board.chance, upright=upright)
 
 

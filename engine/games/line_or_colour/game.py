@@ -20,6 +20,7 @@ class LineOrColour:
 
     name = "line-or-colour"
     title = "Line or Colour"
+    is_standing = False
     rules = RULES
     roles = board.RINGS
     options = (

@@ -19,6 +19,7 @@ class Linkage:
 
     name = "linkage"
     title = "Linkage"
+    is_standing = False
     rules = RULES
     roles = ("More", "Fewer")
     options = (

@@ -21,6 +21,7 @@ class Linkx:
 
     name = "linkx"
     title = "LINKX"
+    is_standing = True
     rules = RULES
     roles = board.COLOURS
     options = (

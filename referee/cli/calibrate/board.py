@@ -87,7 +87,7 @@ def _about(located: Located, row_1: str | None) -> tuple[str, ...]:
     mm = located.mm_per_px
     board = f"{GAMES[pose.game].title} {pose.grid.rows}x{pose.grid.columns}"
     frames = f"{located.frames} {'frame' if located.frames == 1 else 'frames'}"
-    upright = "as seen" if pose.game == "linkx" else f"at the picture's {row_1 or 'bottom'}"
+    upright = "as seen" if pose.is_standing else f"at the picture's {row_1 or 'bottom'}"
     sides = "by the corner markers" if located.by_markers else upright
     scatter = f"frames differ by {located.scatter_px:.2f} px ({located.scatter_px * mm:.2f} mm)"
     return (
