@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,10 @@ from vision.frame import Frame
 from vision.known import zones
 from vision.known.board import KnownBoard
 from vision.known.light import Light, relight
-from vision.known.material import UNCHANGED_SPREAD, VEILS, Colours, unchanged
+from vision.known.lit import Densities
+from vision.known.material import Colours, unchanged
 from vision.known.sharpness import as_sharp_as
-from vision.known.view import FLOOR, OPPONENT, Floats, View, look, median
+from vision.known.view import FLOOR, Floats, View, look, median
 from vision.pose import BoardPose
 
 LogDensity = NDArray[np.float64]
@@ -32,8 +33,8 @@ HAS_RELIEF = frozenset({"tile"})
 """Zones whose contents have bevels to be recognised by."""
 USUAL_ROUGHNESS = -3.5
 """Of a cell that did not change: sensor noise and JPEG, in log units of `Shown.roughness`."""
-LEAST_USABLE = 0.3
-"""Share of a zone's points that must be seen and not clipped."""
+LEAST_USABLE = 0.5
+"""Share of a zone's points that must be seen and not clipped: with fewer, its median is the sensor's bound."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,27 +72,16 @@ class Cells:
         """Colours (N, 3) under the learned lamp, its gradient taken off."""
         return np.asarray(shown.colour - ground(self.board))
 
-    def unchanged(self, zone: str) -> LogDensity:
-        """(N,) log density if nothing was laid there, with what glare may do to it."""
-        inside = ZONES[zone]()
-        change = self.per_cell(self.light.change)[:, inside]
-        bare = self.per_cell(self.empty.linear)[:, inside] + np.float32(FLOOR)
+    def unchanged(self, zone: str) -> Densities:
+        """(K, N) log densities under each light, if nothing was laid there."""
         shown = self.shown(zone)
-        density = self._unchanged(shown.change, shown.roughness)
-        brighter = shown.change[:, 0] > UNCHANGED_SPREAD[0]
-        for veil, rarity in VEILS[1:]:
-            left = change[brighter] - np.log1p(np.float32(veil) / bare[brighter]) @ OPPONENT
-            veiled = self._unchanged(*zones.middle_and_roughness(left)) + rarity
-            density[brighter] = np.logaddexp(density[brighter], veiled)
-        return density
+        apart = np.column_stack((shown.change, shown.roughness))
+        return unchanged(apart, bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
 
-    def _unchanged(self, change: NDArray[np.float64], roughness: NDArray[np.float64]) -> LogDensity:
-        return unchanged(np.column_stack((change, roughness)), USUAL_ROUGHNESS, self.light.uneven)
-
-    def like(self, zone: str, shown: zones.Shown, content: str) -> LogDensity | None:
-        """(N,) log density of a content; None where it was not learned."""
+    def like(self, zone: str, shown: zones.Shown, content: str) -> Densities | None:
+        """(K, N) log densities of a content under each light; None where it was not learned."""
         material = self.board.material(zone, content)
-        return None if material is None else material.log_density(self.colours(shown), pattern(zone, shown))
+        return None if material is None else material.densities(self.colours(shown), pattern(zone, shown))
 
 
 def pattern(zone: str, shown: zones.Shown) -> Floats:
@@ -108,3 +98,9 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
     empty: Floats = board.empty_view.opponent()
     colours = median(zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()])
     return np.asarray(colours - colours.mean(axis=0))
+
+
+@lru_cache(maxsize=16)
+def bare_bgr(empty: View, zone: str) -> NDArray[np.float64]:
+    """(N, 3) median light of a zone of each cell of the empty view."""
+    return median(zones.of_cells(empty.linear, empty)[:, ZONES[zone]()]) + FLOOR

@@ -4,10 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.known.cells import ZONES, Cells, ground
-from vision.known.view import CLIPPED, FLOOR, LINEAR, OPPONENT, Floats, median
+from vision.known.material import UNCHANGED_SPREAD
+from vision.known.view import BGR_FROM_OPPONENT, CLIPPED, FLOOR, LINEAR, Floats, median
 from vision.known.zones import Shown
 
-BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))
+SPREADS = 2.0
+"""Standard deviations of its lightness by which a content may be brighter than it usually is."""
 
 
 def glare(cells: Cells, zone: str, shown: Shown) -> NDArray[np.float64]:
@@ -19,11 +21,13 @@ def glare(cells: Cells, zone: str, shown: Shown) -> NDArray[np.float64]:
     inside = ZONES[zone]()
     at = cells.per_cell(cells.light.at)[:, inside]
     bare = np.log(cells.per_cell(cells.empty.linear)[:, inside] + FLOOR)
-    anyway = _is_blown(bare + at @ BGR_FROM_OPPONENT, cells).mean(axis=1)
+    as_bright = SPREADS * np.hypot(UNCHANGED_SPREAD[0], cells.light.uneven[0])
+    anyway = _is_blown(bare + at @ BGR_FROM_OPPONENT + as_bright, cells).mean(axis=1)
     here = ground(cells.board) + median(at)
     for material in cells.board.materials:
         if material.zone == zone:
-            anyway = np.maximum(anyway, _is_blown((material.mean[:3] + here) @ BGR_FROM_OPPONENT, cells))
+            brightest = material.mean[:3] + (SPREADS * np.sqrt(material.covariance[0, 0]), 0.0, 0.0)
+            anyway = np.maximum(anyway, _is_blown((brightest + here) @ BGR_FROM_OPPONENT, cells))
     return np.asarray(np.maximum(shown.blown - anyway, 0.0))
 
 

@@ -16,6 +16,7 @@ from vision.known.cells import LEAST_USABLE, Cells, LogDensity
 from vision.known.glare import glare
 from vision.known.green import find_green
 from vision.known.light import difference
+from vision.known.lit import anyhow
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
@@ -31,8 +32,6 @@ SHARE, MOST_NATS = 0.5, 5.0
 less of shadows and glare, and where the two contradict each other nobody is to be sure."""
 GLARING = 0.4
 """Share of a zone that glares: the cell counts as hidden, and a person is told of it."""
-FRINGE = 0.1
-"""The same from which the reflection's fringe may lie over half the zone: what was learned says nothing then."""
 LARGEST_ODDS = 12.0
 """No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
 
@@ -54,8 +53,8 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     for name, (zone, table) in TABLES[pose.game](cells).items():
         shown = cells.shown(zone)
         blown = glare(cells, zone, shown)
-        is_clear = (shown.usable >= LEAST_USABLE) & (blown < FRINGE)
-        layers.append(_together(seen.layer(name), _learned(table, is_clear, cells.nothing_like_it), 1 - blown))
+        learned = _learned(table, shown.usable >= LEAST_USABLE, cells.nothing_like_it)
+        layers.append(_together(seen.layer(name), learned, 1 - blown))
         glaring = np.maximum(glaring, blown)
     marker = seen.marker
     if marker is not None:
@@ -82,37 +81,40 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
 
 def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
     border, middle = cells.shown("border"), cells.shown("middle")
-    table: dict[str, LogDensity | None] = {"empty": cells.unchanged("border") + cells.unchanged("middle")}
+    table: dict[str, LogDensity | None] = {"empty": anyhow(cells.unchanged("border") + cells.unchanged("middle"))}
     for content in LINKAGE_CONTENTS[1:]:
         piece, plain = cells.like("border", border, content), cells.like("middle", middle, content)
         if piece is None or plain is None:
             table[content] = None
             continue
-        table[content] = piece + np.logaddexp(
-            plain + np.log(1 - COUNTER_SHARE), cells.nothing_like_it / 2 + np.log(COUNTER_SHARE)
+        table[content] = anyhow(
+            piece
+            + np.logaddexp(plain + np.log(1 - COUNTER_SHARE), cells.nothing_like_it / 2 + np.log(COUNTER_SHARE))
         )
     return {"contents": ("border", table)}
 
 
 def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
     middle, annulus = cells.shown("middle"), cells.shown("annulus")
-    as_printed = cells.unchanged("middle")
+    as_printed = anyhow(cells.unchanged("middle"))
     colours: dict[str, LogDensity | None] = {}
     for content in COLOURS[: cells.board.pose.grid.rows]:
         disc = cells.like("middle", middle, content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
-        colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
-    rings: dict[str, LogDensity | None] = {"none": cells.unchanged("annulus")}
+        colours[content] = printed if disc is None else np.logaddexp(printed, anyhow(disc) + DISC_SHARE)
+    rings: dict[str, LogDensity | None] = {"none": anyhow(cells.unchanged("annulus"))}
     for content in RINGS[1:]:
-        rings[content] = cells.like("annulus", annulus, content)
+        ring = cells.like("annulus", annulus, content)
+        rings[content] = None if ring is None else anyhow(ring)
     return {"colour": ("middle", colours), "ring": ("annulus", rings)}
 
 
 def _linkx(cells: Cells) -> dict[str, tuple[str, Table]]:
     tile = cells.shown("tile")
-    table: dict[str, LogDensity | None] = {"empty": cells.unchanged("tile")}
+    table: dict[str, LogDensity | None] = {"empty": anyhow(cells.unchanged("tile"))}
     for content in LINKX_CONTENTS[1:]:
-        table[content] = cells.like("tile", tile, content)
+        shown = cells.like("tile", tile, content)
+        table[content] = None if shown is None else anyhow(shown)
     return {"contents": ("tile", table)}
 
 
