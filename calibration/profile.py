@@ -1,10 +1,13 @@
 """A profile: what calibration found out about one camera, in one file that a person can read."""
 
+import contextlib
+import fcntl
 import hashlib
 import json
+import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -136,7 +139,8 @@ class Profiles:
         """Write or replace a profile: at every moment the old one or the new one is there, whole."""
         path = self.path(profile.name)
         make_folder(self.folder)
-        write_whole(path, format_profile(profile).encode(), PRIVATE)
+        with _alone_in(self.folder):
+            write_whole(path, format_profile(profile).encode(), PRIVATE)
         return path
 
     def delete(self, name: str) -> None:
@@ -145,6 +149,20 @@ class Profiles:
         if not path.is_file():
             raise BadProfile(f"there is no profile {name!r}")
         path.unlink()
+
+
+@contextlib.contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """No other profile is saved meanwhile, where the file system can see to that; what killed saves left is cleared."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            for left in folder.glob(".*.toml.*"):
+                left.unlink()
+        yield
+    finally:
+        os.close(opened)
 
 
 def read_profile(path: Path) -> Profile:

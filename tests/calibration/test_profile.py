@@ -145,6 +145,13 @@ def test_killed_while_writing_at_some_moment_a_whole_profile_is_there(seed: int,
     assert profiles.names() == ("kitchen",)
     profiles.save(PROFILE)
     assert profiles.load("kitchen") == PROFILE
+    assert [path.name for path in tmp_path.iterdir()] == ["kitchen.toml"]
+
+
+def test_what_a_killed_save_left_is_cleared_by_the_next_of_any_profile(tmp_path: Path) -> None:
+    (tmp_path / ".kitchen.toml.x1y2z3").write_text("half a prof", encoding="utf-8")
+    Profiles(tmp_path).save(replace(PROFILE, name="desk"))
+    assert [path.name for path in tmp_path.iterdir()] == ["desk.toml"]
 
 
 def test_a_write_that_fails_keeps_the_old_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from calibration.target import Charuco, Chessboard, Gray, Seen, Target
 from referee.cli.calibrate.shots import camera_options, profile_for, readable
 from referee.cli.options import camera_option
 from vision.cameras.choose import open_source
+from vision.cameras.settings import not_locked
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
 
@@ -101,7 +102,10 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
     advised_s = -ADVICE_EVERY_S
     for frame in source:
         last = frame
-        guide = guide or Guide(sheet, frame.size_px)
+        if guide is None:
+            guide = Guide(sheet, frame.size_px)
+            if warning := not_locked(frame):
+                click.echo(warning, err=True)
         seen = sheet.find(_gray(frame))
         if guide.offer(seen):
             name = f"view-{len(views) + 1:02}.png"

@@ -143,3 +143,10 @@ def test_what_a_camera_does_not_let_be_locked_is_said_once(profiles: Profiles, m
     result = CliRunner().invoke(main, ("calibrate", "light", "--camera", "usb:0"))
     assert result.exit_code == 0, result.output
     assert result.stderr.count("does not let gridref lock its white balance") == 1
+
+
+def test_it_is_said_before_the_sheet_is_shown_too(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.cameras.choose.UsbCamera", lambda number: Unlocked(repeats))
+    result = CliRunner().invoke(main, ("calibrate", "lens", "--camera", "usb:0"))
+    assert result.stderr.count("does not let gridref lock its white balance") == 1
+    assert result.stderr.index("lock its white balance") < result.stderr.index("show the sheet")
