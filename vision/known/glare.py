@@ -26,8 +26,8 @@ def glare(cells: Cells, zone: str, shown: Shown) -> NDArray[np.float64]:
     here = ground(cells.board) + median(at)
     for material in cells.board.materials:
         if material.zone == zone:
-            brightest = material.mean[:3] + (SPREADS * np.sqrt(material.covariance[0, 0]), 0.0, 0.0)
-            anyway = np.maximum(anyway, _is_blown((brightest + here) @ BGR_FROM_OPPONENT, cells))
+            brightest = material.mean[:3] @ BGR_FROM_OPPONENT + SPREADS * np.sqrt(material.covariance[0, 0])
+            anyway = np.maximum(anyway, _is_blown(brightest + here @ BGR_FROM_OPPONENT, cells))
     return np.asarray(np.maximum(shown.blown - anyway, 0.0))
 
 

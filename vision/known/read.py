@@ -88,8 +88,7 @@ def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
             table[content] = None
             continue
         table[content] = anyhow(
-            piece
-            + np.logaddexp(plain + np.log(1 - COUNTER_SHARE), cells.nothing_like_it / 2 + np.log(COUNTER_SHARE))
+            piece + np.logaddexp(plain + np.log(1 - COUNTER_SHARE), cells.nothing_like_it / 2 + np.log(COUNTER_SHARE))
         )
     return {"contents": ("border", table)}
 
