@@ -16,12 +16,23 @@ Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""
 
 
-def accept(session: Session, moment: Moment, move: Move, belief: Belief | None, kind: Kind | None = None) -> Advance:
-    """The session after a move, and, where that leaves nothing but to skip, after the skip too."""
+def accept(
+    session: Session,
+    moment: Moment,
+    move: Move,
+    belief: Belief | None,
+    kind: Kind | None = None,
+    is_inferred: bool = False,
+) -> Advance:
+    """The session after a move, and, where that leaves nothing but to skip, after the skip too.
+
+    `is_inferred` : the move was not seen by itself, which is said.
+    """
     before = session.state
     assert before is not None
     after = replace(session, state=before.after(move), history=(*session.history, before))
-    events = [telling.move_made(after, before, move, moment, belief, kind)]
+    event = telling.move_made(after, before, move, moment, belief, kind)
+    events = [telling.inferred(event) if is_inferred else event]
     skip = _unseen_skip(after.state)
     if skip is not None:
         after, more = accept(after, moment, skip, belief)
@@ -37,7 +48,7 @@ def _unseen_skip(state: State | None) -> Move | None:
 
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it."""
-    since = replace(session, stretch_s=view.since_s, verdict=None)
+    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=view.hidden | session.strange.keys())
     return since if view.reading is None else remembering(since, view.reading, view.hidden)
 
 
@@ -45,4 +56,6 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
     """What an unchanged board looks like is remembered, so that a cell that misleads does so once."""
     if not isinstance(verdict, Unchanged):
         return session
-    return replace(learnt(session, view), stretch_s=session.stretch_s, verdict=verdict)
+    known = learnt(session, view)
+    unchecked = session.unchecked & known.unchecked
+    return replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked)

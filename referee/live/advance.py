@@ -89,9 +89,7 @@ def _still(session: Session, view: Still) -> Advance:
     if view.reading is not None:
         verdict = judge(state, here.earlier, seen_by(here, view.reading, view.hidden), here.policy)
         here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
-    if verdict is None:
-        return here, events
-    after, more = settle(here, view, verdict)
+    after, more = due(here, view) if verdict is None else settle(here, view, verdict)
     return after, (*events, *more)
 
 

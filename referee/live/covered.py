@@ -1,12 +1,61 @@
 """What a hand or a thing hides may explain what looks like a foul: then nobody is accused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from functools import reduce
 
 from engine.geometry import Cell
 from engine.move import Changes
+from engine.position import Position
+from engine.state import State
 from referee.live.changes import odd_things
-from referee.live.evidence import Evidence
+from referee.live.evidence import Evidence, changed_cells
 from referee.live.hypotheses import Hypothesis, What
+from referee.live.verdict import BeingPlayed, Foul, Played, Unclear, Verdict
+
+
+def turns_under_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Hypothesis, ...]:
+    """Legal turns that are wholly hidden, where the counter left its piece, is not in view, and nothing else changed.
+
+    None for games without a counter.
+    """
+    is_in_view = best.position.marker and not seen.hidden >= set(best.position.marker)
+    is_gone = seen.markers and best.what is What.OTHER and not is_in_view
+    if not is_gone or not _differing(seen.accepted, best.position, seen) <= seen.hidden:
+        return ()
+    turns = ((one, one.moves[0].changes.cells) for one in others if one.what is What.PLAYED and len(one.moves) == 1)
+    return tuple(one for one, laid in turns if laid and laid <= seen.hidden)
+
+
+def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, ...], tuple[Played, ...]]:
+    """Of turns that were under cover those that still are, one for each place, and those that are seen now."""
+    hidden, shown = dict[frozenset[Cell], Played](), list[Played]()
+    for turn in turns:
+        laid = changed_cells(turn.moves[0].changes, seen.empty)
+        if laid.keys() <= seen.hidden:
+            hidden.setdefault(frozenset(laid), turn)  # a colour that is not seen decides nothing
+        elif all(cell in seen.hidden or looks == laid[cell] for cell, looks in seen.likeliest(laid).items()):
+            shown.append(turn)
+    return tuple(hidden.values()), tuple(shown)
+
+
+def laid_earlier(verdict: Verdict, unchecked: Set[Cell], before: State) -> Unclear | None:
+    """The question when a piece of Linkage was laid that does not carry the counter and lies where cover was.
+
+    `unchecked` : cells that could not be seen while others played; `before` : the state that `verdict` starts from.
+    """
+    match verdict:
+        case Played(moves=(_, _, *_) as moves):
+            lies = reduce(State.after, moves, before).position
+            placed = [piece for move in moves for piece in move.changes.placed]
+        case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
+            placed = list(done.placed)
+        case _:
+            return None
+    if before.game.name != "linkage":
+        return None
+    earlier = [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
+    looks = {cell: piece.colour for piece in earlier for cell in piece.cells}
+    return Unclear(verdict.belief, tuple(sorted(looks)), lies=lies, looks=looks, was_covered=True) if looks else None
 
 
 def beside_cover(best: Hypothesis, seen: Evidence) -> tuple[Cell, ...]:
@@ -30,7 +79,7 @@ def legal_below_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evid
         if one.what is not What.OTHER
         and one.position.marker == best.position.marker
         and not (seen.markers and _begins_under_cover(one, seen))
-        and 0 < len(differing := _differing(best, one, seen)) == len(differing & seen.hidden)
+        and 0 < len(differing := _differing(best.position, one.position, seen)) == len(differing & seen.hidden)
     )
 
 
@@ -41,9 +90,9 @@ def _begins_under_cover(one: Hypothesis, seen: Evidence) -> bool:
 
 def differing_cells(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Cell, ...]:
     """Where any of `others` differs from `best`."""
-    return tuple(sorted({cell for one in others for cell in _differing(best, one, seen)}))
+    return tuple(sorted({cell for one in others for cell in _differing(best.position, one.position, seen)}))
 
 
-def _differing(best: Hypothesis, one: Hypothesis, seen: Evidence) -> set[Cell]:
-    ours, theirs = best.position.contents(seen.layer), one.position.contents(seen.layer)
-    return {cell for cell in best.position.grid.cells if ours[cell] != theirs[cell]}
+def _differing(one: Position, other: Position, seen: Evidence) -> set[Cell]:
+    ours, theirs = one.contents(seen.layer), other.contents(seen.layer)
+    return {cell for cell in one.grid.cells if ours[cell] != theirs[cell]}

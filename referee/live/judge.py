@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
 from referee.live.changes import odd_things, things
-from referee.live.covered import beside_cover, differing_cells, legal_below_cover
+from referee.live.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence, unread
 from referee.live.fouls import faults_of, is_incomplete
@@ -18,13 +18,24 @@ from referee.live.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
 from referee.live.misread import legal_but_for
 from referee.live.policy import Policy
 from referee.live.strange import strange_cells, touches_alike
-from referee.live.verdict import BeingPlayed, Belief, Foul, Played, Strange, TakenBack, Unchanged, Unclear, Verdict
+from referee.live.verdict import (
+    BeingPlayed,
+    Belief,
+    CounterUnseen,
+    Foul,
+    Played,
+    Strange,
+    TakenBack,
+    Unchanged,
+    Unclear,
+    Verdict,
+)
 
 
 def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:
     """What most probably happened since `state`; `earlier` is the state before the last move that could be seen."""
     verdict, likeliest = _weighed(state, earlier, seen, policy)
-    if isinstance(verdict, Unchanged | Played | TakenBack) or _is_explained(state.game.name, verdict):
+    if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen) or _is_explained(state.game.name, verdict):
         return verdict
     return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
 
@@ -76,6 +87,11 @@ def _weighed(
     disputed = _disputed(likeliest, probabilities, seen, policy)
     objecting = seen.objections(best.position, policy.objection_nats)
     legal = _by_the_rules(best, belief)
+    hidden_turns = () if objecting else turns_under_cover(best, likeliest, seen)
+    if hidden_turns:
+        cells = differing_cells(best, hidden_turns, seen)
+        either = tuple(Played(belief, one.moves) for one in hidden_turns)
+        return CounterUnseen(belief, best.position, cells, either), likeliest
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
         return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells)), likeliest

@@ -59,7 +59,9 @@ def reassured(session: Session, word: Reassured) -> Advance:
     doubt = session.doubt
     if doubt is None:
         return session, ()
-    after = replace(session, doubt=None, suspicion=None, verdict=None, misread={**session.misread, **doubt.looks})
+    misread = {**session.misread, **doubt.looks}
+    settled = doubt.about or session.settled
+    after = replace(session, doubt=None, suspicion=None, verdict=None, misread=misread, settled=settled)
     event = telling.clear_again(session, doubt.cells, word, Phrase("The board is as it was."))
     return after, (telling.believed(event, None),)
 

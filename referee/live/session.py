@@ -14,10 +14,10 @@ from referee.live.evidence import Evidence, Table, evidence, played_layer, relat
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.observation import Still
 from referee.live.policy import DEFAULT, Policy
-from referee.live.verdict import BeingPlayed, Foul, Unclear, Verdict
+from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from vision.reading import BoardReading, Layer
 
-Suspected = Foul | BeingPlayed | Unclear
+Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,11 +41,13 @@ class Doubt:
     """Cells that a person was asked about.
 
     `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
+    `about` : the board that was seen, where what was asked is not what lies on the cells.
     """
 
     cells: tuple[Cell, ...]
     stretch_s: float
     looks: Mapping[Cell, str] = field(default_factory=dict)
+    about: Seen | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +71,8 @@ class Session:
     remembered : (N, C) what cells said that lay as accepted (`evidence.relative`); None before the first such view.
     verdict : on the present still stretch; None before it is read.
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
-    settled : a foul's board that a person withdrew; not announced again while it lies there.
+    unchecked : cells that were hidden when a move was accepted last, and were not seen since.
+    settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
     misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
     strange : the same of cells on which something lies that is no piece of the set; they are `hidden` too.
     view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
@@ -89,6 +92,7 @@ class Session:
     suspicion: Suspicion | None = None
     open_foul: OpenFoul | None = None
     doubt: Doubt | None = None
+    unchecked: frozenset[Cell] = field(default=frozenset())
     settled: Seen | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
     strange: Mapping[Cell, str] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from engine.position import Position
 from referee.live import telling
 from referee.live.accept import Advance, accept, learnt
 from referee.live.changes import things
+from referee.live.covered import laid_earlier, sorted_out
 from referee.live.event import Event, Kind
 from referee.live.judge import judge
 from referee.live.observation import Still
@@ -14,7 +15,18 @@ from referee.live.opening import to_move
 from referee.live.session import OpenFoul, Session, board_of, seen_by
 from referee.live.suspect import clear, due, suspect
 from referee.live.telling import Moment
-from referee.live.verdict import BeingPlayed, Belief, Foul, Played, Strange, TakenBack, Unchanged, Unclear, Verdict
+from referee.live.verdict import (
+    BeingPlayed,
+    Belief,
+    CounterUnseen,
+    Foul,
+    Played,
+    Strange,
+    TakenBack,
+    Unchanged,
+    Unclear,
+    Verdict,
+)
 
 NOTHING_FITS = (3, 0)
 """More than any explanation leaves over."""
@@ -25,21 +37,24 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     gone_on = _gone_on(session, view, verdict)
     if gone_on is not None:
         return gone_on
-    match verdict:
-        case Strange():
-            return _strange(session, view, verdict)
-        case Unchanged():
-            return _unchanged(session, view, verdict.belief)
-        case Played():
-            return _played(session, view, verdict)
-        case TakenBack():
-            return _taken_back(session, view, verdict)
-        case BeingPlayed():
-            return suspect(session, view, verdict, board_of(session, verdict.position))
-        case Foul():
-            return _foul(session, view, verdict)
-        case Unclear():
-            return _unclear(session, view, verdict)
+    assert session.state is not None
+    match laid_earlier(verdict, session.unchecked, session.state) or verdict:
+        case Strange() as strange:
+            return _strange(session, view, strange)
+        case Unchanged(belief=belief):
+            return _unchanged(session, view, belief)
+        case Played() as played:
+            return _played(session, view, played)
+        case TakenBack() as back:
+            return _taken_back(session, view, back)
+        case BeingPlayed() as begun:
+            return suspect(session, view, begun, board_of(session, begun.position))
+        case Foul() as foul:
+            return _foul(session, view, foul)
+        case CounterUnseen() as unseen:
+            return _counter_unseen(session, view, unseen)
+        case Unclear() as unclear:
+            return _unclear(session, view, unclear)
 
 
 def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
@@ -77,11 +92,13 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
         calm, events = _closed(calm, view, verdict.belief, events)
         opened = None
     first, *others = verdict.moves
-    after, made = accept(replace(calm, open_foul=None), view, first, verdict.belief, Kind.FIXED if opened else None)
+    kind, is_one_of_several = Kind.FIXED if opened else None, bool(others)
+    calm = replace(calm, open_foul=None)
+    after, made = accept(calm, view, first, verdict.belief, kind, is_one_of_several)
     if opened:
         made = (telling.about_foul(telling.put_right(made[0]), after, opened.foul), *made[1:])
     for move in others:
-        after, more = accept(after, view, move, verdict.belief)
+        after, more = accept(after, view, move, verdict.belief, is_inferred=True)
         made += more
     return learnt(after, view), (*events, *made)
 
@@ -114,37 +131,49 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better.
 
-    Of the things that may have happened the one is taken from which the least remains to be explained.
+    Of the things that may have happened the one is taken from which the least remains to be explained. Where the
+    counter was not in view, that nobody had played is one of them.
     """
     left = session.suspicion
-    if left is None or not isinstance(left.verdict, Unclear) or left.stretch_s == view.since_s or view.reading is None:
+    if left is None or left.stretch_s == view.since_s or view.reading is None:
         return None
-    if isinstance(verdict, Unchanged | TakenBack):
+    if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(verdict, Unchanged | TakenBack):
         return None
     calm, events = clear(session, view)
-    tried = [_from_there(calm, view, either) for either in left.verdict.either]
+    choices, most = left.verdict.either, _left_over(verdict)
+    if isinstance(left.verdict, CounterUnseen):
+        hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
+        if most < NOTHING_FITS and any(_left_over(_from_there(calm, view, turn)[2]) <= most for turn in hidden):
+            return _open_still(session, view, verdict)
+    tried = [_from_there(calm, view, either) for either in choices]
     least = min((_left_over(then) for _, _, then in tried), default=NOTHING_FITS)
-    if least >= _left_over(verdict):
+    if least >= most:
         return None
     fit = [(after, (*events, *made), then) for after, made, then in tried if _left_over(then) == least]
     if len(fit) > 1:
-        if isinstance(verdict, Foul) and _went_on_unanswered(session, view):
-            return _taken_up(session, view, verdict.position, verdict.belief)
-        return due(session, view)
+        return _open_still(session, view, verdict)
     ((after, events, then),) = fit
     after, more = settle(replace(after, is_fresh=True), view, then)
     return after, (*events, *more)
+
+
+def _open_still(session: Session, view: Still, verdict: Verdict) -> Advance:
+    """Several things may have happened still: nothing is believed of this view, and the question stands."""
+    if isinstance(verdict, Foul) and _went_on_unanswered(session, view):
+        return _taken_up(session, view, verdict.position, verdict.belief)
+    return due(replace(session, verdict=None), view)
 
 
 def _from_there(session: Session, view: Still, either: Played) -> tuple[Session, tuple[Event, ...], Verdict]:
     """The session in which `either` was played, what is told of that, and what the view shows beyond it."""
     made: tuple[Event, ...] = ()
     for move in either.moves:
-        session, more = accept(session, view, move, either.belief)
+        session, more = accept(session, view, move, either.belief, is_inferred=True)
         made += more
     assert session.state is not None
     assert view.reading is not None
-    return session, made, judge(session.state, None, seen_by(session, view.reading, view.hidden), session.policy)
+    then = judge(session.state, None, seen_by(session, view.reading, view.hidden), session.policy)
+    return session, tuple(telling.believed(event, then.belief) for event in made), then
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:
@@ -219,6 +248,14 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
             return after, (*events, *more)
         case _:
             return None
+
+
+def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:
+    """Ask whether a turn was made under cover, but not where that was answered."""
+    about = board_of(session, verdict.position)
+    if about == session.settled:
+        return replace(session, suspicion=None), ()
+    return suspect(session, view, verdict, about)
 
 
 def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:

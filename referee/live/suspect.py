@@ -11,7 +11,7 @@ from referee.live.hypotheses import Seen
 from referee.live.observation import Still
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of
 from referee.live.telling import Moment
-from referee.live.verdict import BeingPlayed, Foul, Unclear
+from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 
 EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
@@ -32,16 +32,22 @@ def due(session: Session, moment: Moment) -> Advance:
     suspicion, policy = session.suspicion, session.policy
     if suspicion is None:
         return session, ()
-    patience_s = {Foul: policy.grace_s, BeingPlayed: policy.counter_wait_s, Unclear: policy.unclear_after_s}
+    patience_s = {
+        Foul: policy.grace_s,
+        BeingPlayed: policy.counter_wait_s,
+        Unclear: policy.unclear_after_s,
+        CounterUnseen: policy.unclear_after_s,
+    }
     if moment.time_s - suspicion.since_s < patience_s[type(suspicion.verdict)] - EARLY_S:
         return session, ()
     match suspicion.verdict:
-        case Unclear(cells=cells, looks=looks) as unclear:
+        case Unclear() | CounterUnseen() as open_question:
             has_just_come_to_rest = moment.time_s - suspicion.stretch_s < policy.grace_s - EARLY_S
             if session.doubt is not None or has_just_come_to_rest:
                 return session, ()
-            doubting = replace(session, doubt=Doubt(cells, suspicion.stretch_s, looks))
-            return doubting, (telling.asked(session, unclear, moment),)
+            looks = open_question.looks if isinstance(open_question, Unclear) else {}
+            doubt = Doubt(open_question.cells, suspicion.stretch_s, looks, suspicion.about)
+            return replace(session, doubt=doubt), (telling.asked(session, open_question, moment),)
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)
         case BeingPlayed(belief=belief, position=position, done=done):

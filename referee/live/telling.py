@@ -14,7 +14,7 @@ from engine.state import State
 from referee.live.event import By, Event, Kind
 from referee.live.opening import Opening
 from referee.live.session import Session
-from referee.live.verdict import Belief, Foul, Unclear
+from referee.live.verdict import Belief, CounterUnseen, Foul, Unclear
 
 KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
@@ -150,19 +150,28 @@ def about_foul(event: Event, session: Session, foul: Foul) -> Event:
     return replace(event, cells=event.cells or names, rules=rules_of(foul.faults))
 
 
+def inferred(event: Event) -> Event:
+    """A move that follows from a view that shows others too, or from what was done next."""
+    return replace(event, message=Phrase("Inferred, not seen by itself: {done}", done=event.message))
+
+
 def put_right(event: Event) -> Event:
     """A move that was made instead of a foul."""
     return replace(event, message=Phrase("Put right: {done}", done=event.message))
 
 
-def asked(session: Session, doubt: Unclear, moment: Moment) -> Event:
-    """A question about cells that can't be made out, or about the order in which they were filled."""
+def asked(session: Session, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
+    """A question about cells that can't be made out, the order in which they were filled, or a turn under cover."""
     state = session.state
     assert state is not None
     grid = state.position.grid
     where = grid.names(doubt.cells) if doubt.cells else Phrase("the board")
     question = Phrase("I can't make out {where}.", where=where)
-    if doubt.is_about_order:
+    if isinstance(doubt, CounterUnseen):
+        question = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
+    elif doubt.was_covered:
+        question = Phrase("What lies on {where} was laid under cover; I can't tell when.", where=where)
+    elif doubt.is_about_order:
         question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
     event = plain(moment, Kind.UNCLEAR, question)
     return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells)), turn=state.turn), doubt.belief)

@@ -86,6 +86,7 @@ class Unclear:
     guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
     lies : the board, if that is clear and only how it came about is not.
     either : the things that may have happened, by the rules, of which what is done next may show which did.
+    was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
     """
 
     belief: Belief
@@ -93,6 +94,7 @@ class Unclear:
     guess: Unchanged | Played | TakenBack | None = None
     lies: Position | None = None
     either: tuple[Played, ...] = ()
+    was_covered: bool = False
 
     @property
     def is_about_order(self) -> bool:
@@ -104,11 +106,31 @@ class Unclear:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterUnseen:
+    """Linkage's green counter is gone from where it lay, and is not in view: a whole turn may lie under cover.
+
+    Attributes
+    ----------
+    position : the board as it is seen, without the counter.
+    cells : where the turn may lie. either : every such turn; or none was made, and somebody holds the counter.
+    """
+
+    belief: Belief
+    position: Position
+    cells: tuple[Cell, ...]
+    either: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Strange:
     """Something lies on `cells` that is no piece of the set, with what it looks like; but for that, `then` is clear."""
 
     cells: Mapping[Cell, str]
     then: Played | TakenBack
 
+    @property
+    def belief(self) -> Belief:
+        return self.then.belief
 
-Verdict = Strange | Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear
+
+Verdict = Strange | Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear | CounterUnseen

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engine.geometry import Cell
+from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
 from referee.live.spoken import understood
 from tests.support.observers import SHARP, reading_of
@@ -122,3 +123,76 @@ def test_cover_does_not_excuse_a_foul_of_linkage_as_a_hidden_turn_before_it() ->
     covered = cells(table, "f5", "f6", "g5", "g6")
     table.look(hidden=covered)
     assert kinds(table.do("+blue c3-d3 green=c3-d3", hidden=covered)) == ["foul"]
+
+
+def covered_turn(frames: int = 2) -> tuple[Table, frozenset[Cell], list[Event]]:
+    """A whole turn of Linkage under cover, counter and all; what is told of it."""
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = cells(table, "f5", "f6", "g5", "g6")
+    table.look(hidden=covered)
+    return table, covered, table.play("blue f5-f6", frames=frames, hidden=covered)
+
+
+def test_a_counter_that_is_gone_where_a_turn_may_lie_under_cover_is_asked_about() -> None:
+    _, _, (asked,) = covered_turn(frames=4)
+    assert asked.event.value == "unclear"
+    assert asked.cells == ("f5", "f6", "g5", "g6")
+    assert "green counter" in asked.message
+
+
+def test_no_player_is_named_for_what_follows_a_turn_that_may_lie_under_cover() -> None:
+    table, covered, _ = covered_turn()
+    assert kinds(table.play("white c5-c6", hidden=covered)) == ["unclear"]
+    assert kinds(table.play("white e2-e3", hidden=covered)) == []
+    told = [event for event in table.look() if event.event.value == "move"]
+    assert [event.move for event in told] == ["blue f5-f6", "white c5-c6", "white e2-e3"]
+    assert all(event.message.startswith("Inferred") for event in told)
+    assert table.session.state is not None
+    assert table.session.state.turn == table.lies.turn
+
+
+def test_where_nothing_was_laid_under_cover_the_question_is_withdrawn() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = cells(table, "f5", "f6", "g5", "g6")
+    table.do("-red b2-b3 +red b2-b3", hidden=covered)
+    assert kinds(table.play("white c5-c6", hidden=covered)) == ["unclear"]
+    assert [event.move for event in table.look() if event.move] == ["white c5-c6"]
+
+
+@pytest.mark.parametrize(("answer", "mover"), [("nothing", "Fewer"), ("played blue f5-f6", "More")])
+def test_a_person_says_whether_a_turn_lies_under_cover(answer: str, mover: str) -> None:
+    table, covered, _ = covered_turn(frames=4)
+    table.say(understood(answer, table.session, SourceEnded(9, 4.5)))
+    assert table.look(frames=4, hidden=covered) == []
+    (move,) = table.play("white c5-c6", hidden=covered)
+    assert move.message.startswith(f"{mover} plays white c5-c6.")
+
+
+def test_a_counter_in_a_hand_is_waited_for_where_no_turn_fits_under_cover() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = cells(table, "g6")
+    assert kinds(table.do("-red b2-b3 +red b2-b3", frames=4, hidden=covered)) == ["occluded"]
+    assert kinds(table.play("white c5-c6", hidden=covered)) == ["move"]
+
+
+def test_a_piece_found_where_cover_was_is_no_foul_of_whose_turn_it_is() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = cells(table, "f5", "f6", "g5", "g6")
+    table.look(hidden=covered)
+    assert [event.move for event in table.play("blue f5-f6", "white c5-c6", hidden=covered)] == ["white c5-c6"]
+    assert [(event.event.value, event.cells) for event in table.look(frames=9)][1:] == [("unclear", ("f5", "f6"))]
+    assert kinds(table.play("red e2-e3")) == ["clear_again", "revised"]
+    assert table.session.state is not None
+    assert table.session.state.turn == table.lies.turn
+
+
+def test_moves_seen_together_are_told_as_inferred() -> None:
+    table = Table("linkage")
+    told = table.play("red b2-b3", "blue f4-g4")
+    assert [event.message.startswith("Inferred") for event in told] == [True, True]
+    (alone,) = table.play("white c5-c6")
+    assert not alone.message.startswith("Inferred")
