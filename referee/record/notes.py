@@ -1,16 +1,15 @@
 """Between the referee and the players: what happens is written down first, then said."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from calibration.board_document import board_to_document
 from engine.game import Json
-from engine.geometry import Cell
 from referee.live.event import Event
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.record.recorder import Recorder
 from referee.record.store import Store
-from referee.record.taken_up import misread_to_json
+from referee.record.taken_up import looks_to_json
 from referee.watch.eyes import Eyes
 from vision.frame import Frame
 from vision.pose import BoardPose
@@ -31,7 +30,7 @@ class Notes:
         self._recorder = None if store is None else Recorder(store, complain)
         self._eyes, self._say = eyes, say
         self._board = eyes.known  # a profile's is kept with the profile
-        self._misread: Mapping[Cell, str] = {}
+        self._looks: Json = {}
         self._troubles: list[Json] = [] if store is None else store.about().get("troubles", [])
 
     def take(
@@ -45,7 +44,7 @@ class Notes:
         """For `referee.watch.run.watch`, as its `tell`."""
         if self._recorder is not None:
             self._keep_board(self._recorder)
-            self._keep_words(self._recorder, session)
+            self._keep_looks(self._recorder, session)
             events = self._recorder.keep(seen, events, session, view, self._eyes.players_pose(pose))
         for event in events:
             self._say(event)
@@ -64,9 +63,10 @@ class Notes:
         if recorder.tell_about("what was learned of the board", board=board_to_document(known)):
             self._board = known
 
-    def _keep_words(self, recorder: Recorder, session: Session) -> None:
-        """What persons said of cells, without which they would be asked again."""
-        if session.misread is self._misread or not session.misread:
+    def _keep_looks(self, recorder: Recorder, session: Session) -> None:
+        """What cells look like that are not to be believed, without which players would be asked or accused again."""
+        if session.state is None:
             return
-        if recorder.tell_about("what was said of its cells", misread=misread_to_json(session)):
-            self._misread = session.misread
+        looks = looks_to_json(session)
+        if looks != self._looks and recorder.tell_about("what was said of its cells", **looks):
+            self._looks = looks

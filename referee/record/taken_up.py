@@ -8,11 +8,12 @@ from engine.game import Json
 from engine.games import game_called
 from engine.geometry import Cell
 from engine.state import State
+from referee.live.changes import with_marker
 from referee.live.event import Event
 from referee.live.fouls import faults_of
 from referee.live.hypotheses import Seen
-from referee.live.session import Doubt, OpenFoul, Session, board_of, start
-from referee.live.verdict import Belief, Foul
+from referee.live.session import Doubt, OpenFoul, Session, Suspicion, board_of, start
+from referee.live.verdict import Belief, CounterUnseen, Foul, Played
 from referee.record.open_matters import Settled, open_matters
 from referee.record.store import Store
 
@@ -29,24 +30,49 @@ def session_of(store: Store) -> Session:
     state, opened = session.state, open_matters(store.events())
     if state is None:
         return session
+    suspicion = None if opened.doubt is None else _covered_turn(session, opened.doubt)
+    bare = None if suspicion is None else suspicion.about
     return replace(
         session,
         hidden=frozenset(_cells(state, opened.occluded)),
         open_foul=None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
         settled=None if opened.settled is None else _settled(session, opened.settled),
-        misread={state.position.grid.parse(name): looks for name, looks in about.get("misread", {}).items()},
-        doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S),
+        misread=_looks(state, about.get("misread", {})),
+        strange=_looks(state, about.get("strange", {})),
+        doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, about=bare),
+        suspicion=suspicion,
     )
 
 
-def misread_to_json(session: Session) -> Json:
-    """What persons said of cells, by the cells' names: the record's `misread`."""
+def looks_to_json(session: Session) -> Json:
+    """What the record says of cells that are not to be believed, by their names: its `misread` and `strange`."""
     assert session.state is not None
-    return {session.state.position.grid.name(cell): looks for cell, looks in session.misread.items()}
+    grid = session.state.position.grid
+    return {
+        "misread": {grid.name(cell): looks for cell, looks in session.misread.items()},
+        "strange": {grid.name(cell): looks for cell, looks in session.strange.items()},
+    }
+
+
+def _looks(state: State, written: Json) -> dict[Cell, str]:
+    return {state.position.grid.parse(name): looks for name, looks in written.items()}
 
 
 def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:
     return () if told is None else tuple(map(state.position.grid.parse, told.cells))
+
+
+def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
+    """That a turn of Linkage may lie where something was asked about, as long as that can't be seen."""
+    state = session.state
+    assert state is not None
+    cells, belief = _cells(state, asked), Belief(asked.confidence or 0.0, asked.runner_up)
+    turns = (move for move in state.legal_moves() if move.changes.placed and move.changes.cells <= set(cells))
+    either = tuple(Played(belief, (move,)) for move in turns)
+    if not state.position.marker or not either:
+        return None
+    seen = CounterUnseen(belief, with_marker(state.position, ()), cells, either)
+    return Suspicion(seen, board_of(session, seen.position), LONG_AGO_S, LONG_AGO_S)
 
 
 def _foul(state: State, told: Event) -> Foul:

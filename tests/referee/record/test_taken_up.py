@@ -15,7 +15,7 @@ from referee.live.spoken import understood
 from referee.record.games import Games
 from referee.record.line import moves_of, start_of
 from referee.record.recorder import Recorder
-from referee.record.taken_up import first_frame, session_of
+from referee.record.taken_up import first_frame, looks_to_json, session_of
 from tests.support.table import Table, kinds
 from tests.support.watched import Watched, watched
 
@@ -81,6 +81,7 @@ def left_and_taken_up(table: Table, told: list[Event], folder: Path) -> Session:
     """The session of a game that was left after all that was `told` at a table."""
     with Games(folder).begin("g", table.lies.game.name, TODAY, {"options": {}, "players": {}}) as store:
         store.add(told, moves_of(table.session), start_of(table.session))
+        store.tell_about(**looks_to_json(table.session))
         return session_of(store)
 
 
@@ -148,3 +149,24 @@ def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
     assert kinds(table.look(4, hidden)) == ["ready"]
     assert table.session.has_doubt
     assert kinds(table.look(2)) == ["clear_again", "clear_again", "revised"]
+
+
+def test_a_thing_that_is_no_piece_is_one_still(tmp_path: Path) -> None:
+    table = Table("linkage")
+    table.do("+blue f5", frames=1)
+    told = table.play("red b2-b3")
+    assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED]
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.look(8)) == ["ready"]
+    assert kinds(table.play("blue f4-g4")) == ["move"]
+
+
+def test_a_turn_that_may_lie_under_cover_is_not_forgotten(tmp_path: Path) -> None:
+    table = Table("linkage")
+    told = table.play("red b2-b3")
+    covered = frozenset(table.lies.position.grid.parse(name) for name in ("f5", "f6", "g5", "g6"))
+    told += [*table.look(hidden=covered), *table.play("blue f5-f6", frames=4, hidden=covered)]
+    assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED, Kind.UNCLEAR]
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.play("white c5-c6", hidden=covered)) == ["ready"]
+    assert [event.move for event in table.look() if event.move] == ["blue f5-f6", "white c5-c6"]
