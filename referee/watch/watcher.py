@@ -36,6 +36,17 @@ LEAST_AGREEMENT = 0.85
 """Share of the cells in view that must look as accepted before a board is believed to be found again."""
 MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read; more bring little."""
+MOST_UNDECIDED = 8
+"""Views kept while two boards are in sight and none is in play: some moves may be made on circles that they share."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Undecided:
+    """A still view, from `since_s` on, in which it did not show which one of several boards is played on."""
+
+    view: Frame
+    since_s: float
+    candidates: tuple[BoardPose, ...]
 
 
 @dataclass(slots=True)
@@ -57,6 +68,7 @@ class Watcher:
     _stretch: list[Frame] = field(default_factory=list)
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
+    _undecided: tuple[Undecided, ...] = ()
 
     def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
         """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
@@ -100,7 +112,10 @@ class Watcher:
             if was is not None:
                 self.pose, self._lost = None, True
                 yield Moved(number, frame.time_s)
+            elif isinstance(found, Ambiguous):
+                self._keep(Undecided(view, self._since_s, found.candidates))
             return
+        yield from self._looking_back(number, frame.time_s, found)
         reading = self.read(view, found)
         hidden = _hidden(reading)
         if was is not None and _moved_cells(was, found) > STAYED_CELLS:
@@ -115,6 +130,25 @@ class Watcher:
         self.pose, self.view = found, view
         self._seen = (now, hidden)
         yield Still(number, frame.time_s, self._since_s, reading, hidden)
+
+    def _keep(self, undecided: Undecided) -> None:
+        """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""
+        earlier = [one for one in self._undecided if one.since_s != undecided.since_s]
+        self._undecided = (*earlier[:1], *earlier[1:][-MOST_UNDECIDED + 2 :], undecided)
+
+    def _looking_back(self, number: int, time_s: float, found: BoardPose) -> Iterator[Observation]:
+        """What was seen of this board while another one might have been meant."""
+        undecided, self._undecided = self._undecided, ()
+        for one in undecided:
+            if any(_lies_in(found, candidate) for candidate in one.candidates):
+                self.pose, self.view = found, one.view
+                reading = self.read(one.view, found)
+                yield Still(number, time_s, one.since_s, reading, _hidden(reading))
+
+
+def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:
+    """Whether two finds are of one board that was not moved between them."""
+    return found.grid == candidate.grid and _moved_cells(candidate, found) <= STAYED_CELLS
 
 
 def _mean(stretch: list[Frame]) -> Frame:

@@ -1,0 +1,28 @@
+"""A mat with both of Line or Colour's boards: which one is played on shows only when rings lie on it."""
+
+import pytest
+
+from engine.options import Options
+from engine.phrase import Phrase
+from referee.watch import eyes
+from tests.support.recordings import recording
+from tests.support.truth import FIXTURES
+from vision.frame import Frame
+from vision.locate.find import Found, find
+from vision.pose import Ambiguous, BoardPose
+
+SECOND_MOVE_S = 3.5
+"""From then on two rings lie still in the recording."""
+
+
+def test_moves_made_before_the_board_in_play_shows_are_told_when_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_late(frame: Frame, game: str, options: Options) -> Found:
+        found = find(frame, game, options)
+        if isinstance(found, BoardPose) and frame.time_s < SECOND_MOVE_S:
+            return Ambiguous((found,), Phrase("two boards share this mat and no ring says which one is in play"))
+        return found
+
+    monkeypatch.setattr(eyes, "find_anywhere", find_late)
+    compared = recording(FIXTURES / "games" / "line-or-colour").compared()
+    assert compared.exact
+    assert not compared.made_up
