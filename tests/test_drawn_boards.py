@@ -120,8 +120,8 @@ def largest_error_cells(found: BoardPose | NotFound | Ambiguous, pose: BoardPose
     if not isinstance(found, BoardPose) or found.grid != pose.grid:
         return np.inf
     side = np.linalg.norm(pose.corners_px[1] - pose.corners_px[0]) / pose.grid.columns
-    turned = (np.roll(found.corners_px, -quarter, axis=0) for quarter in range(4))
-    return float(min(np.linalg.norm(corners - pose.corners_px, axis=1).max() for corners in turned) / side)
+    turns = (turned.corners_px for turned in found.turns())
+    return float(min(np.linalg.norm(corners - pose.corners_px, axis=1).max() for corners in turns) / side)
 
 
 @pytest.mark.parametrize("name", WINDOW_VIEWS)

@@ -1,4 +1,4 @@
-"""Drawings of a standing frame seen by a known camera."""
+"""Drawings of a LINKX frame without depth, seen by a known camera from any side."""
 
 from dataclasses import dataclass
 
