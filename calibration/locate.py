@@ -13,8 +13,6 @@ from vision.locate.find import pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
 from vision.pose import BoardPose, Lens, NotFound, Points
 
-MOST_FRAMES = 8
-"""Noise falls with the root of their number; more frames only take time."""
 FARTHEST_PX = 2.0
 """A frame whose grid lies farther from the median one was disturbed; the board must not move while it is calibrated."""
 SIDES = ("bottom", "right", "top", "left")
@@ -66,7 +64,7 @@ def locate_board(
             return NotFound(f"--corners: {error}")
         turned, by_markers = _upright([seen_through(given, lens)], frames[0], row_1)
         return Located(turned[0], 0.0, 1, by_markers)
-    found = [find_through(frame, lens, game, options) for frame in frames[:MOST_FRAMES]]
+    found = [find_through(frame, lens, game, options) for frame in frames]
     poses = [pose for pose in found if isinstance(pose, BoardPose)]
     poses = [pose for pose in poses if (pose.game, pose.grid) == (poses[0].game, poses[0].grid)]
     if 2 * len(poses) <= len(found):

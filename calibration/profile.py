@@ -7,9 +7,8 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +20,8 @@ from engine.errors import BadProfile
 from engine.files import PRIVATE, make_folder, write_whole
 from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
-from vision.frame import Frame
 from vision.known.board import KnownBoard
-from vision.known.read import read as read_known
-from vision.pose import BoardPose, Lens
-from vision.reading import BoardReading
+from vision.pose import Lens
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote."""
@@ -69,15 +65,6 @@ class Profile:
     settings: CameraSettings | None = None
     known: KnownBoard | None = None
 
-    @property
-    def board(self) -> BoardPose | None:
-        """Where the board lay when it was calibrated."""
-        return None if self.known is None else self.known.pose
-
-    def reader(self) -> Callable[[Frame, BoardPose], BoardReading] | None:
-        """Reads this very board and set; None while the board is not calibrated."""
-        return None if self.known is None else partial(_read, self.known)
-
     def camera_options(self, *, measured_anew: bool = False) -> PiOptions:
         """How a Raspberry Pi's camera is to be opened: with the settings kept, so that nothing changes but the board.
 
@@ -104,10 +91,6 @@ class Profile:
             raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
         x, y = ((centre + 0.5) * scale - 0.5 for centre in self.lens.centre_px)
         return replace(self.lens, focal_px=self.lens.focal_px * scale, centre_px=(x, y))
-
-
-def _read(known: KnownBoard, frame: Frame, pose: BoardPose) -> BoardReading:
-    return read_known(frame, pose, known)
 
 
 class Profiles:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from calibration.profile import Profile
 from engine.errors import BadOption
@@ -10,9 +11,10 @@ from engine.options import Options
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.place import place
+from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.through_lens import find_through
-from vision.pose import BoardPose, NotFound
+from vision.pose import BoardPose
 from vision.read import read
 from vision.reading import BoardReading
 
@@ -46,9 +48,8 @@ def sight(frame: Frame, game: str, options: Options, profile: Profile | None = N
     own = profile.known.pose.game
     if game not in ("auto", own):
         raise BadOption(f"profile {profile.name} knows a board of {GAMES[own].title}, got --game {game}")
-    placed, reader = place(frame, profile.known), profile.reader()
-    if isinstance(placed, BoardPose) and reader is not None:
-        return Sight(placed, reader)
-    reason = placed.reason if isinstance(placed, NotFound) else ""
-    unused = Phrase("profile {name} was not used: {reason}", name=profile.name, reason=reason)
+    placed = place(frame, profile.known)
+    if isinstance(placed, BoardPose):
+        return Sight(placed, partial(read_known, board=profile.known))
+    unused = Phrase("profile {name} was not used: {reason}", name=profile.name, reason=placed.reason)
     return Sight(find_through(frame, lens, game, options), notes=(unused,))

@@ -30,8 +30,9 @@ def light(camera: str, name: str, out: Path) -> None:
     """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""
     frames = shots(camera, FRAMES, camera_options(Profiles(), name))
     profile = Profiles().load(name) if name in Profiles().names() else None
-    pose = profile.board if profile is not None else None
-    if pose is None:
+    if profile is not None and profile.known is not None:
+        pose = profile.known.pose
+    else:
         lens = Lens.guess(frames[0].size_px) if profile is None else profile.lens_for(frames[0].size_px)
         located = locate_board(frames, lens, "auto", {})
         if isinstance(located, NotFound):

@@ -18,7 +18,7 @@ from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 
 FRAMES = 8
-"""Of a board that lies still: their mean has little noise."""
+"""Of a board that lies still. Noise falls with the root of their number; more only take time."""
 INTERVAL_S = 0.25
 """Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
 
