@@ -1,13 +1,10 @@
 """A profile: what calibration found out about one camera, in one file that a person can read."""
 
-import contextlib
-import fcntl
 import hashlib
 import json
-import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +14,7 @@ import tomli_w
 
 from calibration.board_document import board_from_document, board_to_document, lens_from_document, lens_to_document
 from engine.errors import BadProfile
-from engine.files import PRIVATE, make_folder, write_whole
+from engine.files import PRIVATE, alone_in, make_folder, write_whole
 from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.known.board import KnownBoard
@@ -122,7 +119,9 @@ class Profiles:
         """Write or replace a profile: at every moment the old one or the new one is there, whole."""
         path = self.path(profile.name)
         make_folder(self.folder)
-        with _alone_in(self.folder):
+        with alone_in(self.folder):
+            for left_by_a_killed_save in self.folder.glob(".*.toml.*"):
+                left_by_a_killed_save.unlink(missing_ok=True)
             write_whole(path, format_profile(profile).encode(), PRIVATE)
         return path
 
@@ -132,20 +131,6 @@ class Profiles:
         if not path.is_file():
             raise BadProfile(f"there is no profile {name!r}")
         path.unlink()
-
-
-@contextlib.contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """No other profile is saved meanwhile, where the file system can see to that; what killed saves left is cleared."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        with contextlib.suppress(OSError):
-            fcntl.flock(opened, fcntl.LOCK_EX)
-            for left in folder.glob(".*.toml.*"):
-                left.unlink()
-        yield
-    finally:
-        os.close(opened)
 
 
 def read_profile(path: Path) -> Profile:

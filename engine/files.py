@@ -1,7 +1,10 @@
 """Writing files so that nothing is half written, not even by a full disk or a power cut."""
 
+import contextlib
+import fcntl
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import NotWritten
@@ -17,6 +20,20 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotWritten(f"{path}: expected a folder or a place for one ({error.strerror})") from error
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Nobody else is alone in the folder meanwhile, where its file system can see to that; its names are then kept."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):
+            fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+        with contextlib.suppress(OSError):  # a file system that can't: the files themselves are on the disk
+            os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def write_whole(path: Path, content: bytes, permissions: int = SHARED) -> None:

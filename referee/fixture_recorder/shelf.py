@@ -1,17 +1,14 @@
 """The folder in which fixtures are kept: NNNN.jpg with NNNN.json, both whole, and none written over."""
 
-import contextlib
-import fcntl
 import hashlib
 import os
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.profile import Profile, format_profile
 from engine.errors import NotWritten
-from engine.files import make_folder, write_whole, written_beside
+from engine.files import alone_in, make_folder, write_whole, written_beside
 from referee.fixture_recorder.truth_document import without_address
 
 NUMBERED = re.compile(r"(\d+)\.")
@@ -48,7 +45,7 @@ class Shelf:
 
         Both are on the disk before either gets its name.
         """
-        with self._alone():
+        with alone_in(self.folder):
             photo = self.next_photo()
             targets = (photo, photo.with_suffix(".json"))
             written: list[Path] = []
@@ -77,16 +74,3 @@ class Shelf:
             make_folder(path.parent)
             write_whole(path, text.encode())
         return f"{PROFILES}/{name}"
-
-    @contextlib.contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No other recorder numbers a fixture of this folder meanwhile, where its file system can see to that."""
-        folder = os.open(self.folder, os.O_RDONLY)
-        try:
-            with contextlib.suppress(OSError):
-                fcntl.flock(folder, fcntl.LOCK_EX)
-            yield
-            with contextlib.suppress(OSError):  # a file system that can't: the files themselves are on the disk
-                os.fsync(folder)
-        finally:
-            os.close(folder)
