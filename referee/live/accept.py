@@ -7,9 +7,8 @@ from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
 from referee.live.hypotheses import leaves_trace
-from referee.live.observation import Still
+from referee.live.observation import Moment, Still
 from referee.live.session import Session, remembering
-from referee.live.telling import Moment
 from referee.live.verdict import Belief, Unchanged, Verdict
 
 Advance = tuple[Session, tuple[Event, ...]]

@@ -10,11 +10,10 @@ from referee.live.changes import things
 from referee.live.covered import laid_earlier, sorted_out
 from referee.live.event import Event, Kind
 from referee.live.judge import judge
-from referee.live.observation import Still
+from referee.live.observation import Moment, Still
 from referee.live.opening import to_move
 from referee.live.session import OpenFoul, Session, board_of, seen_by
 from referee.live.suspect import clear, due, suspect
-from referee.live.telling import Moment
 from referee.live.verdict import (
     BeingPlayed,
     Belief,

@@ -6,9 +6,8 @@ from engine.move import Changes
 from engine.position import Position
 from referee.live.changes import lying, with_marker
 from referee.live.evidence import played_layer
-from referee.live.observation import Reassured, Ruled, Ruling, Said, SourceEnded, Told
+from referee.live.observation import Moment, Reassured, Ruled, Ruling, Said, SourceEnded, Told
 from referee.live.session import Session
-from referee.live.telling import Moment
 
 RULINGS = {"stand": Ruling.LET_STAND, "withdrawn": Ruling.WITHDRAWN, "misread": Ruling.MISREAD}
 NOTHING, QUIT = "nothing", "quit"

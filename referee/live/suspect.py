@@ -8,9 +8,8 @@ from referee.live.accept import Advance
 from referee.live.event import Kind
 from referee.live.fouls import faults_of
 from referee.live.hypotheses import Seen
-from referee.live.observation import Still
+from referee.live.observation import Moment, Still
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of
-from referee.live.telling import Moment
 from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 
 EARLY_S = 0.02

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
-from typing import Protocol
 
 from engine.game import Fault
 from engine.games.linkx.shapes import shape_of
@@ -12,22 +11,13 @@ from engine.move import Changes, Move
 from engine.phrase import Phrase, term
 from engine.state import State
 from referee.live.event import By, Event, Kind
+from referee.live.observation import Moment
 from referee.live.opening import Opening
 from referee.live.session import Session
 from referee.live.verdict import Belief, CounterUnseen, Foul, Unclear
 
 KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
-
-
-class Moment(Protocol):
-    """When an event is decided on: every observation says it."""
-
-    @property
-    def frame(self) -> int: ...
-
-    @property
-    def time_s(self) -> float: ...
 
 
 def plain(moment: Moment, kind: Kind, message: Phrase) -> Event:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.errors import BadNotation
-from referee.live.observation import Observation, SourceEnded
+from referee.live.observation import Moment, Observation
 from referee.live.session import Session
 from referee.live.spoken import understood
 
@@ -23,7 +23,7 @@ class Ear:
         """For `referee.watch.run.watch`: the next thing that was said, if any."""
         while (line := self.line()) is not None:
             try:
-                return understood(line, session, SourceEnded(frame, time_s))
+                return understood(line, session, Moment(frame, time_s))
             except BadNotation as error:
                 self.complain(str(error))
         return None
