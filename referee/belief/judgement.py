@@ -79,6 +79,7 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
     sure = scores.pop(_key(score)).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
+    is_sure = sure >= policy.score_sure
     return Judgement(
         game,
         options,
@@ -87,9 +88,9 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
         score,
         faults,
         suspected,
-        _unsure(beliefs, best.position, possible, policy),
+        _unsure(beliefs, best.position, possible, is_sure, policy),
         possible,
-        sure >= policy.score_sure and score.finished is not None,
+        is_sure and score.finished is not None,
         said or {},
     )
 
@@ -136,21 +137,27 @@ def _key(score: Score) -> str:
 
 
 def _unsure(
-    beliefs: Posterior, best: Position, possible: tuple[PossibleScore, ...], policy: Policy
+    beliefs: Posterior, best: Position, possible: tuple[PossibleScore, ...], is_sure: bool, policy: Policy
 ) -> tuple[Unsure, ...]:
-    found = []
+    """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score."""
+    doubtful, deciding = [], []
     for layer, table in beliefs.cells.items():
         words = beliefs.contents[layer]
         held = best.contents(layer)
         for cell in best.grid.cells:
             row = table[cell]
-            if row[words.index(held[cell])] >= policy.cell_sure:
-                continue
-            order = [int(i) for i in (-row).argsort() if row[i] >= (1 - policy.cell_sure) / len(words)]
+            likely = (1 - policy.cell_sure) / len(words)
+            order = [int(i) for rank, i in enumerate((-row).argsort()) if rank < 2 or row[i] >= likely]
             alternatives = tuple((words[i], float(row[i])) for i in order)
             matters = any(other.position.contents(layer)[cell] != held[cell] for other in possible)
-            found.append(Unsure(cell, layer, alternatives, matters))
-    return tuple(found)
+            unsure = Unsure(cell, layer, alternatives, matters)
+            if row[words.index(held[cell])] < policy.cell_sure:
+                doubtful.append(unsure)
+            elif matters:
+                deciding.append(unsure)
+    if is_sure or any(unsure.matters for unsure in doubtful):
+        return tuple(doubtful)
+    return (*doubtful, *deciding)
 
 
 def said_to_json(judgement: Judgement) -> Json:

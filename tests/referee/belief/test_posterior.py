@@ -97,6 +97,20 @@ def test_a_doubtful_colour_that_counts_is_asked_about() -> None:
     assert answer.possible[0].score.summary != answer.score.summary
 
 
+def test_small_doubts_that_add_up_are_asked_about() -> None:
+    names = ("a1", "b1", "c1", "d1", "e1", "f1")
+    table = seen(blue=" ".join(names))
+    for name in names:
+        table = leaning(table, name, "blue", 5.0)
+    answer = judged(table)
+    assert answer.posterior.cells["contents"].max(axis=1).min() > DEFAULT.cell_sure
+    assert not answer.certain
+    assert answer.unsure
+    assert {GRID.name(doubt.cell) for doubt in answer.unsure} <= set(names)
+    assert all(doubt.matters and len(doubt.alternatives) > 1 for doubt in answer.unsure)
+    assert judged(table, dict.fromkeys(names, "blue")).certain
+
+
 def test_what_was_not_seen_is_never_certain() -> None:
     table = seen(blue="a1 a2 b1")
     table[[GRID.parse(name) for name in ("c1", "d1", "e1")]] = 0.0
