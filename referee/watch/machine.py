@@ -4,6 +4,7 @@ What a machine does not tell, as one that is no Raspberry Pi, is taken to be wel
 """
 
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntFlag
@@ -13,15 +14,24 @@ THERMAL = Path("/sys/class/thermal")
 PROCESSOR = "cpu-thermal"
 """What a Raspberry Pi's kernel calls the zone of its processor."""
 PLATFORM = Path("/sys/devices/platform")
-FIRMWARE = "soc*/soc*firmware/get_throttled"
-"""Below PLATFORM: what `vcgencmd get_throttled` says, as hexadecimal digits (raspberrypi/linux, pull request 2397)."""
+FIRMWARE = "soc*/soc*:firmware/get_throttled"
+"""Below PLATFORM: what `vcgencmd get_throttled` says, as hexadecimal digits, at most 2 s old. The folders are `soc` and
+`soc:firmware`, on a Pi 5 `soc@107c000000` and `soc@107c000000:firmware`. Only kernels of Raspberry Pi have the file
+(drivers/firmware/raspberrypi.c, where it is called deprecated)."""
+ASKED = ("vcgencmd", "get_throttled")
+"""Asked where there is no such file; answers `throttled=0x50005`."""
+ASKED_S = 1.0
+"""It answers within 0.02 s or not at all."""
+MONITORS = Path("/sys/class/hwmon")
+VOLTAGE, ALARM = "rpi_volt", "in0_lcrit_alarm"
+"""Any kernel's: whether the voltage was too low in the last 2 s (drivers/hwmon/raspberrypi-hwmon.c)."""
 
 
 class Held(IntFlag):
     """How a Raspberry Pi is held back at the moment.
 
-    Bits of get_throttled in https://www.raspberrypi.com/documentation/computers/os.html; those from 16 on, which say
-    what has been since the machine was started, are left out.
+    Bits of get_throttled in https://www.raspberrypi.com/documentation/computers/os.html. Those from 16 on, which say
+    what has been, are left out: since when hangs on who asked last.
     """
 
     UNDER_VOLTAGE = 1 << 0
@@ -38,26 +48,41 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
+def ask_firmware() -> str:
+    """What vcgencmd says of throttling; nothing where it is not installed or may not be asked."""
+    if shutil.which(ASKED[0]) is None:
+        return ""
+    try:
+        answer = subprocess.run(ASKED, capture_output=True, text=True, timeout=ASKED_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return answer.stdout.strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     """Where it tells it: Linux's files, or those of a test."""
 
     thermal: Path = THERMAL
     platform: Path = PLATFORM
+    monitors: Path = MONITORS
+    ask_firmware: Callable[[], str] = ask_firmware
     free_bytes: Callable[[Path], int] = free_bytes
 
     def celsius(self) -> float | None:
         """Temperature of the processor."""
         zones = (zone for zone in self.thermal.glob("thermal_zone*") if _said(zone / "type") == PROCESSOR)
         zone = next(zones, None)
-        millidegrees = None if zone is None else _number(zone / "temp", 10)
+        millidegrees = None if zone is None else _number(_said(zone / "temp"), 10)
         return None if millidegrees is None else millidegrees / 1000
 
     def held(self) -> Held:
-        """How it is held back."""
-        told = next(self.platform.glob(FIRMWARE), None)
-        bits = None if told is None else _number(told, 16)
-        return Held((bits or 0) & NOW)
+        """How it is held back, as far as it tells it."""
+        file = next(self.platform.glob(FIRMWARE), None)
+        said = self.ask_firmware().removeprefix("throttled=") if file is None else _said(file)
+        bits = _number(said, 16) or 0
+        alarms = (_said(monitor / ALARM) for monitor in self.monitors.glob("*") if _said(monitor / "name") == VOLTAGE)
+        return Held(bits & NOW) | (Held.UNDER_VOLTAGE if "1" in alarms else Held(0))
 
     def free(self, folder: Path) -> int | None:
         """Bytes that may still be written to the disk of a folder."""
@@ -74,8 +99,8 @@ def _said(file: Path) -> str | None:
         return None
 
 
-def _number(file: Path, base: int) -> int | None:
+def _number(said: str | None, base: int) -> int | None:
     try:
-        return int(_said(file) or "", base)
+        return int(said or "", base)
     except ValueError:
         return None

@@ -19,7 +19,7 @@ look for the board may take 1 s of that."""
 
 
 class Tell(Protocol):
-    """Records and announces what an observation caused: often nothing.
+    """Records and announces what an observation caused: often nothing. Called now and then while a camera is lost, too.
 
     `session` : after it. `view`, `pose` : what was read last, and where the board lay in it.
     """
@@ -84,8 +84,11 @@ def watch(
         try:
             frame = source.read(SILENCE_S)
         except CameraLost as cause:
-            if not lost:
-                happened(observation.CameraLost(max(number, 0), time_s, str(cause)))
+            gone = observation.CameraLost(max(number, 0), time_s, str(cause))
+            if lost:
+                tell(gone, (), session, watcher.view, watcher.pose)
+            else:
+                happened(gone)
             lost = True
             if not go_on(cause):
                 break

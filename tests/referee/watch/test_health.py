@@ -24,13 +24,15 @@ class Pi:
     folder: Path
     now_s: float = 1000.0
     free: int = PLENTY
+    answer: str = ""
+    firmware: str = "soc/soc:firmware"
     machine: Machine = field(init=False)
 
     def __post_init__(self) -> None:
-        thermal, platform = self.folder / "thermal", self.folder / "platform"
-        self.machine = Machine(thermal, platform, lambda folder: self.free)
+        thermal, platform, monitors = self.folder / "thermal", self.folder / "platform", self.folder / "hwmon"
+        self.machine = Machine(thermal, platform, monitors, lambda: self.answer, lambda folder: self.free)
         self._zone = thermal / "thermal_zone0"
-        self._told = platform / "soc" / "soc:firmware" / "get_throttled"
+        self._told = platform / self.firmware / "get_throttled"
         for file in (self._zone / "type", self._told):
             file.parent.mkdir(parents=True)
         (self._zone / "type").write_text("cpu-thermal\n")
@@ -42,6 +44,16 @@ class Pi:
 
     def says(self, throttled: str) -> None:
         self._told.write_text(f"{throttled}\n")
+
+    def has_no_file(self) -> None:
+        self._told.unlink()
+
+    def raises_alarm(self, alarm: str) -> None:
+        for number, name in enumerate(("cpu_thermal", "rpi_volt")):
+            monitor = self.folder / "hwmon" / f"hwmon{number}"
+            monitor.mkdir(parents=True, exist_ok=True)
+            (monitor / "name").write_text(f"{name}\n")
+            (monitor / "in0_lcrit_alarm").write_text(f"{alarm}\n")
 
     def health(self, record: Path | None = None) -> Health:
         return Health(record, self.machine, lambda: self.now_s)
@@ -75,12 +87,34 @@ def test_what_a_pi_in_trouble_tells(pi: Pi, celsius: float, throttled: str, word
     assert pi.health().look() == words
 
 
+def test_a_pi_5_keeps_it_elsewhere(tmp_path: Path) -> None:
+    pi = Pi(tmp_path, firmware="soc@107c000000/soc@107c000000:firmware")
+    pi.says("80008")
+    assert pi.health().look() == ("heat slows the processor down",)
+
+
+def test_where_the_kernel_has_no_file_vcgencmd_is_asked(pi: Pi) -> None:
+    pi.has_no_file()
+    pi.answer = "throttled=0x50005"
+    assert pi.health().look() == ("the power supply is too weak",)
+    pi.answer = "VCHI initialization failed"
+    assert pi.health().look() == ()
+
+
+def test_any_kernel_says_that_the_voltage_is_too_low(pi: Pi) -> None:
+    pi.has_no_file()
+    pi.raises_alarm("1")
+    assert pi.health().look() == ("the power supply is too weak",)
+    pi.raises_alarm("0")
+    assert pi.health().look() == ()
+
+
 def test_a_machine_that_is_no_pi_or_tells_nonsense_is_well(pi: Pi, tmp_path: Path) -> None:
     def gone(folder: Path) -> int:
         raise FileNotFoundError(folder)
 
     nowhere = tmp_path / "nowhere"
-    assert Health(nowhere, Machine(nowhere, nowhere, gone)).look() == ()
+    assert Health(nowhere, Machine(nowhere, nowhere, nowhere, lambda: "", gone)).look() == ()
     pi.says("what?")
     (pi.folder / "thermal" / "thermal_zone0" / "temp").write_text("")
     assert pi.health().look() == ()

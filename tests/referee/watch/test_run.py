@@ -73,3 +73,15 @@ def test_a_pushed_board_is_found_again_and_the_game_goes_on() -> None:
 def test_a_lost_camera_is_said_once_and_so_is_its_return() -> None:
     _, events = watched([*still(START, None), None, None, hand(), *still(FIRST, "b2")])
     assert [event.event.value for event in events] == ["ready", "camera_lost", "camera_back", "move", "end"]
+
+
+def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None:
+    heard: list[tuple[str, int]] = []
+    watch(
+        PlayedBack([*still(START, None), None, None, None]),
+        Eyes("linkage", {}, known.bare_board()),
+        start(GAMES["linkage"], {}, {}),
+        lambda seen, told, *_: heard.append((type(seen).__name__, len(told))),
+        go_on=lambda cause: True,
+    )
+    assert [number for name, number in heard if name == "CameraLost"] == [1, 0, 0]
