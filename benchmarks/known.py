@@ -17,6 +17,7 @@ from benchmarks.yardstick import yardstick_ms
 from calibration.board import learn_board
 from calibration.colours import Lesson, learn_colours
 from engine.games.linkage.board import COLOURS, GRID
+from engine.games.linkage.game import LINKAGE
 from tests.support.known import SIZE_PX, photographed, pose
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -34,7 +35,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     contents = {"d4": "black"} | {GRID.name(cell): COLOURS[cell // 2 % 4] for cell in GRID.cells[:24]}
     where = _enlarged(pose())
-    board = learn_board([_frame(photographed(seed=1))], where, ("",) * len(GRID), [GRID.parse("d4")])
+    board = learn_board([_frame(photographed(seed=1))], where, dict(LINKAGE.start({}).position.layers))
     frame = _frame(photographed(contents, green="a7", seed=2))
     said = [contents.get(GRID.name(cell), "empty") for cell in GRID.cells]
     board = learn_colours(board, [Lesson(frame, where, {"contents": said}, (GRID.parse("a7"),))])

@@ -94,7 +94,7 @@ def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]
 
     session = start(game_called(game.game), game.options, {})
     source, eyes = PlayedBack(handed(), game.fps), Eyes(game.game, game.options)
-    watch(source, eyes, session, lambda seen, *_: heard(seen), go_on=lambda _: False)
+    watch(source, eyes, session, lambda seen, *_: heard(seen))
     return ticks
 
 

@@ -1,25 +1,29 @@
 """Learning a board: where it lies before a fixed camera, and how it looks with nothing on it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from engine.games import GAMES
 from vision.frame import Bgr, Frame
 from vision.known.board import KnownBoard
 from vision.known.view import MARGIN, STEPS, raster
 from vision.pose import BoardPose
 
 
-def learn_board(frames: Sequence[Frame], pose: BoardPose, printed: Sequence[str], covered: Sequence[int]) -> KnownBoard:
-    """The board that `frames` show at `pose`, with nothing on it but on the `covered` cells.
+def learn_board(frames: Sequence[Frame], pose: BoardPose, lying: Mapping[str, Sequence[str]]) -> KnownBoard:
+    """The board that `frames` show at `pose`, on which next to nothing lies.
 
-    Noise is taken off by the median over the frames. What a covered cell looks like bare is taken from the others:
-    Linkage's start has the black counter on d4.
+    Noise is taken off by the median over the frames. What a cell on which something lies looks like bare is taken from
+    the others: Linkage's start has the black counter on d4.
 
     Parameters
     ----------
-    printed : content of each cell (N,) as printed; "" where nothing is.
+    lying : for each of the game's layers what each cell holds (N,).
     """
+    game = GAMES[pose.game]
+    covered = [cell for cell, held in enumerate(lying[game.played_layer]) if held != game.free]
+    printed = next((contents for name, contents in lying.items() if name != game.played_layer), ("",) * len(pose.grid))
     rasters = [raster(frame, pose) for frame in frames]
     empty = np.asarray(np.median([levels for levels, _ in rasters], axis=0), np.uint8)
     if covered:

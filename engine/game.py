@@ -106,14 +106,24 @@ class Game(Protocol):
         """The board. Raises BadOption where a size must be known and the options do not say it."""
         ...
 
-    def layers(self, options: Options) -> Mapping[str, tuple[str, ...]]:
+    @property
+    def played_layer(self) -> str:
+        """The layer in which things are laid; what another says is printed, or was laid before the game."""
+        ...
+
+    @property
+    def free(self) -> str:
+        """The first word of that layer: nothing lies there."""
+        ...
+
+    @property
+    def layers(self) -> Mapping[str, tuple[str, ...]]:
         """What is asked of every cell and the words that answer it: {"contents": ("empty", "black", ...)}."""
         ...
 
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],
-        options: Options,
         *,
         marker: tuple[Cell, ...] = (),
         pieces: Sequence[tuple[Cell, ...]] | None = None,
@@ -140,7 +150,7 @@ class Game(Protocol):
         """
         ...
 
-    def score(self, position: Position, options: Options) -> Score: ...
+    def score(self, position: Position) -> Score: ...
 
     def diagram(self, position: Position) -> str:
         """The position as text, a line for each row, with names of rows and columns."""

@@ -28,7 +28,7 @@ def test_the_rules_agree_with_the_truth(photo: Path) -> None:
     game = GAMES[truth["game"]]
     position = game.position_from_json(truth["position"])
     options = {"size": str(truth["position"]["size"])} if truth["game"] == "line-or-colour" else {}
-    score = game.score(position, options)
+    score = game.score(position)
     faults = game.faults(position, options)
     assert bool(faults) == ("illegal" in truth), faults
     if not faults:

@@ -74,7 +74,7 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
     beliefs = posterior(reading, game, options, policy, said or {})
     best = beliefs.best
     faults, suspected = _faults(beliefs, policy)
-    score = game.score(best.position, options)
+    score = game.score(best.position)
     scores = _scores(beliefs, game, options, policy)
     sure = scores.pop(_key(score)).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
@@ -114,7 +114,7 @@ def _scores(beliefs: Posterior, game: Game, options: Options, policy: Policy) ->
     by_score: dict[str, PossibleScore] = {}
     unscored = 1 - beliefs.rest
     for hypothesis in beliefs.hypotheses:
-        score = game.score(hypothesis.position, options)
+        score = game.score(hypothesis.position)
         first = by_score.setdefault(_key(score), PossibleScore(score, 0.0, hypothesis.position))
         by_score[_key(score)] = replace(first, probability=first.probability + hypothesis.probability)
         unscored -= hypothesis.probability

@@ -70,7 +70,7 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Polic
     likelihood of all boards together is a product over places, so what is left of it is known exactly; rules are taken
     to speak against it as they do against what was looked at.
     """
-    words = game.layers(options)
+    words = game.layers
     slots = [row for name in words for row in _costs(reading, name, words[name], policy, said)]
     if reading.marker is not None:
         slots.append(_row_costs(reading.marker.log_likelihood, policy))
@@ -80,7 +80,7 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Polic
     boards: list[tuple[Position, tuple[Fault, ...]]] = []
     left = np.inf
     for cost, choice in likeliest(slots):
-        position = _compose(reading, game, options, choice)
+        position = _compose(reading, game, choice)
         faults = game.faults(position, options)
         boards.append((position, faults))
         likelihoods[choice] = likelihood = float(np.exp(-cost))
@@ -186,11 +186,11 @@ def likeliest(costs: list[NDArray[np.float64]]) -> Iterator[tuple[float, Choice]
                 heapq.heappush(heap, (cost - steps[0][0] + first, (*changes[:-1], (place + 1, 0))))
 
 
-def _compose(reading: BoardReading, game: Game, options: Options, choice: tuple[int, ...]) -> Position:
+def _compose(reading: BoardReading, game: Game, choice: tuple[int, ...]) -> Position:
     count = len(reading.grid)
     contents = {
         name: [words[i] for i in choice[layer * count : (layer + 1) * count]]
-        for layer, (name, words) in enumerate(game.layers(options).items())
+        for layer, (name, words) in enumerate(game.layers.items())
     }
     place = () if reading.marker is None else reading.marker.places[choice[-1]]
-    return game.compose(contents, options, marker=place)
+    return game.compose(contents, marker=place)

@@ -155,7 +155,7 @@ def _watched(table: Table, source: FrameSource, audience: Audience, announce: An
         table.eyes,
         table.session,
         tell,
-        go_on=lambda cause: source.is_live,
+        go_on=source.is_live,
         hear=audience.hear,
         first=table.first,
     )

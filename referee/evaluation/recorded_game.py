@@ -19,5 +19,5 @@ def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, .
     session = start(game_called(known.game), known.options, {})
     with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
         eyes = Eyes(known.game, known.options, board)
-        watch(source, eyes, session, lambda seen, events, *_: told.extend(events), go_on=lambda cause: False)
+        watch(source, eyes, session, lambda seen, events, *_: told.extend(events))
     return tuple(told)

@@ -65,7 +65,7 @@ class Draft:
         is_as_read = all(tuple(held[layer]) == contents for layer, contents in read.layers)
         pieces = [piece.cells for piece in read.pieces] if read.pieces is not None and is_as_read else None
         marker = read.marker if self.green is None else self.green
-        return judged.game.compose(held, judged.options, marker=marker, pieces=pieces)
+        return judged.game.compose(held, marker=marker, pieces=pieces)
 
     @property
     def faults(self) -> tuple[Fault, ...]:

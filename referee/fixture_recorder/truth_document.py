@@ -74,7 +74,7 @@ def truth_of(draft: Draft, circumstances: Circumstances, now: str) -> Json:
     if judged is not None and position is not None and draft.pose is not None:
         game, grid = judged.game, position.grid
         kept = game.position_to_json(position)
-        score = game.score(game.position_from_json(kept), judged.options)
+        score = game.score(game.position_from_json(kept))
         truth |= {
             "game": game.name,
             "camera": {**truth["camera"], **_lens(draft.pose, circumstances.has_lens)},

@@ -10,23 +10,22 @@ from engine.games.linkx.shapes import shape_of
 from engine.games.linkx.split import split
 from engine.geometry import Cell, connected
 from engine.move import Changes
-from engine.options import Options
 from engine.position import Piece, Position
-from referee.live.evidence import EMPTY
 
 
-def lying(game: Game, options: Options, before: Position, contents: Sequence[str], layer: str) -> Position:
-    """The position in which the cells of `layer` hold `contents`; the counter lies where it lay.
+def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
+    """The position in which the cells hold `contents` in the played layer; the counter lies where it lay.
 
     Pieces of `before` that still show all their squares are still there; fresh squares make pieces as the set allows.
     """
+    layer = game.played_layer
     layers = {name: tuple(contents) if name == layer else held for name, held in before.layers}
     if before.pieces is None:
-        return game.compose(layers, options)
+        return game.compose(layers)
     old = before.contents(layer)
     kept = [piece for piece in before.pieces if all(contents[cell] == piece.colour for cell in piece.cells)]
     covered = {cell for piece in kept for cell in piece.cells}
-    loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (EMPTY[layer], "black")]
+    loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (game.free, "black")]
     fresh = {colour: [c for c in loose if contents[c] == colour] for colour in sorted({contents[c] for c in loose})}
     split_apart = [
         Piece(cells, colour)
@@ -76,4 +75,4 @@ def _rests(piece: Piece, after: Position) -> bool:
     """Whether some square of a LINKX piece stands on the floor or on another piece."""
     contents, columns = after.contents("contents"), after.grid.columns
     below = [cell + columns for cell in piece.cells if cell + columns not in piece.cells]
-    return any(under >= len(contents) or contents[under] != EMPTY["contents"] for under in below)
+    return any(under >= len(contents) or contents[under] != "empty" for under in below)

@@ -30,7 +30,7 @@ def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, .
     """Of turns that were under cover those that still are, one for each place, and those that are seen now."""
     hidden, shown = dict[frozenset[Cell], Played](), list[Played]()
     for turn in turns:
-        laid = changed_cells(turn.moves[0].changes, seen.empty)
+        laid = changed_cells(turn.moves[0].changes, seen.free)
         if laid.keys() <= seen.hidden:
             hidden.setdefault(frozenset(laid), turn)  # a colour that is not seen decides nothing
         elif all(cell in seen.hidden or looks == laid[cell] for cell, looks in seen.likeliest(laid).items()):

@@ -6,17 +6,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games import GAMES
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
 from referee.live.policy import Policy
 from vision.reading import BoardReading, Marker
 
-EMPTY = {"contents": "empty", "ring": "none"}
-"""The layers in which things are laid during play, and their word for a free cell.
-
-Line or Colour's circles are not among them: discs are laid before the game (C6).
-"""
 MOST_EXCUSED_NATS = 6.0
 """A cell that kept being misread is excused up to this, not more: something may really have changed there."""
 
@@ -44,8 +40,9 @@ class Evidence:
     hidden: Set[Cell] = frozenset()
 
     @property
-    def empty(self) -> str:
-        return EMPTY[self.layer]
+    def free(self) -> str:
+        """The word for a free cell."""
+        return self.words[0]
 
     def of_cells(self, contents: Mapping[Cell, str]) -> float:
         """How much better it is explained, in nats, if these cells hold this and all others what is accepted."""
@@ -53,7 +50,7 @@ class Evidence:
 
     def of_changes(self, before: Position, changes: Changes) -> float:
         """How much better it is explained if `changes` were made to `before`, the counter left out."""
-        changed, held = changed_cells(changes, self.empty), before.contents(self.layer)
+        changed, held = changed_cells(changes, self.free), before.contents(self.layer)
         return self.of_cells(changed) - self.of_cells({cell: held[cell] for cell in changed})
 
     def of_position(self, position: Position) -> float:
@@ -95,11 +92,6 @@ def changed_cells(changes: Changes, empty: str) -> dict[Cell, str]:
     return lifted | {cell: piece.colour for piece in changes.placed for cell in piece.cells}
 
 
-def played_layer(names: Iterable[str]) -> str:
-    """The one of a game's layers in which things are laid."""
-    return next(name for name in names if name in EMPTY)
-
-
 def evidence(
     reading: BoardReading,
     accepted: Position,
@@ -114,7 +106,7 @@ def evidence(
     cell said against it then, and was not believed, is no news now; and a cell that spoke for it much more clearly
     than it does now has changed, even if it can't be told into what.
     """
-    layer = played_layer(name for name, _ in accepted.layers)
+    layer = GAMES[reading.game].played_layer
     gains = relative(reading, accepted, words)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
     if remembered is not None:
@@ -150,7 +142,7 @@ def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy
 
 def relative(reading: BoardReading, accepted: Position, words: tuple[str, ...]) -> Table:
     """How much better (N, C) each of `words` explains each cell than what is accepted there; nothing left out."""
-    layer = played_layer(name for name, _ in accepted.layers)
+    layer = GAMES[reading.game].played_layer
     seen = reading.layer(layer)
     table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
     held = [words.index(content) for content in accepted.contents(layer)]

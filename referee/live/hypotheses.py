@@ -151,7 +151,7 @@ def _others(state: State, seen: Evidence, explained: set[Seen], policy: Policy) 
         if cost > policy.board_nats:
             break
         contents = [seen.words[i] for i in choice[:-1]]
-        bare = lying(game, state.options, before, contents, seen.layer)
+        bare = lying(game, before, contents)
         place = markers[choice[-1]]
         after = with_marker(bare, place)
         if seen_of(after, seen.layer) in explained:
@@ -173,7 +173,7 @@ def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence,
     """The prior of what the rules do not explain: the more that was done, and the odder, the less likely."""
     game = state.game
     held, now = state.position.contents(seen.layer), after.contents(seen.layer)
-    lies_on_another = any(seen.empty not in (a, b) and a != b for a, b in zip(held, now, strict=True))
+    lies_on_another = any(game.free not in (a, b) and a != b for a, b in zip(held, now, strict=True))
     led_to = game.applied(state.position, done).contents(seen.layer)
     unexplained = sum(a != b for a, b in zip(led_to, now, strict=True))
     off_piece = bool(after.marker) and not any(piece.cells == after.marker for piece in after.pieces or ())

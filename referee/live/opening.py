@@ -10,7 +10,7 @@ from engine.options import Options
 from engine.position import Position
 from engine.state import State
 from referee.belief.judgement import judge as judge_photo
-from referee.live.evidence import evidence, played_layer
+from referee.live.evidence import evidence
 from referee.live.observation import Still
 from referee.live.policy import Policy
 
@@ -34,9 +34,8 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
         return None
     judged = judge_photo(view.reading, options, policy.photo)
     known = judged.options
-    layer = played_layer(game.layers(known))
-    usual = _usual(game, known, judged.position, layer)
-    words = game.layers(known)[layer]
+    usual = _usual(game, known, judged.position)
+    words = game.layers[game.played_layer]
     seen = evidence(view.reading, usual.position, words, view.hidden, None, policy)
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
     if float(seen.gains.max(axis=1).sum()) + nowhere < policy.usual_start_nats:
@@ -45,13 +44,13 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     return Opening(state, judged.posterior.best.probability, tuple(unsure.cell for unsure in judged.unsure))
 
 
-def _usual(game: Game, options: Options, seen: Position, layer: str) -> State:
+def _usual(game: Game, options: Options, seen: Position) -> State:
     """The start of a game on this board; the circles of Line or Colour have the colours that are seen."""
     usual = game.start(options)
-    layers = {name: held if name == layer else seen.contents(name) for name, held in usual.position.layers}
+    layers = {name: held if name == game.played_layer else seen.contents(name) for name, held in usual.position.layers}
     if len(layers) == 1:
         return usual
-    return game.start(options, game.compose(layers, options), usual.turn)
+    return game.start(options, game.compose(layers), usual.turn)
 
 
 def to_move(game: Game, position: Position) -> str | None:

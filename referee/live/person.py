@@ -9,7 +9,6 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.accept import Advance, accept
 from referee.live.event import Kind
-from referee.live.evidence import played_layer
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.session import Session, board_of
 from referee.live.settle import let_stand
@@ -70,7 +69,7 @@ def _misread(session: Session, foul: Foul) -> Session:
     """The session that doubts its eyes where the foul's board differs from what is accepted now."""
     assert session.state is not None
     state = session.state
-    layer = played_layer(session.game.layers(state.options))
+    layer = session.game.played_layer
     seen, held = foul.position.contents(layer), state.position.contents(layer)
     wrong = {cell: seen[cell] for cell in state.position.grid.cells if seen[cell] != held[cell]}
     return replace(session, misread={**session.misread, **wrong})

@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, evidence, played_layer, relative, unread
+from referee.live.evidence import Evidence, Table, evidence, relative, unread
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.observation import Still
 from referee.live.policy import DEFAULT, Policy
@@ -129,8 +129,8 @@ def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     """A reading against what the session accepted."""
     assert session.state is not None
     state = session.state
-    words = session.game.layers(state.options)
-    layer = played_layer(words)
+    words = session.game.layers
+    layer = session.game.played_layer
     read = reading.layer(layer)
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
@@ -147,7 +147,7 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
     """What is left of the session's strange cells: they look as they did, or can't be seen, and are not played on."""
     if view.reading is None or session.state is None:
         return session.strange
-    layer = played_layer(session.game.layers(session.state.options))
+    layer = session.game.played_layer
     held = session.state.position.contents(layer)
     stay = looking_so(session.strange, view.reading.layer(layer)) | view.hidden
     return {cell: looks for cell, looks in session.strange.items() if cell in stay and held[cell] != looks}
@@ -157,8 +157,8 @@ def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]
     """The session that knows what the accepted board looks like; of hidden cells it knows what it knew."""
     assert session.state is not None
     state = session.state
-    words = session.game.layers(state.options)
-    said = relative(reading, state.position, words[played_layer(words)])
+    words = session.game.layers
+    said = relative(reading, state.position, words[session.game.played_layer])
     unseen = sorted(hidden | session.strange.keys())
     said[unseen] = np.nan if session.remembered is None else session.remembered[unseen]
     return replace(session, remembered=said)
@@ -178,5 +178,4 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
 
 def board_of(session: Session, position: Position) -> Seen:
     """What can be seen of a position in the session's game."""
-    assert session.state is not None
-    return seen_of(position, played_layer(session.game.layers(session.state.options)))
+    return seen_of(position, session.game.played_layer)

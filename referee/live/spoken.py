@@ -5,7 +5,6 @@ from engine.game import Game
 from engine.move import Changes
 from engine.position import Position
 from referee.live.changes import lying, with_marker
-from referee.live.evidence import played_layer
 from referee.live.observation import Moment, Reassured, Ruled, Ruling, Said, SourceEnded, Told
 from referee.live.session import Session
 
@@ -71,14 +70,14 @@ def _lies(text: str, session: Session, now: Moment) -> Said:
     state, opened = session.state, session.open_foul
     assert state is not None
     taken = state.position if opened is None else opened.foul.position
-    words = session.game.layers(state.options)
-    layer = played_layer(words)
+    words = session.game.layers
+    layer = session.game.played_layer
     contents = list(taken.contents(layer))
     for name, _, content in (part.partition("=") for part in text.split()):
         if content not in words[layer]:
             raise BadNotation(f"expected {' or '.join(words[layer])} after {name}=, got {content!r}")
         contents[state.position.grid.parse(name)] = content
-    lies = lying(session.game, state.options, state.position, contents, layer)
+    lies = lying(session.game, state.position, contents)
     done = _done(session.game, state.position, with_marker(lies, taken.marker))
     if not done.cells:
         return Reassured(now.frame, now.time_s) if opened is None else Ruled(now.frame, now.time_s, Ruling.MISREAD)

@@ -38,10 +38,10 @@ def _strange_beside(legal: Hypothesis, seen: Evidence, policy: Policy) -> Mappin
     """The cells that contradict `legal`, if they were free and no thing of the set is seen there."""
     game, grid, held = legal.base.game, legal.position.grid, legal.position.contents(seen.layer)
     cells = seen.objections(legal.position, policy.objection_nats)
-    if not 0 < len(cells) <= MOST_CELLS or any(held[cell] != seen.empty for cell in cells):
+    if not 0 < len(cells) <= MOST_CELLS or any(held[cell] != game.free for cell in cells):
         return {}
     looks = seen.likeliest(cells)
     contents = [looks.get(cell, held[cell]) for cell in grid.cells]
-    shown = lying(game, legal.base.options, legal.position, contents, seen.layer)
+    shown = lying(game, legal.position, contents)
     done = game.difference(legal.position, shown)
     return looks if odd_things(game.name, done, shown) == len(done.placed) else {}

@@ -197,7 +197,7 @@ def ended(session: Session, moment: Moment) -> Event:
     """The score as it stands; that of a game that is over, or of one that was broken off."""
     state = session.state
     assert state is not None
-    score = session.game.score(state.position, state.options)
+    score = session.game.score(state.position)
     message = Phrase("{said:C}.", said=score.reason)
     if score.winner is not None and score.winner in session.players:
         message = Phrase("{said} The winner is {who}.", said=message, who=called(session, score.winner))

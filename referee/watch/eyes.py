@@ -65,15 +65,9 @@ class Eyes:
             self._learn_empty(frame, pose, state)
 
     def _learn_empty(self, frame: Frame, pose: BoardPose, state: State) -> None:
-        layers = state.game.layers(state.options)
-        *printed_layers, played = layers
-        contents = state.position.contents(played)
-        absent = layers[played][0]
-        covered = [cell for cell in state.position.grid.cells if contents[cell] != absent]
-        if len(covered) > 1:
+        played = state.position.contents(state.game.played_layer)
+        if sum(held != state.game.free for held in played) > 1:
             return  # a game that is taken up in the middle: what its board looks like empty is not seen
-        printed = state.position.contents(printed_layers[0]) if printed_layers else ("",) * len(state.position.grid)
-        if self.side is Side.BACK:
-            order = mirrored_cells(pose.grid)
-            printed, covered = tuple(printed[cell] for cell in order), [order[cell] for cell in covered]
-        self.known = learn_board([frame], pose, printed, covered)
+        order = mirrored_cells(pose.grid) if self.side is Side.BACK else pose.grid.cells
+        lying = {name: [contents[cell] for cell in order] for name, contents in state.position.layers}
+        self.known = learn_board([frame], pose, lying)

@@ -40,12 +40,6 @@ class Hear(Protocol):
     def __call__(self, frame: int, time_s: float, session: Session) -> observation.Observation | None: ...
 
 
-class Lost(Protocol):
-    """Says whether to go on after a camera was lost; waits as long as it sees fit."""
-
-    def __call__(self, cause: CameraLost) -> bool: ...
-
-
 def nobody(frame: int, time_s: float, session: Session) -> None:
     """Hears nothing."""
 
@@ -56,13 +50,14 @@ def watch(
     session: Session,
     tell: Tell,
     *,
-    go_on: Lost,
+    go_on: bool = False,
     hear: Hear = nobody,
     first: int = 0,
 ) -> Session:
     """Watch until the source ends, a person ends it, or a live game is over; the session as it then is.
 
-    `first`: number of the frame to begin with, where a game is taken up again: a recording is wound on to it.
+    `go_on`: read on when the camera was lost. `first`: number of the frame to begin with, where a game is taken up
+    again: a recording is wound on to it.
     """
     watcher = Watcher(eyes.find, eyes.read)
     number, time_s, lost = first - 1, 0.0, False
@@ -90,7 +85,7 @@ def watch(
             else:
                 happened(gone)
             lost = True
-            if not go_on(cause):
+            if not go_on:
                 break
             continue
         if frame is None:

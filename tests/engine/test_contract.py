@@ -45,7 +45,7 @@ def test_every_game_ends_and_says_how(name: str, options: Mapping[str, str]) -> 
         assert all(state.outcome is None and state.legal_moves() for state in under_way)
         assert last.outcome is not None
         assert last.outcome.winner in (*last.game.roles, "draw")
-        assert last.outcome.winner == last.game.score(last.position, options).winner
+        assert last.outcome.winner == last.game.score(last.position).winner
         assert min(last.reserve.values()) >= 0
 
 

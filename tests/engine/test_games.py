@@ -39,7 +39,7 @@ def test_positions_read_back(name: str) -> None:
     game = GAMES[name]
     position = game.position_from_json(POSITIONS[name])
     assert game.faults(position, {}) == ()
-    assert game.score(position, {}).winner is None
+    assert game.score(position).winner is None
     assert game.position_from_json(game.position_to_json(position)) == position
 
 
@@ -47,19 +47,19 @@ def test_positions_read_back(name: str) -> None:
 def test_a_position_is_composed_of_what_its_cells_hold(name: str) -> None:
     game = GAMES[name]
     position = game.position_from_json(POSITIONS[name])
-    words = game.layers({})
+    words = game.layers
     contents = {layer: position.contents(layer) for layer in words}
     assert all(set(contents[layer]) <= set(words[layer]) for layer in words)
     pieces = None if position.pieces is None else [piece.cells for piece in position.pieces]
-    assert game.compose(contents, {}, marker=position.marker[:1], pieces=pieces) == position
+    assert game.compose(contents, marker=position.marker[:1], pieces=pieces) == position
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pieces_that_nobody_knows_are_guessed(name: str) -> None:
     game = GAMES[name]
     position = game.position_from_json(POSITIONS[name])
-    contents = {layer: position.contents(layer) for layer in game.layers({})}
-    guessed = game.position_from_json(game.position_to_json(game.compose(contents, {})))
+    contents = {layer: position.contents(layer) for layer in game.layers}
+    guessed = game.position_from_json(game.position_to_json(game.compose(contents)))
     assert guessed.layers == position.layers
     assert game.faults(guessed, {}) == ()
 

@@ -89,7 +89,7 @@ def score_of(game: str, diagram: str) -> Score:
     if game == "linkx":
         above = range(9, diagram.count("\n") - 2, -1)
         diagram = "\n" + "".join(f"    {row} . . . . . . . . .\n" for row in above) + diagram.lstrip("\n")
-    return GAMES[game].score(GAMES[game].parse_diagram(diagram), {})
+    return GAMES[game].score(GAMES[game].parse_diagram(diagram))
 
 
 @pytest.mark.parametrize(
@@ -107,4 +107,4 @@ def test_x8_equal_areas_are_a_draw() -> None:
     *_, last = replay(parse_published(played))
     assert not last.violations
     assert result_of(last.after) == "draw"
-    assert GAMES["linkx"].score(last.after.position, {}).summary["largest_area"] == {"blue": 11, "white": 11}
+    assert GAMES["linkx"].score(last.after.position).summary["largest_area"] == {"blue": 11, "white": 11}

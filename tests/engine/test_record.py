@@ -106,7 +106,7 @@ def test_the_published_linkx_game_ends_23_to_20_for_white() -> None:
     assert last.legal_moves() == ()
     assert last.outcome is not None
     assert last.outcome.winner == "white"
-    assert last.game.score(last.position, {}).summary == {
+    assert last.game.score(last.position).summary == {
         "linked": {"blue": False, "white": False},
         "largest_area": {"blue": 20, "white": 23},
         "winner": "white",

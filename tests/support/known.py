@@ -8,6 +8,7 @@ import numpy as np
 
 from calibration.board import learn_board
 from engine.games.linkage.board import GRID
+from engine.games.linkage.game import LINKAGE
 from vision.frame import Bgr, Frame
 from vision.known.board import KnownBoard
 from vision.known.view import Floats
@@ -70,7 +71,7 @@ def photographed(
 def bare_board(slid: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> KnownBoard:
     """The board as calibration learns it from two pictures of the game's start."""
     frames = [photographed(seed=seed, slid=slid) for seed in (1, 2)]
-    return learn_board(frames, pose(slid), ("",) * len(GRID), [GRID.parse("d4")])
+    return learn_board(frames, pose(slid), dict(LINKAGE.start({}).position.layers))
 
 
 @cache

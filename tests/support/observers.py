@@ -8,7 +8,6 @@ from engine.game import Game
 from engine.games.linkage.board import GRID as LINKAGE_GRID
 from engine.games.linkage.board import all_pairs
 from engine.geometry import Cell
-from engine.options import Options
 from engine.position import Position
 from vision.reading import BoardReading, Layer, Marker
 
@@ -32,7 +31,6 @@ SHARP = Eyes(noise_nats=0.0)
 
 def reading_of(
     game: Game,
-    options: Options,
     position: Position,
     rng: np.random.Generator,
     eyes: Eyes = SHARP,
@@ -40,7 +38,7 @@ def reading_of(
 ) -> BoardReading:
     """What somebody reads off a board on which `position` lies; nothing of hidden cells."""
     layers = []
-    for name, words in game.layers(options).items():
+    for name, words in game.layers.items():
         held = [words.index(content) for content in position.contents(name)]
         table = rng.normal(0.0, eyes.noise_nats, (len(held), len(words)))
         table[np.arange(len(held)), held] += eyes.sure_nats

@@ -78,7 +78,7 @@ class Recording:
         game, options = game_called(self.truth["game"]), self.truth.get("options", {})
         frames = (Frame(shot.picture()[0], self.folder.name) for shot in self.shots)
         source, eyes = PlayedBack(frames, self.truth["fps"]), Eyes(game.name, options)
-        watch(source, eyes, start(game, options, {}), lambda _, events, *__: told.extend(events), go_on=lambda _: False)
+        watch(source, eyes, start(game, options, {}), lambda _, events, *__: told.extend(events))
         return tuple(told)
 
     def compared(self) -> GameComparison:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.board import learn_board
-from calibration.colours import ABSENT, Lesson, learn_colours
+from calibration.colours import Lesson, learn_colours
 from calibration.locate import Located, locate_board
 from calibration.profile import Profile
 from referee.evaluation.photo_truth import Known, known_photos
@@ -64,10 +64,7 @@ def rig(game: str) -> Profile:
     options = boards[0].options
     located = locate_board(empty, lens, game, options)
     assert isinstance(located, Located)
-    first, layers = boards[0].position, LAYERS[game]
-    covered = [cell for cell in first.grid.cells if first.contents(layers[-1])[cell] not in ABSENT]
-    printed = first.contents("colour") if "colour" in layers else ("",) * len(first.grid)
-    board = learn_board(empty, located.pose, printed, covered)
+    board = learn_board(empty, located.pose, dict(boards[0].position.layers))
     lessons = []
     for number in LESSONS[game]:
         frame, position = _frame(game, number), boards[number].position
@@ -75,7 +72,7 @@ def rig(game: str) -> Profile:
         assert isinstance(pose, BoardPose)
         seen = read(frame, pose).marker  # of the counter the truth says only on which piece it stands
         marker = () if seen is None else seen.places[int(seen.log_likelihood.argmax())]
-        lessons.append(Lesson(frame, pose, {name: position.contents(name) for name in layers}, marker))
+        lessons.append(Lesson(frame, pose, dict(position.layers), marker))
     board = learn_colours(board, lessons)
     return Profile("rig", "folder", "2026-05-01T12:00:00", empty[0].size_px, lens, known=board)
 

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.game import Game
-from engine.options import Options
 from engine.position import Position
 from vision.reading import BoardReading, Layer, LogLikelihood
 
@@ -19,11 +18,10 @@ MIXED: Doubts = {1e-4: 0.95, 1e-3: 0.03, 0.02: 0.015, 0.3: 0.005}
 """Poor light: in every fifth photo or so some cell can hardly be told."""
 
 
-def simulated(game: Game, position: Position, options: Options, doubts: Doubts, rng: Generator) -> BoardReading:
+def simulated(game: Game, position: Position, doubts: Doubts, rng: Generator) -> BoardReading:
     """A reading of `position` in which a cell's best content is false with the chance that its row says."""
     layers = tuple(
-        Layer(name, words, _rows(position.contents(name), words, doubts, rng))
-        for name, words in game.layers(options).items()
+        Layer(name, words, _rows(position.contents(name), words, doubts, rng)) for name, words in game.layers.items()
     )
     return BoardReading(game.name, position.grid, layers)
 

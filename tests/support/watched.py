@@ -37,7 +37,7 @@ class Camera:
         since_s = self.frame * FRAME_S
         for _ in range(frames):
             frame, time_s = self.now()
-            reading = reading_of(self.game, self.options, position, self.rng, self.eyes, hidden)
+            reading = reading_of(self.game, position, self.rng, self.eyes, hidden)
             self.observations.append(Still(frame, time_s, since_s, reading, hidden))
 
     def bump(self) -> None:

@@ -15,7 +15,7 @@ def seen(*moves: str) -> BoardReading:
     state = LINKX.start({})
     for text in moves:
         state = state.after(state.game.parse_move(state, text))
-    return reading_of(LINKX, {}, state.position, np.random.default_rng(1))
+    return reading_of(LINKX, state.position, np.random.default_rng(1))
 
 
 def test_columns_are_the_other_way_round() -> None:

@@ -1,6 +1,7 @@
 """Line or Colour as the referee and the camera ask for it."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine.errors import BadNotation, BadOption
 from engine.game import Fault, Json, Outcome, Score
@@ -21,6 +22,9 @@ class LineOrColour:
     name = "line-or-colour"
     title = "Line or Colour"
     is_standing = False
+    layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"colour": board.COLOURS, "ring": board.RING_CONTENTS})
+    played_layer = "ring"
+    free = "none"
     rules = RULES
     roles = board.RINGS
     options = (
@@ -40,13 +44,9 @@ class LineOrColour:
             raise BadOption("expected the option size to be 5 or 7, as without a picture nobody knows it")
         return Grid(int(size), int(size))
 
-    def layers(self, options: Options) -> Mapping[str, tuple[str, ...]]:
-        return {"colour": board.COLOURS, "ring": board.RING_CONTENTS}
-
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],
-        options: Options,
         *,
         marker: tuple[Cell, ...] = (),
         pieces: Sequence[tuple[Cell, ...]] | None = None,
@@ -64,7 +64,7 @@ class LineOrColour:
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
         return faults(position, options)
 
-    def score(self, position: Position, options: Options) -> Score:
+    def score(self, position: Position) -> Score:
         return score(position)
 
     def diagram(self, position: Position) -> str:

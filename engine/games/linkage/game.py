@@ -1,6 +1,7 @@
 """Linkage as the referee and the camera ask for it."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine.game import Fault, Json, Outcome, Score
 from engine.games.linkage import board, notation, rules
@@ -20,6 +21,9 @@ class Linkage:
     name = "linkage"
     title = "Linkage"
     is_standing = False
+    layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
+    played_layer = "contents"
+    free = "empty"
     rules = RULES
     roles = ("More", "Fewer")
     options = (
@@ -35,13 +39,9 @@ class Linkage:
     def grid(self, options: Options) -> Grid:
         return board.GRID
 
-    def layers(self, options: Options) -> Mapping[str, tuple[str, ...]]:
-        return {"contents": board.CONTENTS}
-
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],
-        options: Options,
         *,
         marker: tuple[Cell, ...] = (),
         pieces: Sequence[tuple[Cell, ...]] | None = None,
@@ -57,7 +57,7 @@ class Linkage:
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
         return faults(position, options)
 
-    def score(self, position: Position, options: Options) -> Score:
+    def score(self, position: Position) -> Score:
         return score(position)
 
     def diagram(self, position: Position) -> str:

@@ -1,6 +1,7 @@
 """LINKX as the referee and the camera ask for it."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine.errors import BadNotation
 from engine.game import Fault, Json, Outcome, Score
@@ -22,6 +23,9 @@ class Linkx:
     name = "linkx"
     title = "LINKX"
     is_standing = True
+    layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
+    played_layer = "contents"
+    free = "empty"
     rules = RULES
     roles = board.COLOURS
     options = (
@@ -44,13 +48,9 @@ class Linkx:
     def grid(self, options: Options) -> Grid:
         return GRID
 
-    def layers(self, options: Options) -> Mapping[str, tuple[str, ...]]:
-        return {"contents": board.CONTENTS}
-
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],
-        options: Options,
         *,
         marker: tuple[Cell, ...] = (),
         pieces: Sequence[tuple[Cell, ...]] | None = None,
@@ -68,7 +68,7 @@ class Linkx:
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
         return faults(position)
 
-    def score(self, position: Position, options: Options) -> Score:
+    def score(self, position: Position) -> Score:
         return score(position)
 
     def diagram(self, position: Position) -> str:

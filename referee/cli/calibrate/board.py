@@ -12,7 +12,7 @@ from engine.files import make_folder
 from engine.games import GAMES
 from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
-from referee.cli.calibrate.known_position import covered, objections, printed
+from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.shots import (
     FRAMES,
     added_to_option,
@@ -75,7 +75,7 @@ def board(
     reasons = objections(judgement)
     if reasons:
         raise not_calibrated(*reasons)
-    known = learn_board(frames, located.pose, printed(judgement), covered(judgement))
+    known = learn_board(frames, located.pose, dict(judgement.position.layers))
     if profile.known is not None and profile.known.materials:
         click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
     path = kept.save(replace(profile, known=known, settings=settings_of(frames[0]) or profile.settings))

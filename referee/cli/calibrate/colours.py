@@ -121,7 +121,7 @@ def _agreed(
 def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: Proposal) -> None:
     """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
     grid = proposal.reading.grid
-    position = judgement.game.compose(proposal.contents, judgement.options, marker=proposal.marker)
+    position = judgement.game.compose(proposal.contents, marker=proposal.marker)
     click.echo(f"{frame.source}:\n\n{judgement.game.diagram(position)}\n")
     if proposal.unsure:
         click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")

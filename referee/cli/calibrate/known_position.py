@@ -4,9 +4,6 @@ from engine.games.linkage.board import CENTRE
 from engine.geometry import Cell
 from referee.belief.judgement import Judgement
 
-BARE = {"linkage": "empty", "line-or-colour": "none", "linkx": "empty"}
-LAYER = {"linkage": "contents", "line-or-colour": "ring", "linkx": "contents"}
-"""Which layer says whether something lies on a cell."""
 MOST_UNSURE = 0.25
 """Share of cells that the reader may be unsure of: a board that is read worse may be read beside its grid."""
 
@@ -16,13 +13,13 @@ def objections(judgement: Judgement) -> tuple[str, ...]:
 
     Linkage's black counter must lie on d4: an empty grid looks the same one cell further, the counter does not.
     """
-    game, grid = judgement.game.name, judgement.position.grid
-    contents = judgement.position.contents(LAYER[game])
-    start = {CENTRE: "black"} if game == "linkage" else {}
-    wrong = [cell for cell in grid.cells if contents[cell] != start.get(cell, BARE[game])]
+    game, grid = judgement.game, judgement.position.grid
+    contents = judgement.position.contents(game.played_layer)
+    start = {CENTRE: "black"} if game.name == "linkage" else {}
+    wrong = [cell for cell in grid.cells if contents[cell] != start.get(cell, game.free)]
     unsure = {unsure.cell for unsure in judgement.unsure}
     found = []
-    if game == "linkage" and contents[CENTRE] != "black":
+    if game.name == "linkage" and contents[CENTRE] != "black":
         elsewhere = [cell for cell in grid.cells if contents[cell] == "black"]
         where = f"seems to lie on {grid.names(elsewhere)}" if elsewhere else "is not seen"
         found.append(
@@ -40,16 +37,3 @@ def objections(judgement: Judgement) -> tuple[str, ...]:
             "at the picture"
         )
     return tuple(found)
-
-
-def covered(judgement: Judgement) -> list[Cell]:
-    """Cells of an empty board or a game's start on which something lies all the same."""
-    game = judgement.game.name
-    contents = judgement.position.contents(LAYER[game])
-    return [cell for cell in judgement.position.grid.cells if contents[cell] != BARE[game]]
-
-
-def printed(judgement: Judgement) -> tuple[str, ...]:
-    """What is printed on each cell (N,): Line or Colour's circles."""
-    game = judgement.game.name
-    return judgement.position.contents("colour") if game == "line-or-colour" else ("",) * len(judgement.position.grid)

@@ -30,7 +30,7 @@ def test_a_longer_line_is_one_line() -> None:
 
 def test_the_summary_says_how_and_where() -> None:
     position = compose(default_colours(5), ["white"] * 4 + ["none"] * 21)
-    assert LINE_OR_COLOUR.score(position, {}).summary == {
+    assert LINE_OR_COLOUR.score(position).summary == {
         "winner": "white",
         "by": ["line"],
         "cells": ["a5", "b5", "c5", "d5"],

@@ -71,7 +71,7 @@ def test_c4_four_in_a_row_win_on_5x5() -> None:
 
 def test_c4_four_of_a_colour_win_on_5x5() -> None:
     won = play(SMALL, ["a5", "a4", "c4", "b4", "e3", "d4", "b2"])
-    assert [line.label for line in LINE_OR_COLOUR.score(won.position, SMALL).lines] == ["4 red circles"]
+    assert [line.label for line in LINE_OR_COLOUR.score(won.position).lines] == ["4 red circles"]
     assert won.legal_moves() == ()
 
 

@@ -58,7 +58,7 @@ def test_both_agree_on_a_random_game(seed: int) -> None:
     total = groups(laid)
     assert state.outcome is not None
     assert state.outcome.winner == ("More" if total >= 12 else "Fewer")
-    assert LINKAGE.score(state.position, {}).summary["total"] == total
+    assert LINKAGE.score(state.position).summary["total"] == total
 
 
 def compare(state: State, laid: list[tuple[str, Square, Square]], counter_on: int | None) -> None:

@@ -20,7 +20,7 @@ def test_random_games_are_distributed_as_was_computed_elsewhere() -> None:
     random = Random(7)
     ended = [play(random) for _ in range(GAMES)]
     pieces = [len(state.position.pieces or ()) for state in ended]
-    groups = Counter(LINKAGE.score(state.position, {}).summary["total"] for state in ended)
+    groups = Counter(LINKAGE.score(state.position).summary["total"] for state in ended)
     passes = sum(any(move.notation == "pass" for move in state.moves) for state in ended) / GAMES
     assert 21.3 < mean(pieces) < 21.7
     assert max(groups, key=lambda total: groups[total]) == 14

@@ -13,8 +13,8 @@ def test_without_a_link_the_end_depends_on_the_pieces_left() -> None:
     )
     *_, last = replay(parse_published(game, {"no-repeat": "off"}))
     position = last.after.position
-    assert LINKX.score(position, {}).finished is True
-    unknown = LINKX.score(replace(position, pieces=None), {})
+    assert LINKX.score(position).finished is True
+    unknown = LINKX.score(replace(position, pieces=None))
     assert unknown.finished is None
     assert unknown.winner is None
     assert unknown.summary["largest_area"] == {"blue": 20, "white": 23}
@@ -27,8 +27,8 @@ def test_what_is_said_without_knowing_the_pieces_is_never_wrong() -> None:
         state = LINKX.start({"first": "blue"})
         while moves := state.legal_moves():
             state = state.after(random.choice(moves))
-            known = LINKX.score(state.position, {})
-            unknown = LINKX.score(replace(state.position, pieces=None), {})
+            known = LINKX.score(state.position)
+            unknown = LINKX.score(replace(state.position, pieces=None))
             assert unknown.finished in (known.finished, None)
             assert unknown.winner in (known.winner, None)
             said += unknown.finished is not None
@@ -48,7 +48,7 @@ def test_each_linked_set_is_a_line_of_the_score_the_largest_first() -> None:
         1 b w w . b b b b .
           a b c d e f g h i
     """)
-    lines = LINKX.score(position, {}).lines
+    lines = LINKX.score(position).lines
     assert [(line.colour, position.grid.names(line.cells)) for line in lines] == [
         ("blue", "e1, f1, g1 and h1"),
         ("blue", "a1 and b2"),

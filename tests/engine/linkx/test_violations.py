@@ -75,7 +75,7 @@ def test_x4_a_skipped_turn_lifts_the_ban() -> None:
 
 def test_x6_corners_link() -> None:
     position = play(REPEAT, ["3Lr11", "3Lr18"]).position
-    assert LINKX.score(position, {}).summary["largest_area"] == {"blue": 3, "white": 3}
+    assert LINKX.score(position).summary["largest_area"] == {"blue": 3, "white": 3}
 
 
 def test_x7_a_link_wins_at_once() -> None:

@@ -53,10 +53,10 @@ def _judged(photo: Path, doubts: Doubts, repeat: int) -> tuple[Judgement, bool, 
     game = GAMES[truth["game"]]
     known = game.position_from_json(truth["position"])
     options = {"size": str(known.grid.rows)} if game.name == "line-or-colour" else {}
-    position = game.compose({name: known.contents(name) for name in game.layers(options)}, options)
+    position = game.compose({name: known.contents(name) for name in game.layers})
     seed = [repeat, *photo.stem.encode()]
-    answer = judge(simulated(game, position, options, doubts, np.random.default_rng(seed)), options, DEFAULT)
-    true_score = judged_score(game.score(position, options).summary)
+    answer = judge(simulated(game, position, doubts, np.random.default_rng(seed)), options, DEFAULT)
+    true_score = judged_score(game.score(position).summary)
     return answer, judged_score(answer.score.summary) == true_score, bool(game.faults(position, options))
 
 
@@ -74,7 +74,7 @@ def test_sharp_readings_of_legal_boards_are_certain(game: str) -> None:
 def test_no_score_is_certain_while_the_board_does_not_show_whether_the_game_is_over() -> None:
     linkx = GAMES["linkx"]
     position = linkx.parse_diagram(OPEN_END)
-    answer = judge(simulated(linkx, position, {}, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT)
+    answer = judge(simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT)
     assert answer.position.contents("contents") == position.contents("contents")
     assert answer.score.finished is None
     assert answer.status == "unclear"
@@ -108,5 +108,5 @@ def _score_probability(answer: Judgement) -> float:
     return sum(
         hypothesis.probability
         for hypothesis in answer.posterior.hypotheses
-        if judged_score(score(hypothesis.position, answer.options).summary) == given
+        if judged_score(score(hypothesis.position).summary) == given
     )

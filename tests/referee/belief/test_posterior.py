@@ -14,7 +14,7 @@ from referee.belief.posterior import CERTAIN_NATS, likeliest
 from vision.reading import BoardReading, Layer
 
 LINKX = GAMES["linkx"]
-WORDS = LINKX.layers({})["contents"]
+WORDS = LINKX.layers["contents"]
 SURE_NATS, SLIGHT_NATS = 10.0, 1.5
 
 

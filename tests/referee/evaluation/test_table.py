@@ -36,7 +36,7 @@ def reading(position: Position, game: str, turn: int, wrong: int, nats: float) -
     """A reading that sees a position, turned, with `nats`, but for `wrong` cells in its first layer."""
     contents, marker = turned(position, turn)
     layers: list[Layer] = []
-    for name, words in GAMES[game].layers({"size": str(position.grid.rows)}).items():
+    for name, words in GAMES[game].layers.items():
         table = np.zeros((len(position.grid), len(words)))
         for cell, held in enumerate(contents[name]):
             shift = 1 if not layers and cell < wrong else 0

@@ -19,7 +19,7 @@ ROLES = {role for game in GAMES.values() for role in game.roles}
 COLOURS = {
     word
     for name, game in GAMES.items()
-    for absent, *words in game.layers({"size": "7"} if name == "line-or-colour" else {}).values()
+    for absent, *words in game.layers.values()
     for word in (words if absent in ("empty", "none") else (absent, *words))
 }
 

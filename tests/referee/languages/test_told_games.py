@@ -80,7 +80,7 @@ def _complaints(state: State, rng: np.random.Generator) -> list[Phrase]:
 
 
 def _piece(state: State, rng: np.random.Generator) -> Piece:
-    words = state.game.layers(state.options)
+    words = state.game.layers
     colours = [word for absent, *others in words.values() for word in others]
     cells = rng.choice(len(state.position.grid), int(rng.integers(1, 4)), replace=False)
     return Piece(tuple(sorted(Cell(int(cell)) for cell in cells)), str(rng.choice(colours)), int(rng.integers(2)))
@@ -110,7 +110,7 @@ def scored() -> tuple[Answer, ...]:
 @pytest.mark.parametrize("code", FOREIGN)
 def test_a_photo_is_scored_without_a_word_of_english(code: str) -> None:
     """But for options, what is typed after them, and the games' titles."""
-    typed = {word for game in GAMES.values() for words in game.layers({"size": "7"}).values() for word in words}
+    typed = {word for game in GAMES.values() for words in game.layers.values() for word in words}
     titles = {word for game in GAMES.values() for word in words_of(game.title)}
     english, say = english_alone(code) - typed - titles, language(code).say
     for answer in scored():

@@ -99,7 +99,7 @@ def test_a_piece_half_under_cover_is_known_by_its_other_half_and_the_counter_on_
     covered = cells(table, "f1", "f2", "g1", "g2")
     table.look(hidden=covered)
     state = table.lies.after(table.lies.game.parse_move(table.lies, "red g2-g3"))
-    reading = reading_of(state.game, {}, state.position, np.random.default_rng(1), SHARP, covered)
+    reading = reading_of(state.game, state.position, np.random.default_rng(1), SHARP, covered)
     assert reading.marker is not None
     places = reading.marker.places
     at_joint = np.array([0.0 if place == state.position.marker else -8.0 for place in places])

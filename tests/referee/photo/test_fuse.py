@@ -12,7 +12,7 @@ from tests.support.simulated import MIXED, simulated
 from vision.reading import BoardReading, Layer
 
 LINKAGE = GAMES["linkage"]
-WORDS = LINKAGE.layers({})["contents"]
+WORDS = LINKAGE.layers["contents"]
 
 
 def random_board(seed: int) -> tuple[str, ...]:
@@ -20,8 +20,8 @@ def random_board(seed: int) -> tuple[str, ...]:
 
 
 def seen(contents: tuple[str, ...], seed: int) -> BoardReading:
-    position = LINKAGE.compose({"contents": contents}, {})
-    return simulated(LINKAGE, position, {}, MIXED, np.random.default_rng(seed))
+    position = LINKAGE.compose({"contents": contents})
+    return simulated(LINKAGE, position, MIXED, np.random.default_rng(seed))
 
 
 def turned(contents: tuple[str, ...], turns: int) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ def test_a_thing_that_the_camera_s_exposure_follows_is_no_lamp(power: float) -> 
     table = np.rint(255 * (np.arange(256) / 255) ** power).astype(np.uint8)
     taken, game = recording(FIXTURES / "games" / "linkage"), game_called("linkage")
     pose = truth_pose(taken.shots[0].truth)
-    reading = reading_of(game, {}, game.start({}).position, np.random.default_rng(0), SHARP)
+    reading = reading_of(game, game.start({}).position, np.random.default_rng(0), SHARP)
     watcher = Watcher(lambda *_: pose, lambda *_: reading, pose)
     session = start(game, {}, {})
     seen = [
