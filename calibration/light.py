@@ -1,12 +1,15 @@
 """What is wrong with the light over a board, in words, and what to do about it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.geometry import Cell
 from vision.frame import Frame
+from vision.known.cells import GROUND_ZONE, ZONES
 from vision.known.view import LINEAR, View, look
 from vision.known.zones import of_cells
 from vision.pose import BoardPose
@@ -31,8 +34,16 @@ BRIGHTNESS = 0.05
 """The same for all channels together: exposure is not locked, or the lamp is dimmed."""
 
 
-def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[str, ...]:
-    """Sentences about the light over an empty board, worst first; none where all is well.
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong with the light, as a sentence, and on which cells; none where it is so everywhere."""
+
+    words: str
+    cells: tuple[Cell, ...] = ()
+
+
+def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[Finding, ...]:
+    """What is wrong with the light over an empty board, worst first; nothing where all is well.
 
     `frames` are of a camera and a board that stay; with one alone nothing is said of flicker and changes.
     """
@@ -50,21 +61,22 @@ def _clipped(frames: Sequence[Frame], pose: BoardPose) -> NDArray[np.float64]:
     return np.asarray(np.max([of_cells(view.blown, view).mean(axis=1) for view in views], axis=0), np.float64)
 
 
-def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[str]:
-    cells = [cell for cell in pose.grid.cells if clipped[cell] > GLARING]
+def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[Finding]:
+    cells = tuple(cell for cell in pose.grid.cells if clipped[cell] > GLARING)
     if cells:
-        yield f"glare on {pose.grid.names(cells)}: move the lamp or the camera aside, or put paper before the lamp"
+        names = pose.grid.names(cells)
+        yield Finding(f"glare on {names}: move the lamp or the camera aside, or put paper before the lamp", cells)
 
 
-def _dark(view: View) -> Iterator[str]:
+def _dark(view: View) -> Iterator[Finding]:
     levels = 255 * view.linear.max(axis=2) ** (1 / 2.2)
     bright = float(np.quantile(levels, 0.9))
     if bright < DARK:
-        yield f"too dark: white has level {bright:.0f} of 255; add light or expose longer"
+        yield Finding(f"too dark: white has level {bright:.0f} of 255; add light or expose longer")
 
 
-def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterator[str]:
-    """By the brightest quarter of each cell: lines and prints are darker than their ground.
+def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterator[Finding]:
+    """By the brighter part of the bare mat in each cell: lines are darker than their ground.
 
     Cells that glare and those beside them, which the glare lights too, are left out.
     """
@@ -74,7 +86,7 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
     is_clear = cv2.dilate(glaring, np.ones((3, 3), np.uint8)) == 0
     if is_clear.mean() < LEAST_CLEAR:
         return
-    cells = of_cells(view.opponent()[..., 0], view)
+    cells = of_cells(view.lightness, view)[:, ZONES[GROUND_ZONE[pose.game]]()]
     ground = np.quantile(cells, 0.75, axis=1).reshape(pose.grid.rows, pose.grid.columns).astype(np.float64)
     down_to, across_to = 1 - 1 / pose.grid.rows, 1 - 1 / pose.grid.columns  # the outer cells' middles; sides are at 1
     y, x = np.mgrid[-down_to : down_to : pose.grid.rows * 1j, -across_to : across_to : pose.grid.columns * 1j]
@@ -86,25 +98,29 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
         if abs(down) > abs(across):
             sides = [f"row {pose.grid.rows}", "row 1"]
         dim, bright = sides if max(across, down, key=abs) > 0 else sides[::-1]
-        yield f"uneven: {bright} is {ratio:.1f} times as bright as {dim}; put the lamp higher"
+        yield Finding(f"uneven: {bright} is {ratio:.1f} times as bright as {dim}; put the lamp higher")
     left = np.where(is_clear, ground - (terms @ np.array([0, across, down])).reshape(ground.shape), np.nan)
     steps = [(np.nan_to_num(np.abs(np.diff(left, axis=axis))), axis) for axis in (0, 1)]
     worst, axis = max(steps, key=lambda step: float(step[0].max()))
     if worst.max() > EDGE:
         row, column = np.unravel_index(int(worst.argmax()), worst.shape)
-        here = pose.grid.at(int(row), int(column))
-        there = pose.grid.at(int(row) + (axis == 0), int(column) + (axis == 1))
-        between = pose.grid.names([here, there])
-        yield f"a shadow's edge between {between}: take away what stands before the lamp, or use a wider lamp"
+        beside = (
+            pose.grid.at(int(row), int(column)),
+            pose.grid.at(int(row) + (axis == 0), int(column) + (axis == 1)),
+        )
+        between = pose.grid.names(beside)
+        yield Finding(
+            f"a shadow's edge between {between}: take away what stands before the lamp, or use a wider lamp", beside
+        )
 
 
-def _flicker(frames: Sequence[Frame]) -> Iterator[str]:
+def _flicker(frames: Sequence[Frame]) -> Iterator[Finding]:
     profiles = np.array([_row_profile(frame) for frame in frames])
     between = np.diff(profiles, axis=0)
     rows = np.linspace(-1, 1, between.shape[1])
     bent = between - np.array([np.polyval(np.polyfit(rows, row, 2), rows) for row in between])
     if float(np.median(bent.std(axis=1))) > BANDS:
-        yield "the lamp flickers in bands: set the exposure to a multiple of 10 ms (50 Hz) or 8.3 ms (60 Hz)"
+        yield Finding("the lamp flickers in bands: set the exposure to a multiple of 10 ms (50 Hz) or 8.3 ms (60 Hz)")
 
 
 def _row_profile(frame: Frame) -> NDArray[np.float64]:
@@ -113,10 +129,11 @@ def _row_profile(frame: Frame) -> NDArray[np.float64]:
     return np.log(np.array([strip.mean() for strip in strips], np.float64) + 1e-3)
 
 
-def _changes(frames: Sequence[Frame], pose: BoardPose) -> Iterator[str]:
+def _changes(frames: Sequence[Frame], pose: BoardPose) -> Iterator[Finding]:
     medians = np.array([np.median(look(frame, pose).opponent().reshape(-1, 3), axis=0) for frame in frames])
     spread = np.ptp(medians, axis=0)
     if spread[1:].max() > TINT:
-        yield f"the colour of the light changes by {spread[1:].max():.0%} between frames: lock the white balance"
+        colour = f"{spread[1:].max():.0%}"
+        yield Finding(f"the colour of the light changes by {colour} between frames: lock the white balance")
     if spread[0] > BRIGHTNESS:
-        yield f"the brightness changes by {spread[0]:.0%} between frames: lock the exposure, keep shadows off"
+        yield Finding(f"the brightness changes by {spread[0]:.0%} between frames: lock the exposure, keep shadows off")

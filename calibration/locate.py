@@ -93,7 +93,10 @@ def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFoun
     far_px = np.linalg.norm(points_px - np.median(points_px, axis=0), axis=2).max(axis=1)
     agreeing = far_px <= FARTHEST_PX
     if 2 * agreeing.sum() <= len(poses):
-        return NotFound("the board or the camera moves: let both stay while the board is calibrated")
+        return NotFound(
+            f"the board is found in places {2 * far_px.min():.0f} px apart: it or the camera moves, or its edge is "
+            "hard to see; let both stay, or say where it lies with --corners"
+        )
     kept_px = points_px[agreeing]
     first = poses[int(np.argmax(agreeing))]
     middle_px = kept_px.mean(axis=0)

@@ -120,5 +120,7 @@ def _about_board(profile: Profile) -> Iterator[str]:
     seen: dict[str, int] = {}
     for material in profile.known.materials:
         seen[material.content] = max(seen.get(material.content, 0), material.seen)
-    learned = ", ".join(f"{content} from {count} cells" for content, count in sorted(seen.items()))
+    learned = ", ".join(
+        f"{content} from {count} {'cell' if count == 1 else 'cells'}" for content, count in sorted(seen.items())
+    )
     yield f"colours: {learned or 'not calibrated'}"

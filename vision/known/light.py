@@ -20,8 +20,8 @@ LEAST_USABLE = 0.3
 SLOPE_PRIOR = 0.5
 """Blocks' worth of belief, for each block's distance squared, that the light has no gradient."""
 OTHER_BRIGHTNESS, OTHER_TINT, OTHER_SIDE = 0.4, 0.1, 0.4
-"""Log light: a factor of 1.5 for the whole board or from one end of it to the other; of red against blue a tenth. Lamps
-that stay, under locked settings, change by less."""
+"""Log light: a factor of 1.5 for the whole board or from one end of it to the other; of red against blue, or green
+against both, a tenth. Lamps that stay, under locked settings, change by less."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
@@ -84,13 +84,15 @@ def relight(view: View, empty: View) -> Light:
 
 def difference(light: Light) -> str:
     """How the light is another than that of the empty view, in words; empty where it is the same."""
-    lightness, red, _ = light.offset
+    lightness, red, green = light.offset
     thinned = light.at[::THINNING, ::THINNING, 0]
     parts = []
     if abs(lightness) > OTHER_BRIGHTNESS:
         parts.append(Phrase("{times} times as bright", times=f"{np.exp(lightness):.1f}"))
     if abs(red) > OTHER_TINT:
         parts.append(Phrase("warmer") if red > 0 else Phrase("colder"))
+    if abs(green) > OTHER_TINT:
+        parts.append(Phrase("greener") if green > 0 else Phrase("more purple"))
     if np.diff(np.quantile(thinned, (0.02, 0.98)))[0] > OTHER_SIDE:
         parts.append(Phrase("from another side"))
     return listed(parts) if parts else ""

@@ -67,6 +67,8 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     if isinstance(found, TooLittle):
         for reason in found.reasons:
             click.echo(f"not calibrated: {reason}", err=True)
+        if not views:
+            click.echo(f"looked for: {sheet.described}", err=True)
         raise click.exceptions.Exit(1)
     _report(found)
     path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))

@@ -40,11 +40,12 @@ def light(camera: str, name: str, out: Path) -> None:
         pose = located.pose
     findings = judge_light(frames, pose)
     for finding in findings:
-        click.echo(finding)
+        click.echo(finding.words)
     if findings:
         picture = out / "light.png"
         make_folder(out)
-        write_picture(picture, draw(frames[0], pose, banner=findings))
-        click.echo(f"which cells those are: {picture}", err=True)
+        marked = sorted({cell for finding in findings for cell in finding.cells})
+        write_picture(picture, draw(frames[0], pose, faults=marked, banner=[finding.words for finding in findings]))
+        click.echo(f"the same in the picture: {picture}", err=True)
         raise click.exceptions.Exit(1)
     click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")

@@ -93,7 +93,9 @@ def test_too_few_views_are_refused_and_nothing_is_kept(home: Path, pictures: lis
 
 def test_a_folder_without_any_sheet_is_refused(home: Path) -> None:
     write(home / "views", [np.full((480, 640, 3), 128, np.uint8)])
-    assert "0 views show the sheet" in run("calibrate", "lens", "--camera", "folder:views", exit_code=1)[1]
+    stderr = run("calibrate", "lens", "--camera", "folder:views", exit_code=1)[1]
+    assert "0 views show the sheet" in stderr
+    assert "a plain chessboard needs --pattern" in stderr
 
 
 @pytest.mark.parametrize("pattern", ["9", "x6", "2x2", "ninexsix"])

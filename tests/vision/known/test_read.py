@@ -62,3 +62,18 @@ def test_an_empty_board_has_nothing_on_it(board: KnownBoard) -> None:
     assert (reading.layer("contents").log_likelihood.argmax(axis=1) == 0).all()
     assert reading.marker is not None
     assert reading.marker.log_likelihood.argmax() == 0
+
+
+@pytest.mark.parametrize(
+    ("light", "words"),
+    [
+        ((1.0, 1.3, 1.0), "greener"),
+        ((1.2, 0.9, 1.2), "more purple"),
+        ((0.7, 0.9, 1.2), "warmer"),
+        ((1.2, 0.9, 0.7), "colder"),
+        ((0.5, 0.5, 0.5), "0.5 times as bright"),
+    ],
+)
+def test_another_lamp_is_named(board: KnownBoard, light: tuple[float, float, float], words: str) -> None:
+    reading = read(photographed({}, seed=13, light=light), board.pose, board)
+    assert any("not that of the profile" in note and words in note for note in reading.notes)
