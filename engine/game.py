@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.geometry import Cell, Grid
@@ -29,6 +30,13 @@ class Fault:
     rule: str
     message: Phrase
     cells: tuple[Cell, ...] = ()
+
+
+def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
+    """Each with its rule, as one sentence."""
+    each = [Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults]
+    said = reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), each)
+    return Phrase("{said:C}.", said=said)
 
 
 @dataclass(frozen=True, slots=True)

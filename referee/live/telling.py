@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import reduce
 
-from engine.game import Fault
+from engine.game import Fault, faults_in_words
 from engine.games.linkx.shapes import shape_of
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
@@ -120,12 +119,6 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
         turn=state.turn,
     )
     return believed(event, foul.belief)
-
-
-def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
-    each = [Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults]
-    said = reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), each)
-    return Phrase("{said:C}.", said=said)
 
 
 def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
+from engine.game import faults_in_words
 from engine.phrase import Phrase, term
 from referee.belief.judgement import Judgement, Unsure
-from referee.live.telling import faults_in_words
 from referee.photo.answer import Answer, Say
 
 NAMED_CELLS = 4

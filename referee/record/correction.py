@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from engine.errors import BadRecord
-from engine.game import Fault
+from engine.game import Fault, faults_in_words
 from engine.phrase import Phrase
 from engine.record import Record, replay
 from engine.state import State
 from referee.live.event import By, Event, Kind
-from referee.live.telling import faults_in_words
 from referee.record.line import Start
 
 

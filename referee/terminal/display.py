@@ -10,12 +10,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from engine.game import faults_in_words
 from engine.phrase import Phrase, listed
 from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.live.spoken import can_be_said
-from referee.live.telling import faults_in_words
 from referee.terminal.foot import Foot
 from referee.terminal.status import doing, last_moves, left, turn
 
