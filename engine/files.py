@@ -1,6 +1,7 @@
-"""Writing files so that nothing is half written, not even by a full disk or a power cut."""
+"""Files read and written whole: nothing is waited for for ever, and nothing is left half written by a power cut."""
 
 import contextlib
+import errno
 import fcntl
 import os
 import tempfile
@@ -12,6 +13,23 @@ from engine.errors import NotWritten
 SHARED = 0o644
 PRIVATE = 0o600
 """Permissions: for everybody to read, for its owner alone."""
+
+
+def read_whole(path: Path) -> bytes:
+    """All bytes of a file, or of what is written into a pipe. Raises OSError, also where nobody writes."""
+    if not path.is_fifo():
+        return path.read_bytes()
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb") as pipe:
+        try:
+            first = os.read(descriptor, 1)
+        except BlockingIOError:  # somebody is about to write: a shell's <(…)
+            first = b""
+        else:
+            if not first:
+                raise OSError(errno.ENXIO, "it is a pipe into which nobody writes")
+        os.set_blocking(descriptor, True)
+        return first + pipe.read()
 
 
 def make_folder(path: Path) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import ExifTags, Image, UnidentifiedImageError
 
 from engine.errors import UnreadablePicture
-from vision.contents import contents
+from engine.files import read_whole
 from vision.frame import Bgr, Frame
 from vision.pose import Points
 
@@ -78,7 +78,7 @@ def read_photo(path: Path) -> Photo:
 def _contents(path: Path) -> bytes:
     if path.is_char_device():
         raise UnreadablePicture("expected a photo, got a device; name the photo's file")
-    return contents(path)
+    return read_whole(path)
 
 
 def decode(encoded: bytes, source: str) -> Photo:

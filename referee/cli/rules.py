@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from engine.errors import GridrefError
+from engine.files import read_whole
 from engine.game import Fault
 from engine.games import GAMES, game_called
 from engine.games.linkx.published import parse_published
@@ -17,7 +18,6 @@ from engine.geometry import Grid
 from engine.perft import perft as count_sequences
 from engine.record import Record, Step, parse_record, replay, result_of
 from referee.cli.options import options_option
-from vision.contents import contents
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 OWN_MARKS = frozenset(":.")
@@ -93,7 +93,7 @@ def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
 
 
 def _read(path: Path, options: Mapping[str, str]) -> Record:
-    encoded = contents(path) if str(path) != "-" else sys.stdin.buffer.read() if sys.stdin else b""
+    encoded = read_whole(path) if str(path) != "-" else sys.stdin.buffer.read() if sys.stdin else b""
     text = encoded.decode("utf-8-sig")
     own_form = not OWN_MARKS.isdisjoint(text)
     record = parse_record(text) if own_form else parse_published(text)
