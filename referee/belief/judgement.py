@@ -1,6 +1,7 @@
 """What is said of a photo's board: position, faults, score, and how sure of each."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.game import Fault, Game, Json, Score, judged_score
@@ -76,10 +77,15 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
     faults, suspected = _faults(beliefs, policy)
     score = game.score(best.position)
     scores = _scores(beliefs, game, options, policy)
-    sure = scores.pop(_key(score)).probability
+    key = _key(score)
+    sure = scores.pop(key).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
     is_sure = sure >= policy.score_sure
+
+    def is_other(position: Position) -> bool:
+        return _key(game.score(position)) != key
+
     return Judgement(
         game,
         options,
@@ -88,7 +94,7 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
         score,
         faults,
         suspected,
-        _unsure(beliefs, best.position, possible, is_sure, policy),
+        _unsure(beliefs, best.position, possible, is_sure, is_other, policy),
         possible,
         is_sure and score.finished is not None,
         said or {},
@@ -137,27 +143,44 @@ def _key(score: Score) -> str:
 
 
 def _unsure(
-    beliefs: Posterior, best: Position, possible: tuple[PossibleScore, ...], is_sure: bool, policy: Policy
+    beliefs: Posterior,
+    best: Position,
+    possible: tuple[PossibleScore, ...],
+    is_sure: bool,
+    is_other: Callable[[Position], bool],
+    policy: Policy,
 ) -> tuple[Unsure, ...]:
-    """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score."""
-    doubtful, deciding = [], []
+    """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score.
+
+    `is_sure` : whether the score is; `is_other` : whether a position has another one.
+    """
+    doubtful: list[Unsure] = []
+    deciding: list[Unsure] = []
     for layer, table in beliefs.cells.items():
-        words = beliefs.contents[layer]
-        held = best.contents(layer)
+        words, held = beliefs.contents[layer], best.contents(layer)
+        likely = (1 - policy.cell_sure) / len(words)
         for cell in best.grid.cells:
             row = table[cell]
-            likely = (1 - policy.cell_sure) / len(words)
-            order = [int(i) for rank, i in enumerate((-row).argsort()) if rank < 2 or row[i] >= likely]
-            alternatives = tuple((words[i], float(row[i])) for i in order)
+            is_doubtful = row[words.index(held[cell])] < policy.cell_sure
             matters = any(other.position.contents(layer)[cell] != held[cell] for other in possible)
-            unsure = Unsure(cell, layer, alternatives, matters)
-            if row[words.index(held[cell])] < policy.cell_sure:
-                doubtful.append(unsure)
-            elif matters:
-                deciding.append(unsure)
+            if not (is_doubtful or matters):
+                continue
+            order = [int(i) for rank, i in enumerate((-row).argsort()) if rank < 2 or row[i] >= likely]
+            if not (is_sure or matters):
+                matters = any(is_other(_holding(best, layer, cell, words[i])) for i in order)
+            alternatives = tuple((words[i], float(row[i])) for i in order)
+            (doubtful if is_doubtful else deciding).append(Unsure(cell, layer, alternatives, matters))
     if is_sure or any(unsure.matters for unsure in doubtful):
         return tuple(doubtful)
     return (*doubtful, *deciding)
+
+
+def _holding(position: Position, layer: str, cell: Cell, content: str) -> Position:
+    """The position with something else in one cell of a layer, and pieces that nobody knows."""
+    contents = position.contents(layer)
+    changed = (*contents[:cell], content, *contents[cell + 1 :])
+    layers = tuple((name, changed if name == layer else held) for name, held in position.layers)
+    return replace(position, layers=layers, pieces=None)
 
 
 def said_to_json(judgement: Judgement) -> Json:

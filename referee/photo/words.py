@@ -12,6 +12,8 @@ NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
 NAMED_SCORES = 3
 """As many other results are named."""
+EVEN_ODDS = 1.5
+"""Contents of which the likeliest is not this many times as likely as the unlikeliest are all alike."""
 
 
 def in_words(answer: Answer, say: Say = str) -> str:
@@ -102,8 +104,13 @@ def _doubts(judged: Judgement) -> Iterator[str]:
     for fault in judged.suspected:
         yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
     deciding = [unsure for unsure in judged.unsure if unsure.matters]
+    unseen = [unsure for unsure in deciding if _is_unseen(unsure)]
     for unsure in deciding:
-        yield _doubt(judged, unsure)
+        if unsure not in unseen:
+            yield _doubt(judged, unsure)
+    if unseen:
+        cells = grid.names(dict.fromkeys(unsure.cell for unsure in unseen))
+        yield Phrase("I can't see what is on {cells}. This can change the result.", cells=cells)
     others = {unsure.cell for unsure in judged.unsure if not unsure.matters}
     if others and (judged.certain or deciding):  # else nobody knows what depends on them
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
@@ -113,10 +120,15 @@ def _doubts(judged: Judgement) -> Iterator[str]:
         yield Phrase("You say: {said}.", said=f"{grid.name(cell)}={content}")
 
 
+def _is_unseen(unsure: Unsure) -> bool:
+    """Whether every content is about as likely, so that naming them says nothing."""
+    return unsure.alternatives[0][1] < EVEN_ODDS * unsure.alternatives[-1][1]
+
+
 def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
     """Contents stay in the words of `--set`, to be typed."""
     cell = judged.position.grid.name(unsure.cell)
-    seen = ", ".join(f"{content} {probability:.0%}" for content, probability in unsure.alternatives)
+    seen = ", ".join(f"{content} {min(max(p, 0.01), 0.99):.0%}" for content, p in unsure.alternatives)  # never 100%
     return Phrase("I can't be sure of {cell}: {seen}. This can change the result.", cell=cell, seen=seen)
 
 

@@ -111,6 +111,15 @@ def test_small_doubts_that_add_up_are_asked_about() -> None:
     assert judged(table, dict.fromkeys(names, "blue")).certain
 
 
+def test_every_doubtful_cell_that_can_change_the_score_is_said_to() -> None:
+    """Also where another cell makes the same other score, and is likelier to."""
+    table = seen(blue="a1 b1 c1 d1", white="f1")
+    for name in ("a1", "d1"):
+        table = leaning(table, name, "blue", SLIGHT_NATS)
+    answer = judged(table)
+    assert {GRID.name(doubt.cell) for doubt in answer.unsure if doubt.matters} == {"a1", "d1"}
+
+
 def test_what_was_not_seen_is_never_certain() -> None:
     table = seen(blue="a1 a2 b1")
     table[[GRID.parse(name) for name in ("c1", "d1", "e1")]] = 0.0

@@ -1,0 +1,56 @@
+"""What a terminal says of an answer: which cells are in doubt, and whether they can change the result."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games import GAMES
+from engine.games.linkx.shapes import GRID
+from referee.belief.judgement import judge
+from referee.belief.policy import DEFAULT
+from referee.photo.answer import Answer
+from referee.photo.words import in_words, summary_message
+from vision.reading import BoardReading, Layer
+
+WORDS = GAMES["linkx"].layers["contents"]
+CLEAR_NATS = 11.0
+BLUE = ("a1", "b1", "c1")
+
+
+def seen(doubtful: dict[str, float]) -> NDArray[np.float64]:
+    """Log-likelihoods (81, 3) that show BLUE, the cells of `doubtful` by so many nats only."""
+    table = np.zeros((len(GRID), len(WORDS)))
+    for cell in GRID.cells:
+        name = GRID.name(cell)
+        content = "blue" if name in BLUE else "empty"
+        table[cell, WORDS.index(content)] = doubtful.get(name, CLEAR_NATS)
+    return table
+
+
+def told(doubtful: dict[str, float]) -> list[str]:
+    judged = judge(BoardReading("linkx", GRID, (Layer("contents", WORDS, seen(doubtful)),)), {}, DEFAULT)
+    return in_words(Answer("x.jpg", judged.status, summary_message(judged), "linkx", judged)).splitlines()
+
+
+def test_a_clear_board_is_told_with_its_result() -> None:
+    lines = told({})
+    assert lines[0] == "x.jpg: LINKX"
+    assert lines[-1].endswith("there is still a piece that fits. Certain.")
+
+
+def test_a_doubtful_cell_is_told_with_what_it_may_hold() -> None:
+    lines = told({"c1": 2.0})
+    assert "I can't be sure of c1: blue 79%, empty 11%, white 11%. This can change the result." in lines
+    assert lines[-1] == "Look there and say what you see, for example: --set c1=blue"
+
+
+def test_cells_of_which_nothing_is_seen_are_told_together() -> None:
+    lines = told({"e1": 0.0, "f1": 0.0, "c1": 2.0})
+    assert sum("I can't be sure of" in line for line in lines) == 1
+    assert "I can't see what is on e1 and f1. This can change the result." in lines
+
+
+def test_what_is_asked_about_is_never_said_to_be_all_but_known() -> None:
+    lines = told(dict.fromkeys(BLUE, 5.4))
+    doubts = [line for line in lines if line.startswith("I can't be sure of")]
+    assert doubts
+    assert not any("100%" in line or " 0%" in line for line in doubts)
