@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from engine.geometry import Cell, Grid
 
@@ -71,3 +72,15 @@ def known_pieces(
     if pieces is None:
         return None if set(colours) & set(contents) else ()
     return tuple(sorted(Piece(tuple(sorted(cells)), contents[cells[0]]) for cells in pieces))
+
+
+def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[tuple[Cell, ...]]]:
+    """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`."""
+    contents = ["empty"] * len(grid)
+    pieces = []
+    for piece in written:
+        cells = tuple(grid.parse(name) for name in piece["cells"])
+        for cell in cells:
+            contents[cell] = piece["colour"]
+        pieces.append(cells)
+    return contents, pieces

@@ -6,7 +6,7 @@ from engine.errors import BadNotation
 from engine.game import Json
 from engine.games.linkage.dominoes import best_guess
 from engine.geometry import Cell, Grid
-from engine.position import Piece, Position, known_pieces
+from engine.position import Piece, Position, known_pieces, tiles_from_json
 
 GRID = Grid(7, 7)
 CENTRE = GRID.parse("d4")
@@ -36,13 +36,7 @@ def from_json(position: Json) -> Position:
     try:
         if position["size"] != GRID.rows:
             raise BadNotation(f"expected Linkage's size {GRID.rows}, got {position['size']!r}")
-        contents = ["empty"] * len(GRID)
-        pieces = []
-        for piece in position["pieces"]:
-            cells = tuple(GRID.parse(name) for name in piece["cells"])
-            for cell in cells:
-                contents[cell] = piece["colour"]
-            pieces.append(cells)
+        contents, pieces = tiles_from_json(GRID, position["pieces"])
         black, green = position["black"], position["green"]
         for name in [black] if isinstance(black, str) else black or ():
             contents[GRID.parse(name)] = "black"

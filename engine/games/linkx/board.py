@@ -7,7 +7,7 @@ from engine.game import Json
 from engine.games.linkx.shapes import GRID
 from engine.games.linkx.split import split
 from engine.geometry import Cell, connected
-from engine.position import Piece, Position, known_pieces
+from engine.position import Piece, Position, known_pieces, tiles_from_json
 
 COLOURS = ("blue", "white")
 CONTENTS = ("empty", *COLOURS)
@@ -25,13 +25,7 @@ def from_json(position: Json) -> Position:
     try:
         if position["size"] != GRID.rows:
             raise BadNotation(f"expected LINKX's size {GRID.rows}, got {position['size']!r}")
-        contents = ["empty"] * len(GRID)
-        pieces = []
-        for piece in position["pieces"]:
-            cells = tuple(GRID.parse(name) for name in piece["cells"])
-            for cell in cells:
-                contents[cell] = piece["colour"]
-            pieces.append(cells)
+        contents, pieces = tiles_from_json(GRID, position["pieces"])
     except (KeyError, TypeError, AttributeError) as error:
         raise BadNotation(f"expected a LINKX position as in the photo truth, missing or odd: {error}") from error
     return compose(contents, pieces)
