@@ -1,6 +1,6 @@
 """Random finished games per second, one core, for every game.
 
-Run as `python benchmarks/games.py [SECONDS]` from the root of the project. At least 200 a second is what we hold to.
+`python -m benchmarks.games [SECONDS]`. At least 200 a second is what we hold to.
 """
 
 import sys

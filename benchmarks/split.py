@@ -1,6 +1,6 @@
 """How long the exact split of LINKX squares into pieces takes: blocks of one colour, the worst there is.
 
-Run as `python benchmarks/split.py` from the root of the project.
+`python -m benchmarks.split`.
 """
 
 import time

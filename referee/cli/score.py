@@ -24,15 +24,13 @@ from referee.cli.options import (
 from referee.languages import Language
 from referee.photo.answer import Answer
 from referee.photo.overlay import overlay, write_picture
-from referee.photo.score import Load, score_photo, score_same_board
+from referee.photo.score import Load, Scored, score_photo, score_same_board
 from referee.photo.words import in_words
-from vision.decode import Photo, decode, read_photo
-from vision.pose import BoardPose, Points
+from vision.decode import decode, read_photo
+from vision.pose import Points
 
 UNREADABLE = 2
 CLEAR_LINE = "\r\x1b[K"
-
-Scored = tuple[Answer, Photo | None, BoardPose | None]
 
 
 @click.command()
@@ -103,11 +101,11 @@ def score(
     count = 1 if same_board else len(photos)
     has_bar = count > 1 and sys.stderr.isatty()
     with click.progressbar(length=count, file=sys.stderr, hidden=not has_bar) as bar:
-        for (answer, photo, pose), target in zip(results, targets, strict=False):
+        for scored, target in zip(results, targets, strict=False):
             if has_bar:  # it stands where the answer will, and is drawn anew below
                 click.echo(CLEAR_LINE, nl=False, err=True)
-            _tell(answer, as_json, told_in)
-            worst = max(worst, answer.exit_status, _write(target, answer, photo, pose))
+            _tell(scored.answer, as_json, told_in)
+            worst = max(worst, scored.answer.exit_status, _write(target, scored))
             bar.update(1)
     context.exit(worst)
 
@@ -156,12 +154,12 @@ def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:
     sys.stdout.flush()
 
 
-def _write(target: Path | None, answer: Answer, photo: Photo | None, pose: BoardPose | None) -> int:
+def _write(target: Path | None, scored: Scored) -> int:
     """Writes the answer's picture, if there is one and a place for it; a complaint instead of an error, for a batch."""
-    if target is None or photo is None:
+    if target is None or scored.photo is None:
         return 0
     try:
-        write_picture(target, overlay(answer, photo.frame, pose))
+        write_picture(target, overlay(scored.answer, scored.photo.frame, scored.pose))
     except NotWritten as error:
         click.echo(f"gridref: {error}", err=True)
         return UNREADABLE

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from calibration.profile import Profile
 from engine.errors import BadNotation, BadOption, UnreadablePicture
@@ -43,6 +44,14 @@ class Stopwatch:
         self._last = now
 
 
+class Scored(NamedTuple):
+    """An answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any."""
+
+    answer: Answer
+    photo: Photo | None = None
+    pose: BoardPose | None = None
+
+
 def score_photo(
     name: str,
     load: Load,
@@ -52,8 +61,8 @@ def score_photo(
     corners_px: Points | None = None,
     profile: Profile | None = None,
     said: SaidCells = (),
-) -> tuple[Answer, Photo | None, BoardPose | None]:
-    """The answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any.
+) -> Scored:
+    """The answer to one photo.
 
     Parameters
     ----------
@@ -66,24 +75,21 @@ def score_photo(
     try:
         photo = load()
     except UnreadablePicture as error:
-        return Answer(name, "error", str(error), None if game == "auto" else game), None, None
+        return Scored(Answer(name, "error", str(error), None if game == "auto" else game))
     watch.lap("decode")
     seen = _sight(photo, game, options, corners_px, profile)
     found = seen.found
     watch.lap("locate")
     if not isinstance(found, BoardPose):
-        return replace(_without_board(name, game, found, watch), notes=seen.notes), photo, None
+        return Scored(replace(_without_board(name, game, found, watch), notes=seen.notes), photo)
     if photo.frame.is_gray:
-        return (
-            _placed(Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms), photo, found),
-            photo,
-            None,
-        )
+        unread = Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms)
+        return Scored(_placed(unread, photo, found), photo)
     reading = seen.read(photo.frame, found)
     watch.lap("read")
     answer = _judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *seen.notes))
-    return _placed(answer, photo, found), photo, found
+    return Scored(_placed(answer, photo, found), photo, found)
 
 
 def score_same_board(
@@ -93,7 +99,7 @@ def score_same_board(
     game: str = "auto",
     options: Options | None = None,
     said: SaidCells = (),
-) -> tuple[Answer, Photo | None, BoardPose | None]:
+) -> Scored:
     """One answer from several photos of one board; its pose and corners are those of the first that was found."""
     watch, options = Stopwatch(), dict(options or {})
     readings: list[BoardReading] = []
@@ -105,7 +111,7 @@ def score_same_board(
         try:
             photo = load()
         except UnreadablePicture as error:
-            return Answer(label, "error", _in_photo(name, str(error)), None if game == "auto" else game), None, None
+            return Scored(Answer(label, "error", _in_photo(name, str(error)), None if game == "auto" else game))
         watch.lap("decode")
         found = find(photo.frame, game, options)
         watch.lap("locate")
@@ -117,13 +123,13 @@ def score_same_board(
             reason = Phrase(
                 "expected the same board, got {seen} after {before}", seen=_kind(found), before=_kind(first[1])
             )
-            return _without_board(label, game, NotFound(_in_photo(name, reason)), watch), photo, None
+            return Scored(_without_board(label, game, NotFound(_in_photo(name, reason)), watch), photo)
         first = first or (photo, found)
         readings.append(read(photo.frame, found))
         seen.append(name)
         watch.lap("read")
     if first is None:
-        return _without_board(label, game, NotFound(one_after_another(notes)), watch), None, None
+        return Scored(_without_board(label, game, NotFound(one_after_another(notes)), watch))
     photo, pose = first
     fused = fuse(readings)
     if isinstance(fused, OtherBoard):
@@ -132,9 +138,9 @@ def score_same_board(
             photo=seen[fused.index],
             others=", ".join(seen[: fused.index]),
         )
-        return _without_board(label, pose.game, NotFound(reason), watch), photo, None
+        return Scored(_without_board(label, pose.game, NotFound(reason), watch), photo)
     answer = _judged(label, fused, options, said, watch)
-    return _placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose
+    return Scored(_placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
 
 
 def _kind(pose: BoardPose) -> str:

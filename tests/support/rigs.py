@@ -20,7 +20,6 @@ from vision.known.place import place
 from vision.pose import BoardPose, Lens, transform
 from vision.read import read
 
-LAYERS = {"linkage": ("contents",), "line-or-colour": ("colour", "ring"), "linkx": ("contents",)}
 LESSONS = {"linkage": (10, 34), "line-or-colour": (17, 24), "linkx": (7, 14)}
 """Two early still pictures of each game that show all its contents."""
 
