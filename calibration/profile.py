@@ -136,11 +136,19 @@ class Profiles:
 def read_profile(path: Path) -> Profile:
     """The profile in a file. Raises BadProfile, in one sentence, for a file that is none or not as it was written."""
     try:
-        return parse_profile(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadProfile(f"{path} cannot be read: {error}") from error
+        return profile_in(path.read_bytes(), str(path))
+    except OSError as error:
+        raise BadProfile(f"{path} cannot be read: {error.strerror}") from error
+
+
+def profile_in(content: bytes, called: str) -> Profile:
+    """The profile in the content of a file. Raises BadProfile, in a sentence about what it is `called`."""
+    try:
+        return parse_profile(content.decode())
+    except UnicodeDecodeError as error:
+        raise BadProfile(f"{called} is no profile: it is not text") from error
     except BadProfile as error:
-        raise BadProfile(f"{path} {error}") from error
+        raise BadProfile(f"{called} {error}") from error
 
 
 def parse_profile(text: str) -> Profile:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from calibration.profile import Profile, Profiles, format_profile, parse_profile, read_profile, to_document
+from calibration.profile import Profile, Profiles, format_profile, profile_in, read_profile, to_document
 from engine.errors import BadProfile
 from engine.files import write_whole
 from engine.games import GAMES
@@ -72,7 +72,7 @@ def export(name: str, path: str) -> None:
 @click.option("--name", help="Keep it under this name instead of its own.")
 def import_(path: str, name: str | None) -> None:
     """Take over a profile from a file or standard input. A broken one changes nothing."""
-    profile = parse_profile(sys.stdin.read()) if path == STDIO else read_profile(Path(path))
+    profile = profile_in(sys.stdin.buffer.read(), "standard input") if path == STDIO else read_profile(Path(path))
     renamed = replace(profile, name=name or profile.name)
     Profiles().save(renamed)
     click.echo(f"profile {renamed.name} is kept", err=True)

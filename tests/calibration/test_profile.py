@@ -75,7 +75,7 @@ def test_a_broken_profile_is_one_clear_sentence(text: str, words: str, tmp_path:
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "kitchen.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadProfile, match="cannot be read"):
+    with pytest.raises(BadProfile, match="it is not text"):
         Profiles(tmp_path).load("kitchen")
 
 

@@ -88,7 +88,7 @@ def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> R
 def pictures_in(path: Path) -> list[Path]:
     """Picture files of a folder in natural order. Raises BadOption where there is no such folder."""
     if not path.is_dir():
-        raise BadOption(f"expected a folder, got {path}")
+        raise BadOption(f"expected a folder, got {path}, which is {'a file' if path.exists() else 'not there'}")
     found = (file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES and file.is_file())
     return sorted(found, key=lambda file: _natural(file.name))
 
@@ -96,7 +96,7 @@ def pictures_in(path: Path) -> list[Path]:
 def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
     """The frames of a video file, at the rate it gives unless `fps` says otherwise."""
     if not path.is_file():
-        raise BadOption(f"expected a video file, got {path}")
+        raise BadOption(f"expected a video file, got {path}, which is {'a folder' if path.exists() else 'not there'}")
     capture = cv2.VideoCapture(str(path))
     if not capture.isOpened():
         raise CameraLost(f"expected a video that OpenCV can read, got {path}")

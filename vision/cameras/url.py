@@ -60,7 +60,8 @@ class UrlCamera:
         try:
             answer: HTTPResponse = urlopen(Request(self._url), timeout=self._timeout_s)
         except (URLError, OSError, HTTPException, ValueError) as error:
-            raise CameraLost(f"no answer from it: {getattr(error, 'reason', error)}") from error
+            reason = getattr(error, "reason", error)
+            raise CameraLost(f"no answer from it: {getattr(reason, 'strerror', None) or reason}") from error
         return answer
 
     def _single(self) -> Iterator[bytes]:

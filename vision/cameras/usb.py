@@ -27,7 +27,8 @@ class Capture(Controls, Protocol):
 
 
 def v4l2(number: int) -> Capture:
-    """`/dev/videoN`, opened by OpenCV."""
+    """`/dev/videoN`, opened by OpenCV, which need not print what gridref says itself."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     capture: Capture = cv2.VideoCapture(number, cv2.CAP_V4L2)  # type: ignore[assignment]
     return capture
 

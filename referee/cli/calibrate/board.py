@@ -63,18 +63,19 @@ def board(
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
         raise not_calibrated(located.reason)
-    judgement = judge(read(frames[0], located.pose), options, DEFAULT)
+    judged = [(frame, judge(read(frame, located.pose), options, DEFAULT)) for frame in frames]
+    frame, judgement = next((one for one in judged if objections(one[1])), judged[0])
     picture = out / "board.png"
     make_folder(out)
     about = _about(located, row_1)
-    write_picture(picture, draw(frames[0], located.pose, banner=about))
+    write_picture(picture, draw(frame, located.pose, banner=about))
     click.echo(judgement.game.diagram(judgement.position))
     for line in about:
         click.echo(line)
     click.echo(f"look whether the grid and its names fit: {picture}", err=True)
     reasons = objections(judgement)
     if reasons:
-        raise not_calibrated(*reasons)
+        raise not_calibrated(*(f"{frame.source}: {reason}" for reason in reasons))
     known = learn_board(frames, located.pose, dict(judgement.position.layers))
     if profile.known is not None and profile.known.materials:
         click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)

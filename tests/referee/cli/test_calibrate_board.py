@@ -88,6 +88,13 @@ def test_a_board_that_is_not_empty_is_refused(pictures: Path) -> None:
     assert "no profiles yet" in run("profiles")[1]
 
 
+def test_one_picture_of_a_board_that_is_not_empty_is_enough(pictures: Path) -> None:
+    (pictures / "mixed").mkdir(exist_ok=True)
+    for name, shots in (("0.png", "empty"), ("1.png", "lesson")):
+        (pictures / "mixed" / name).write_bytes((pictures / shots / "0.png").read_bytes())
+    assert "1.png: the board is not empty" in learn_board(pictures, "mixed", exit_code=1)[1]
+
+
 def test_a_grid_that_can_not_be_verified_is_refused(pictures: Path) -> None:
     assert "the black counter is not seen" in learn_board(pictures, "no-counter", exit_code=1)[1]
 
