@@ -84,7 +84,7 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
         folder(tmp_path / "none")
     with pytest.raises(BadOption, match="with pictures"):
         folder(tmp_path)
-    with pytest.raises(BadOption, match="expected a video file, got .*, which is not there"):
+    with pytest.raises(BadOption, match=r"expected a video file, got .*, which is not there"):
         video(tmp_path / "none.mp4")
     (tmp_path / "text.mp4").write_text("no video")
     with pytest.raises(CameraLost, match="OpenCV can read"):
