@@ -30,8 +30,11 @@ COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 """Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
 HIDDEN = 0.25
 """Chance that something covers a cell from which on it counts as not seen: what it held stays."""
-STAYED_CELLS = 0.12
-"""A board that lies within this of where it lay was not moved."""
+STAYED_CELLS = 0.06
+"""A board that lies within this of where it lay was not moved: 1.3 mm of Linkage's mat. In recordings none seemed to move
+by more than a fiftieth by itself, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
+ONE_BOARD_CELLS = 0.12
+"""Two finds of a board that nobody moved agree to this."""
 LEAST_AGREEMENT = 0.85
 """Share of the cells in view that must look as accepted before a board is believed to be found again."""
 MOST_AVERAGED = 4
@@ -148,7 +151,7 @@ class Watcher:
 
 def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:
     """Whether two finds are of one board that was not moved between them."""
-    return found.grid == candidate.grid and _moved_cells(candidate, found) <= STAYED_CELLS
+    return found.grid == candidate.grid and _moved_cells(candidate, found) <= ONE_BOARD_CELLS
 
 
 def _mean(stretch: list[Frame]) -> Frame:
