@@ -20,7 +20,8 @@ JUDGED = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.
 def judged_again(store: Store) -> Iterator[Event]:
     """What would be told of the game's pictures now."""
     about = store.about()
-    game, options = game_called(about["game"]), about["options"]
+    game, began = game_called(about["game"]), store.start()
+    options = began.options if began else about["options"]  # with the size of the board that was played on
     eyes = Eyes(game.name, options, side=Side(about.get("side", Side.FRONT)))
     session = start(game, options, about["players"])
     pose: BoardPose | None = None

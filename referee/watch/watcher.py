@@ -47,6 +47,7 @@ MOST_UNDECIDED = 8
 class Undecided:
     """A still view, from `since_s` on, in which it did not show which one of several boards is played on."""
 
+    frame: int
     view: Frame
     since_s: float
     candidates: tuple[BoardPose, ...]
@@ -116,9 +117,9 @@ class Watcher:
                 self.pose, self._lost = None, True
                 yield Moved(number, frame.time_s)
             elif isinstance(found, Ambiguous):
-                self._keep(Undecided(view, self._since_s, found.candidates))
+                self._keep(Undecided(number, view, self._since_s, found.candidates))
             return
-        yield from self._looking_back(number, frame.time_s, found)
+        yield from self._looking_back(found)
         reading = self.read(view, found)
         hidden = _hidden(reading)
         if was is not None and _moved_cells(was, found) > STAYED_CELLS:
@@ -139,14 +140,14 @@ class Watcher:
         earlier = [one for one in self._undecided if one.since_s != undecided.since_s]
         self._undecided = (*earlier[:1], *earlier[1:][-MOST_UNDECIDED + 2 :], undecided)
 
-    def _looking_back(self, number: int, time_s: float, found: BoardPose) -> Iterator[Observation]:
+    def _looking_back(self, found: BoardPose) -> Iterator[Observation]:
         """What was seen of this board while another one might have been meant."""
         undecided, self._undecided = self._undecided, ()
         for one in undecided:
             if any(_lies_in(found, candidate) for candidate in one.candidates):
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
-                yield Still(number, time_s, one.since_s, reading, _hidden(reading))
+                yield Still(one.frame, one.view.time_s, one.since_s, reading, _hidden(reading))
 
 
 def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:
