@@ -31,8 +31,8 @@ COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 HIDDEN = 0.25
 """Chance that something covers a cell from which on it counts as not seen: what it held stays."""
 STAYED_CELLS = 0.06
-"""A board that lies within this of where it lay was not moved: 1.3 mm of Linkage's mat. In recordings none seemed to move
-by more than a fiftieth by itself, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
+"""A board that lies within this of where it lay was not moved: 1.3 mm of Linkage's mat. In recordings none seemed to
+move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
 ONE_BOARD_CELLS = 0.12
 """Two finds of a board that nobody moved agree to this."""
 LEAST_AGREEMENT = 0.85
