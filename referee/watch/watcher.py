@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from engine.geometry import Cell
+from engine.geometry import Cell, connected
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session, agreement
 from vision.frame import Frame
@@ -28,8 +28,9 @@ LIT_SHARE = 0.2
 """Where the light jumps, less than this share of the watched area seems to change in other ways: else it is a hand."""
 COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 """Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
-HIDDEN = 0.25
-"""Chance that something covers a cell from which on it counts as not seen: what it held stays."""
+HIDDEN, HIDDEN_BESIDE = 0.25, 0.08
+"""Chance that something covers a cell from which on it counts as not seen: what it held stays. What covers a cell covers
+others beside it, so there a smaller chance is enough; where nothing lies it stays below a twentieth."""
 STAYED_CELLS = 0.06
 """A board that lies within this of where it lay was not moved: 1.3 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
@@ -167,9 +168,12 @@ def _mean(stretch: list[Frame]) -> Frame:
 
 
 def _hidden(reading: BoardReading) -> frozenset[Cell]:
-    if reading.hidden is None:
+    chances = reading.hidden
+    if chances is None:
         return frozenset()
-    return frozenset(cell for cell in reading.grid.cells if reading.hidden[cell] >= HIDDEN)
+    perhaps = [cell for cell in reading.grid.cells if chances[cell] >= HIDDEN_BESIDE]
+    together = connected(perhaps, reading.grid.neighbours)
+    return frozenset(cell for cells in together if chances[list(cells)].max() >= HIDDEN for cell in cells)
 
 
 def _moved_cells(was: BoardPose, now: BoardPose) -> float:
