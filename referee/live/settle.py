@@ -12,7 +12,7 @@ from referee.live.event import Event, Kind
 from referee.live.judge import judge
 from referee.live.observation import Moment, Still
 from referee.live.opening import to_move
-from referee.live.session import OpenFoul, Session, board_of, seen_by
+from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
 from referee.live.suspect import clear, due, suspect
 from referee.live.verdict import (
     BeingPlayed,
@@ -197,7 +197,25 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
         return settle(session, view, verdict.guess)
     if they_went_on and verdict.lies is not None:
         return _taken_up(session, view, verdict.lies, verdict.belief)
-    return suspect(session, view, verdict, None)
+    past = _past_the_question(session, view) if they_went_on else None
+    return past or suspect(session, view, verdict, None)
+
+
+def _past_the_question(session: Session, view: Still) -> Advance | None:
+    """What was played since, where only things that lay there before were asked about, and they look as they did then.
+
+    They are believed to lie there still: things stay, and nobody who saw one vanish would have played on.
+    """
+    asked, state = session.doubt, session.state
+    if asked is None or state is None or view.reading is None:
+        return None
+    layer = session.game.played_layer
+    held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
+    empty = session.game.layers[layer][0]
+    stay = {cell: asked.looks[cell] for cell in still if held[cell] != empty}
+    believing = replace(session, misread={**session.misread, **stay})
+    then = judge(state, session.earlier, seen_by(believing, view.reading, view.hidden), session.policy)
+    return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
 
 
 def _went_on_unanswered(session: Session, view: Still) -> bool:

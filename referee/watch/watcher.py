@@ -29,8 +29,8 @@ LIT_SHARE = 0.2
 COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 """Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
 HIDDEN, HIDDEN_BESIDE = 0.25, 0.08
-"""Chance that something covers a cell from which on it counts as not seen: what it held stays. What covers a cell covers
-others beside it, so there a smaller chance is enough; where nothing lies it stays below a twentieth."""
+"""Chance that something covers a cell from which on it counts as not seen: what it held stays. What covers a cell
+covers others beside it, so there a smaller chance is enough; where nothing lies it stays below a twentieth."""
 STAYED_CELLS = 0.06
 """A board that lies within this of where it lay was not moved: 1.3 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
