@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games import GAMES
 from engine.geometry import Cell
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -22,8 +23,6 @@ ZONES_OF: Mapping[str, Mapping[str, Sequence[str]]] = {
     "linkx": {"contents": ("tile",)},
 }
 """For each layer the zones in which its contents are learned."""
-ABSENT = frozenset({"empty", "none"})
-"""Contents that are no thing: the empty view knows them."""
 TOO_CLOSE = 4.0
 """Standard deviations: nearer contents are mistaken for one another more than once in some thousand cells."""
 
@@ -49,6 +48,7 @@ class Lesson:
 
 def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
     """The board with the materials of all contents that the lessons show, in place of those it knew."""
+    free = GAMES[board.pose.game].free
     samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
     for lesson in lessons:
         cells = Cells.of(lesson.frame, lesson.pose, board)
@@ -59,7 +59,7 @@ def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
                 for cell, content in enumerate(lesson.contents[layer]):
                     is_covered = zone == "middle" and cell in lesson.marker
                     is_seen = shown.usable[cell] >= LEAST_USABLE and not is_covered
-                    if content and content not in ABSENT and is_seen:
+                    if content not in ("", free) and is_seen:
                         samples[zone, content].append((colours[cell], pattern(zone, shown)[cell]))
         if lesson.marker:
             colour = counter_colours(lesson.frame, lesson.pose, cells)[ON.index(lesson.marker)]

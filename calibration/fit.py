@@ -39,12 +39,12 @@ class Fit:
     @property
     def rms_px(self) -> float:
         """Root mean square distance between the corners seen and expected, as OpenCV counts it."""
-        return _rms(np.concatenate(self.errors_px))
+        return rms(np.concatenate(self.errors_px))
 
     @property
     def view_rms_px(self) -> NDArray[np.float64]:
         """(V,) the same for each view."""
-        return np.array([_rms(errors) for errors in self.errors_px])
+        return np.array([rms(errors) for errors in self.errors_px])
 
     @property
     def tilts_deg(self) -> NDArray[np.float64]:
@@ -165,5 +165,6 @@ def _unpacked(parameters: Parameters, size_px: tuple[int, int], is_fisheye: bool
     return Lens(float(np.exp(log_focal)), (x * size_px[0], y * size_px[0]), k1, k2, k3, k4, is_fisheye)
 
 
-def _rms(errors_px: Points) -> float:
+def rms(errors_px: Points) -> float:
+    """Root mean square length of errors (N, 2)."""
     return float(np.sqrt(np.mean(np.sum(errors_px**2, axis=1))))

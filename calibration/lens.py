@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from calibration.coverage import coverage, missing, share
-from calibration.fit import Fit, fit_lens, fit_poses
+from calibration.fit import Fit, fit_lens, fit_poses, rms
 from calibration.target import Seen
 from vision.pose import Lens
 
@@ -132,7 +132,7 @@ def _halves(views: list[Seen], size_px: tuple[int, int], is_fisheye: bool) -> _H
     focals_px = [lens.focal_px for lens in lenses]
     return _Halves(
         fit,
-        float(np.sqrt(np.mean(np.sum(errors**2, axis=1)))),
+        rms(errors),
         abs(focals_px[0] - focals_px[1]) / fit.lens.focal_px,
     )
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from calibration.colours import ABSENT, TOO_CLOSE, Lesson, learn_colours, separations
+from calibration.colours import TOO_CLOSE, Lesson, learn_colours, separations
 from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
+from engine.games import GAMES
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.shots import added_to_option, out_option, shots
@@ -127,11 +128,11 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
         click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")
     if proposal.marker:
         click.echo(f"the {MARKER} counter stands on {grid.names(proposal.marker)}")
-    *_, laid = proposal.contents.values()
+    laid, free = proposal.contents[judgement.game.played_layer], judgement.game.free
     outlines = [
         Outline(content, tuple(cell for cell in grid.cells if laid[cell] == content))
         for content in dict.fromkeys(laid)
-        if content not in ABSENT
+        if content != free
     ]
     write_picture(picture, draw(frame, pose, outlines=outlines, doubts=proposal.unsure, banner=("as it is taken",)))
     click.echo(f"the same in the photo: {picture}", err=True)
@@ -155,11 +156,11 @@ def _tell(known: KnownBoard) -> None:
 
 
 def _contents(known: KnownBoard) -> list[str]:
-    return {
-        "linkage": ["black", "white", "blue", "red", "yellow", MARKER],
-        "line-or-colour": [*dict.fromkeys(known.printed), "white", "black"],
-        "linkx": ["blue", "white"],
-    }[known.pose.game]
+    """All that may lie on the board, or is printed on it."""
+    game = GAMES[known.pose.game]
+    printed = [content for content in dict.fromkeys(known.printed) if content]
+    laid = [content for content in game.layers[game.played_layer] if content != game.free]
+    return [*printed, *laid, *([MARKER] if game.name == "linkage" else [])]
 
 
 def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
