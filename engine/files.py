@@ -56,19 +56,21 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 def write_whole(path: Path, content: bytes, permissions: int = SHARED) -> None:
     """Write or replace a file: at every moment what was there or all of `content` is. Raises NotWritten."""
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        raise NotWritten(f"{path}: expected the name of a file to write, got a folder or a device")
     try:
-        whole = written_beside(path, content, permissions)
-        try:
-            whole.replace(path)
-        finally:
-            whole.unlink(missing_ok=True)
+        real = Path(os.path.realpath(path))
+        is_replaceable = not real.exists() or real.is_file()
+        if is_replaceable:
+            whole = written_beside(real, content, permissions)
+            try:
+                whole.replace(real)
+            finally:
+                whole.unlink(missing_ok=True)
     except OSError as error:
         raise NotWritten(
             f"{path}: can't be written ({error.strerror or error}); name a folder that exists, is yours and has room"
         ) from error
+    if not is_replaceable:
+        raise NotWritten(f"{path}: expected the name of a file to write, got a folder or a device")
 
 
 def written_beside(path: Path, content: bytes, permissions: int = SHARED) -> Path:

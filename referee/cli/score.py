@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -138,12 +139,11 @@ def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Pa
 
 def _check_nothing_lost(photos: tuple[str, ...], targets: Iterable[Path | None]) -> None:
     """Refuse a picture in the place of a photo, under whatever name."""
-    for target in targets:
-        if target is None or not target.is_file():
-            continue
+    for target in filter(None, targets):
         for photo in photos:
-            if Path(photo).is_file() and target.samefile(photo):
-                raise click.UsageError(f"the picture would replace the photo {photo}: give it another place")
+            with suppress(OSError):  # one of them is not there, or out of reach
+                if target.samefile(photo):
+                    raise click.UsageError(f"the picture would replace the photo {photo}: give it another place")
 
 
 def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:

@@ -175,7 +175,13 @@ def test_outputs_that_are_closed_or_full_keep_the_exit_status(redirected: str) -
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("none/o.png", "folder that exists"), ("o.txt", "ends in .png"), ("d.png", "a folder")]
+    ("name", "words"),
+    [
+        ("none/o.png", "folder that exists"),
+        ("o.txt", "ends in .png"),
+        ("d.png", "a folder"),
+        ("o" * 300 + ".png", "File name too long); name a folder"),
+    ],
 )
 def test_an_overlay_that_cannot_be_written(tmp_path: Path, name: str, words: str) -> None:
     Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / "x.png")
