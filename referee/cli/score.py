@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 
 import click
@@ -99,9 +100,9 @@ def score(
         )
     told_in = spoken(code, sys.stdout.isatty())
     worst = 0
-    count = 1 if same_board else len(photos)
-    has_bar = count > 1 and sys.stderr.isatty()
-    with click.progressbar(length=count, file=sys.stderr, hidden=not has_bar) as bar:
+    total = 1 if same_board else len(photos)
+    has_bar = total > 1 and sys.stderr.isatty()
+    with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
         for scored, target in zip(results, targets, strict=False):
             if has_bar:  # it stands where the answer will, and is drawn anew below
                 click.echo(CLEAR_LINE, nl=False, err=True)
@@ -132,9 +133,12 @@ def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Pa
     if overlay_dir is None:
         return [overlay_path] * len(photos)
     make_folder(overlay_dir)
-    stems = ["stdin" if photo == "-" else Path(photo).stem for photo in photos]
-    numbers = [f"-{stems[:i].count(stem) + 1}" if stem in stems[:i] else "" for i, stem in enumerate(stems)]
-    return [overlay_dir / f"{stem}{number}.scored.png" for stem, number in zip(stems, numbers, strict=True)]
+    names: list[str] = []
+    for photo in photos:
+        stem = "stdin" if photo == "-" else Path(photo).stem
+        numbered = (f"{stem}-{number}" for number in count(2))
+        names.append(next(name for name in chain([stem], numbered) if name not in names))
+    return [overlay_dir / f"{name}.scored.png" for name in names]
 
 
 def _check_nothing_lost(photos: tuple[str, ...], targets: Iterable[Path | None]) -> None:

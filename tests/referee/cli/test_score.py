@@ -95,12 +95,14 @@ def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path) -> None:
 
 
 def test_overlays_of_a_batch_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        (tmp_path / name).mkdir()
-        Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / name / "x.png")
-    result = score("--overlay-dir", tmp_path / "out", tmp_path / "a" / "x.png", tmp_path / "b" / "x.png")
+    photos = [tmp_path / "a" / "x.png", tmp_path / "a" / "x-2.png", tmp_path / "b" / "x.png"]
+    for photo in photos:
+        photo.parent.mkdir(exist_ok=True)
+        Image.new("RGB", (200, 200), (90, 90, 90)).save(photo)
+    result = score("--overlay-dir", tmp_path / "out", *photos)
     assert result.exit_code == 1
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["x-2.scored.png", "x.scored.png"]
+    written = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert written == ["x-2.scored.png", "x-3.scored.png", "x.scored.png"]
 
 
 def test_no_photo_of_a_batch_is_replaced_by_a_picture(tmp_path: Path) -> None:
