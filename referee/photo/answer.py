@@ -21,6 +21,8 @@ NO_BOARD: Json = {
     "possible": [],
 }
 """What the answer says of a board where there is none."""
+STAGES = ("decode", "locate", "read", "judge", "total")
+"""What is timed, in this order."""
 
 
 Say = Callable[[str], str]
@@ -65,7 +67,9 @@ class Answer:
             "residual_px": None if self.residual_px is None else round(self.residual_px, 3),
             **(NO_BOARD if self.judgement is None else self._board_to_json(self.judgement, say)),
             "notes": [say(note) for note in self.notes],
-            "timings_ms": {name: round(ms, 2) for name, ms in self.timings_ms.items()},
+            "timings_ms": {
+                stage: round(self.timings_ms[stage], 2) if stage in self.timings_ms else None for stage in STAGES
+            },
         }
 
     def _board_to_json(self, judged: Judgement, say: Say) -> Json:

@@ -67,6 +67,9 @@ def test_odd_pictures(tmp_path: Path, name: str, content: Callable[[], bytes], s
     assert "\n" not in answer["message"]
     assert answer["position"] is None
     assert not answer["certain"]
+    timed = [stage for stage, ms in answer["timings_ms"].items() if ms is not None]
+    assert timed == {"error": [], "not_found": ["decode", "locate", "total"]}[status]
+    assert list(answer["timings_ms"]) == ["decode", "locate", "read", "judge", "total"]
 
 
 def answer_to(bgr: NDArray[Any], path: Path, *arguments: str) -> dict[str, Any]:
