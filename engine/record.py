@@ -150,7 +150,7 @@ def parse_record(text: str) -> Record:
         options=options,
         players=players,
         result=values.get("result"),
-        start=game.parse_diagram(diagram) if diagram else None,
+        start=_start(game, diagram) if diagram else None,
         turn=values.get("turn"),
     )
 
@@ -174,6 +174,13 @@ def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
             raise BadNotation(f"line {number}: expected one block 'start:', got another")
         above = line
     return lines, "\n".join(diagram)
+
+
+def _start(game: Game, diagram: str) -> Position:
+    try:
+        return game.parse_diagram(diagram)
+    except BadNotation as error:
+        raise BadNotation(f"below 'start:', {error}") from error
 
 
 def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, str]) -> None:

@@ -86,7 +86,7 @@ result: unfinished
         ("game: linkx\noption: first\n", "option: NAME=VALUE"),
         ("game: linkx\n  1. 16\n", "line 2: expected an indented line only below 'start:'"),
         ("game: linkx\nstart:\n    9 .\nstart:\n", "line 4: expected one block"),
-        ("game: linkx\nstart:\n    9 .\n", "9 rows"),
+        ("game: linkx\nstart:\n    9 .\n", "below 'start:', expected a diagram of 9 rows"),
     ],
 )
 def test_what_is_no_record_is_refused(text: str, message: str) -> None:
