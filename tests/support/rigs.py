@@ -1,23 +1,19 @@
 """The recorded games as fixed cameras: board and colours learned from their own first pictures and their truth."""
 
-import json
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import cv2
-import numpy as np
 
 from calibration.board import learn_board
 from calibration.colours import Lesson, learn_colours
 from calibration.locate import Located, locate_board
 from calibration.profile import Profile
 from referee.evaluation.photo_truth import Known, known_photos
+from tests.support.recordings import Recording, recording
 from tests.support.truth import Truth, photos_folder
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.known.place import place
-from vision.pose import BoardPose, Lens, transform
+from vision.pose import BoardPose, Lens
 from vision.read import read
 
 LESSONS = {"linkage": (10, 34), "line-or-colour": (17, 24), "linkx": (7, 14)}
@@ -38,25 +34,13 @@ def stills(game: str) -> tuple[Known, ...]:
 
 def truth_of(game: str, photo: Path) -> Truth:
     """The truth of one picture, as `tests.support.variations` wants it."""
-    recording = _recording(game)
-    (frame,) = (one for one in recording["frames"] if Path(one["file"]).stem == photo.stem)
-    size = frame["position"]["size"]
-    rows, columns = np.mgrid[:size, :size]
-    square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
-    matrix, _ = cv2.findHomography(square, np.array(frame["grid_corners_px"], np.float64))
-    centres_px = transform(np.asarray(matrix, np.float64), np.column_stack((columns.ravel(), rows.ravel())) + 0.5)
-    placed = {
-        "game": game,
-        "camera": recording["camera"],
-        "cell_centres_px": centres_px.reshape(size, size, 2).tolist(),
-    }
-    return {**frame, **placed}
+    return next(shot.truth for shot in _recording(game).shots if shot.file == photo)
 
 
 @cache
 def rig(game: str) -> Profile:
     """The profile that calibration makes of the recording: lens from its truth, board and colours learned."""
-    camera = _recording(game)["camera"]
+    camera = _recording(game).truth["camera"]
     lens = Lens(camera["fx"], (camera["cx"], camera["cy"]), camera["k1"], camera["k2"])
     empty = [_frame(game, number) for number in (0, 1)]
     boards = {int(one.photo.stem): one.board for one in known_photos(game_folder(game)) if one.board is not None}
@@ -77,9 +61,8 @@ def rig(game: str) -> Profile:
 
 
 @cache
-def _recording(game: str) -> dict[str, Any]:
-    recording: dict[str, Any] = json.loads((game_folder(game) / "game.json").read_text(encoding="utf-8"))
-    return recording
+def _recording(game: str) -> Recording:
+    return recording(game_folder(game))
 
 
 def _frame(game: str, number: int) -> Frame:
