@@ -211,8 +211,7 @@ def _past_the_question(session: Session, view: Still) -> Advance | None:
         return None
     layer = session.game.played_layer
     held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
-    empty = session.game.layers[layer][0]
-    stay = {cell: asked.looks[cell] for cell in still if held[cell] != empty}
+    stay = {cell: asked.looks[cell] for cell in still if held[cell] != session.game.free}
     believing = replace(session, misread={**session.misread, **stay})
     then = judge(state, session.earlier, seen_by(believing, view.reading, view.hidden), session.policy)
     return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
