@@ -47,17 +47,17 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case Moved():
             away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=None, remembered=None)
             message = Phrase("The board or the camera was moved; I look for the board.")
-            return away, (telling.plain(observation, Kind.MOVED, message),)
+            return away, (telling.plain(session, observation, Kind.MOVED, message),)
         case Relocated():
-            event = telling.plain(observation, Kind.RELOCATED, Phrase("I have found the board again."))
+            event = telling.plain(session, observation, Kind.RELOCATED, Phrase("I have found the board again."))
             return replace(session, is_away=False), (event,)
         case LightChanged():
-            return session, (telling.plain(observation, Kind.LIGHT, Phrase("The light has changed.")),)
+            return session, (telling.plain(session, observation, Kind.LIGHT, Phrase("The light has changed.")),)
         case CameraLost(cause=cause):
             lost = Phrase("The camera is lost: {cause}.", cause=cause)
-            return session, (telling.plain(observation, Kind.CAMERA_LOST, lost),)
+            return session, (telling.plain(session, observation, Kind.CAMERA_LOST, lost),)
         case CameraBack():
-            return session, (telling.plain(observation, Kind.CAMERA_BACK, Phrase("The camera is back.")),)
+            return session, (telling.plain(session, observation, Kind.CAMERA_BACK, Phrase("The camera is back.")),)
         case SourceEnded():
             return _source_ended(session, observation)
         case Ruled():

@@ -5,10 +5,17 @@ from engine.move import Changes
 from engine.position import Position
 from engine.state import State
 
+ENDS_OF_TURNS = frozenset({"L6", "L7", "X5"})
+"""Rules of how a turn ends: where the counter goes, and that nobody may pass without need."""
+
 
 def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, ...]:
     """Every rule that is broken: as a turn, or, where only part of a thing shows, as a board."""
-    return state.violations(done) or state.game.faults(position, state.options)
+    faults = state.violations(done) or state.game.faults(position, state.options)
+    if not done.removed or done.marker != state.position.marker:
+        return faults
+    # What was moved, exchanged or taken away while the counter stayed is no turn, so it can't end wrongly either.
+    return tuple(fault for fault in faults if fault.rule not in ENDS_OF_TURNS) or faults
 
 
 def is_incomplete(state: State, done: Changes) -> bool:

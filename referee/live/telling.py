@@ -19,20 +19,19 @@ KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
 
 
-def plain(moment: Moment, kind: Kind, message: Phrase) -> Event:
-    return Event(moment.frame, moment.time_s, kind, message)
+def plain(session: Session, moment: Moment, kind: Kind, message: Phrase) -> Event:
+    """An event that changes nothing; whose turn it is, it says all the same."""
+    state = session.state
+    turn = None if state is None or state.outcome else state.turn
+    return Event(moment.frame, moment.time_s, kind, message, turn=turn)
 
 
 def accepted(session: Session, moment: Moment, kind: Kind, message: Phrase, belief: Belief | None) -> Event:
     """An event after which the session's position and turn are as the session has them now."""
     state = session.state
     assert state is not None
-    event = replace(
-        plain(moment, kind, message),
-        position=session.game.position_to_json(state.position),
-        turn=None if state.outcome else state.turn,
-    )
-    return believed(event, belief)
+    event = plain(session, moment, kind, message)
+    return believed(replace(event, position=session.game.position_to_json(state.position)), belief)
 
 
 def believed(event: Event, belief: Belief | None) -> Event:
@@ -112,11 +111,10 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
     if foul.is_counter_doubtful:
         message = Phrase("{foul} Or I misread where the green counter lies.", foul=message)
     event = replace(
-        plain(moment, Kind.FOUL, message),
+        plain(session, moment, Kind.FOUL, message),
         move=session.game.named(state, foul.done).notation,
         cells=tuple(grid.sorted_names(cells)),
         rules=rules_of(foul.faults),
-        turn=state.turn,
     )
     return believed(event, foul.belief)
 
@@ -156,20 +154,20 @@ def asked(session: Session, doubt: Unclear | CounterUnseen, moment: Moment) -> E
         question = Phrase("What lies on {where} was laid under cover; I can't tell when.", where=where)
     elif doubt.is_about_order:
         question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
-    event = plain(moment, Kind.UNCLEAR, question)
-    return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells)), turn=state.turn), doubt.belief)
+    event = plain(session, moment, Kind.UNCLEAR, question)
+    return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells))), doubt.belief)
 
 
 def unseen(session: Session, hidden: frozenset[Cell], moment: Moment) -> Event:
     """Something lies on or before the board."""
     grid = _grid(session)
-    event = plain(moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
+    event = plain(session, moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
     return replace(event, cells=tuple(grid.sorted_names(hidden)))
 
 
 def clear_again(session: Session, cells: Iterable[Cell], moment: Moment, message: Phrase) -> Event:
     """The end of what `asked` or `unseen` told of the same cells."""
-    return replace(plain(moment, Kind.CLEAR_AGAIN, message), cells=tuple(_grid(session).sorted_names(cells)))
+    return replace(plain(session, moment, Kind.CLEAR_AGAIN, message), cells=tuple(_grid(session).sorted_names(cells)))
 
 
 def _grid(session: Session) -> Grid:
@@ -194,7 +192,7 @@ def ended(session: Session, moment: Moment) -> Event:
     message = Phrase("{said:C}.", said=score.reason)
     if score.winner is not None and score.winner in session.players:
         message = Phrase("{said} The winner is {who}.", said=message, who=called(session, score.winner))
-    event = plain(moment, Kind.END, message)
+    event = plain(session, moment, Kind.END, message)
     return replace(event, score=score.summary, position=session.game.position_to_json(state.position))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import game_called
 from referee.live.event import By
-from referee.live.observation import Ruled, Ruling, Told
+from referee.live.observation import CameraLost, Ruled, Ruling, SourceEnded, Told
 from referee.live.session import start
 from tests.support.observers import Eyes
 from tests.support.table import Table, kinds
@@ -65,6 +65,25 @@ def test_one_doubtful_thing_that_makes_a_foul_is_said_to_be_doubtful(
     assert told.event.value == "foul"
     assert str(told.message).endswith(words) == is_said
     assert ("misread" in str(told.message)) == is_said
+
+
+def test_what_is_moved_or_taken_away_is_all_that_is_wrong_while_the_counter_stays() -> None:
+    for done in ("-red b2-b3 green=f4-g4", "-red b2-b3 +red c2-c3 green=f4-g4", "-black d4 +black d5 green=f4-g4"):
+        table = Table("linkage")
+        table.play("red b2-b3")
+        table.play("blue f4-g4")
+        assert [event.rules for event in table.do(done, frames=6)] == [("L11",)]
+
+
+def test_every_event_says_whose_turn_it_is() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    told = table.look(hidden=frozenset({table.lies.position.grid.parse("a1")}))
+    told += table.say(CameraLost(9, 4.5, "unplugged"))
+    told += table.say(SourceEnded(10, 5.0))
+    assert [(event.event.value, event.turn) for event in told] == [
+        ("occluded", "Fewer"), ("camera_lost", "Fewer"), ("end", "Fewer")
+    ]  # fmt: skip
 
 
 def test_what_is_put_right_within_the_grace_time_is_no_foul() -> None:
