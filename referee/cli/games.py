@@ -107,7 +107,9 @@ def export(name: str, form: str, pictures: Path | None) -> None:
     """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures."""
     with Games().open(name) as store:
         if pictures is not None:
-            click.echo(f"{to_pictures(store, pictures)} pictures in {pictures}", err=True)
+            copied, lacking = to_pictures(store, pictures)
+            gone = f"; {lacking} are missing from the record" if lacking else ""
+            click.echo(f"{copied} pictures in {pictures}{gone}", err=True)
         elif form == "text":
             click.echo(to_text(store), nl=False)
         else:

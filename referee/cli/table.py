@@ -138,6 +138,20 @@ def kept_wishes(
     return code, is_spoken
 
 
+def kept_rate(store: Store | None, fps: float | None, complain: Say) -> float | None:
+    """The rate of a folder or video: as said now, or when the game was watched before, whose clock goes on."""
+    if store is None:
+        return fps
+    if fps is None:
+        rate: float | None = store.about().get("fps")
+        return rate
+    try:
+        store.tell_about(fps=fps)
+    except RecordLost as error:
+        complain(str(error))
+    return fps
+
+
 def _fitting(profile: Profile, game: str) -> Profile:
     """The profile, if it knows a board of the game. Raises BadOption where it does not."""
     known = profile.known

@@ -11,7 +11,7 @@ import click
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.options import language_option, names_and_values, options_option, profile_option, spoken
-from referee.cli.table import Table, kept_wishes, laid, named, taken_up
+from referee.cli.table import Table, kept_rate, kept_wishes, laid, named, taken_up
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation
@@ -99,12 +99,12 @@ def watch(
         record = None if no_record else (name,)
         table = laid(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
     chosen, is_spoken = kept_wishes(table.store, code, is_spoken, _complain)
-    told_in = spoken(chosen, is_at_terminal)
+    told_in, rate = spoken(chosen, is_at_terminal), kept_rate(table.store, fps, _complain)
     if resume is not None and table.store is not None:
         for event in open_matters(table.store.events()).to_settle:
             _complain(told_in.say(Phrase("still open: {message}", message=event.message)))
     with (
-        open_source(table.camera, fps=fps, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
+        open_source(table.camera, fps=rate, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
         voice_in(told_in.code, audience.complain) if is_spoken else nullcontext() as voice,
     ):

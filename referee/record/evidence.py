@@ -35,7 +35,9 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
         try:
             write_whole(path, contents)
         except NotWritten as error:
-            raise RecordLost(f"a picture can't be kept: {error}") from error
+            cause = error.__cause__
+            why = cause.strerror if isinstance(cause, OSError) else error
+            raise RecordLost(f"a picture can't be kept in {folder} ({why})") from error
     return name
 
 

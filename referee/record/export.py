@@ -24,18 +24,25 @@ def to_json_lines(store: Store) -> Iterator[str]:
         yield json.dumps(event.to_json(), ensure_ascii=False)
 
 
-def to_pictures(store: Store, folder: Path) -> int:
-    """Copy what was seen into a new folder, named so that it sorts as it was told; how many pictures those are."""
+def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
+    """Copy what was seen into a new folder, named so that it sorts as it was told.
+
+    How many pictures those are, and how many the record names and lacks.
+    """
     try:
         folder.mkdir(parents=True)
-        count = 0
+        copied = lacking = 0
         for number, event in enumerate(store.events(), 1):
             for part, name in enumerate(event.evidence):
                 what = "view" if part == 0 else "cells"
                 picture = store.evidence / name
                 if picture.is_file():
                     shutil.copyfile(picture, folder / f"{number:04d}-{event.event}-{what}.jpg")
-                    count += 1
+                    copied += 1
+                else:
+                    lacking += 1
+    except FileExistsError as error:
+        raise RecordLost(f"expected a new folder for the pictures, got {folder}, which is there already") from error
     except OSError as error:
         raise RecordLost(f"the pictures can't be copied to {folder}: {error.strerror or error}") from error
-    return count
+    return copied, lacking

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from calibration.board_document import board_to_document
 from engine.game import Json
 from referee.live.event import Event
-from referee.live.observation import Observation
+from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session
 from referee.record.recorder import Recorder
 from referee.record.store import Store
@@ -30,8 +30,9 @@ class Notes:
         self._recorder = None if store is None else Recorder(store, complain)
         self._eyes, self._say = eyes, say
         self._board = eyes.known  # a profile's is kept with the profile
-        self._looks: Json = {}
-        self._troubles: list[Json] = [] if store is None else store.about().get("troubles", [])
+        kept = {} if store is None else store.about()
+        self._looks: Json = {"misread": kept.get("misread", {}), "strange": kept.get("strange", {})}
+        self._troubles: list[Json] = kept.get("troubles", [])
 
     def take(
         self,
@@ -48,6 +49,8 @@ class Notes:
             events = self._recorder.keep(seen, events, session, view, self._eyes.players_pose(pose))
         for event in events:
             self._say(event)
+        if self._recorder is not None and isinstance(seen, SourceEnded):
+            self._recorder.say_what_is_missing()
 
     def keep_trouble(self, time_s: float, trouble: str) -> None:
         """What the machine was in trouble with, since `time_s` on the source's clock."""

@@ -80,6 +80,15 @@ class Recorder:
             self._has_complained = False
             self.complain("the record is written again, no event is missing")
 
+    def say_what_is_missing(self) -> None:
+        """Say, at the end, what can't be kept any longer."""
+        missing = [event for entry in self._waiting for event in entry.events]
+        if missing:
+            since = f"{missing[0].time:.1f} s"
+            self.complain(
+                f"{len(missing)} of the game's events could not be written: its record lacks what came from {since} on"
+            )
+
     def tell_about(self, what: str, **values: Any) -> bool:
         """Keep `what` of the game beside its events; whether that could be done."""
         try:

@@ -3,15 +3,20 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from calibration.profile import profile_from_document
+from engine.errors import BadRecord, UnreadablePicture
 from engine.games import game_called
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.session import start
-from referee.record.store import Store
+from referee.record.store import Store, View
 from referee.watch.eyes import Eyes, Side
+from referee.watch.watcher import hidden_cells
 from vision.decode import read_photo
+from vision.frame import Frame
 from vision.pose import BoardPose
+from vision.reading import BoardReading
 
 JUDGED = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK})
 """What the pictures that were read decide; the rest hangs on the frames between them or on a person."""
@@ -22,24 +27,38 @@ def judged_again(store: Store) -> Iterator[Event]:
     about = store.about()
     game, began = game_called(about["game"]), store.start()
     options = began.options if began else about["options"]  # with the size of the board that was played on
-    eyes = Eyes(game.name, options, side=Side(about.get("side", Side.FRONT)))
+    profile = about.get("calibration")
+    known = None if profile is None else profile_from_document(profile).known
+    eyes = Eyes(game.name, options, known, Side(about.get("side", Side.FRONT)))
     session = start(game, options, about["players"])
     pose: BoardPose | None = None
     frame_number, time_s = 0, 0.0
     for view in store.views():
-        frame = replace(read_photo(store.evidence / view.picture).frame, time_s=view.time_s)
+        frame = replace(_picture(store, view.picture), time_s=view.time_s)
         frame_number, time_s = view.frame, view.time_s
         found = eyes.find(frame, pose)
         if not isinstance(found, BoardPose):
             continue
         pose = found
         reading = eyes.read(frame, pose)
-        session, events = advance(session, Still(view.frame, view.time_s, view.since_s, reading))
+        session, events = advance(session, _still(view, reading))
         if events and session.state is not None:
             eyes.learn(frame, pose, session.state, events)
         yield from events
     _, events = advance(session, SourceEnded(frame_number, time_s))
     yield from events
+
+
+def _still(view: View, reading: BoardReading) -> Still:
+    return Still(view.frame, view.time_s, view.since_s, reading, hidden_cells(reading))
+
+
+def _picture(store: Store, name: str) -> Frame:
+    """A kept picture. Raises BadRecord where it is gone or spoilt."""
+    try:
+        return read_photo(store.evidence / name).frame
+    except UnreadablePicture as error:
+        raise BadRecord(f"the record {store.name} lacks a picture that was judged: {store.evidence / name}") from error
 
 
 def differences(before: Iterable[Event], now: Iterable[Event]) -> Iterator[str]:

@@ -122,7 +122,7 @@ class Watcher:
             return
         yield from self._looking_back(found)
         reading = self.read(view, found)
-        hidden = _hidden(reading)
+        hidden = hidden_cells(reading)
         if was is not None and _moved_cells(was, found) > STAYED_CELLS:
             self._lost = True
             yield Moved(number, frame.time_s)
@@ -148,7 +148,7 @@ class Watcher:
             if any(_lies_in(found, candidate) for candidate in one.candidates):
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
-                yield Still(one.frame, one.view.time_s, one.since_s, reading, _hidden(reading))
+                yield Still(one.frame, one.view.time_s, one.since_s, reading, hidden_cells(reading))
 
 
 def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:
@@ -167,7 +167,8 @@ def _mean(stretch: list[Frame]) -> Frame:
     return replace(stretch[-1], bgr=np.asarray(mean, np.uint8), small_bgr=None)
 
 
-def _hidden(reading: BoardReading) -> frozenset[Cell]:
+def hidden_cells(reading: BoardReading) -> frozenset[Cell]:
+    """Cells that something probably covers."""
     chances = reading.hidden
     if chances is None:
         return frozenset()

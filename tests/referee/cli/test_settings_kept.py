@@ -1,8 +1,10 @@
 """What a Raspberry Pi's camera was set to when its board was learned is set again whenever that board is looked at."""
 
+import json
 import time
 from pathlib import Path
 
+import cv2
 import pytest
 from click.testing import CliRunner
 
@@ -92,3 +94,17 @@ def test_a_board_is_learned_under_the_light_of_now_with_the_focus_of_the_lens(ca
 def test_a_camera_without_a_profile_is_free(camera: Opened) -> None:
     run("calibrate", "light", "--camera", "pi")
     assert camera.options == [PiOptions()]
+
+
+def test_a_recording_that_is_taken_up_keeps_its_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    for number in range(3):
+        cv2.imwrite(str(frames / f"{number}.jpg"), photographed(seed=number).bgr)
+    watch = ("watch", "--as-fast-as-possible", "--json")
+    first = ("--game", "linkage", "--camera", f"folder:{frames}", "--fps", "4", "--name", "g")
+    for arguments in (first, ("--resume", "g")):
+        result = CliRunner().invoke(main, (*watch, *arguments), catch_exceptions=False)
+        last = json.loads(result.stdout.splitlines()[-1])
+        assert (last["frame"], last["time"]) == (2, 0.5)

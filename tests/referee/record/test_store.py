@@ -14,13 +14,15 @@ from engine.games import GAMES
 from engine.phrase import Phrase
 from engine.record import parse_record, replay
 from referee.live.advance import advance
-from referee.live.event import Event
-from referee.live.observation import Still
+from referee.live.event import Event, Kind
+from referee.live.observation import LightChanged, Still
 from referee.live.session import Session, start
+from referee.record.export import to_pictures
 from referee.record.games import Games
 from referee.record.line import as_text
 from referee.record.recorder import Recorder
-from referee.record.store import FILE, Store, open_store
+from referee.record.rejudge import judged_again
+from referee.record.store import FILE, Store, View, open_store
 from tests.support.watched import watched
 from vision.frame import Frame
 
@@ -151,3 +153,31 @@ def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         with pytest.raises(RecordLost, match="another program holds"):
             store.tell_about(camera="pi")
         other.close()
+
+
+def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    complaints: list[str] = []
+    event = Event(3, 1.5, Kind.LIGHT, "The light has changed.")
+
+    def full(*_: object) -> None:
+        raise RecordLost("the disk is full: make room")
+
+    with Games(tmp_path).begin("full", "linkx", TODAY, {}) as store:
+        recorder = Recorder(store, complaints.append)
+        session = start(GAMES["linkx"], OPTIONS["linkx"], {})
+        recorder.keep(LightChanged(2, 1.0), [event], session)
+        recorder.say_what_is_missing()
+        assert complaints == []
+        monkeypatch.setattr(Store, "add", full)
+        recorder.keep(LightChanged(3, 1.5), [event], session)
+        recorder.say_what_is_missing()
+    assert complaints[1] == "1 of the game's events could not be written: its record lacks what came from 1.5 s on"
+
+
+def test_a_picture_that_is_gone_is_named(tmp_path: Path) -> None:
+    event = Event(3, 1.5, Kind.LIGHT, "The light has changed.", evidence=("gone.jpg",))
+    with Games(tmp_path).begin("poor", "linkx", TODAY, {"options": {}, "players": {}}) as store:
+        store.add([event], None, None, View(3, 1.5, 1.0, "gone.jpg"))
+        assert to_pictures(store, tmp_path / "pictures") == (0, 1)
+        with pytest.raises(BadRecord, match=r"gone\.jpg"):
+            list(judged_again(store))
