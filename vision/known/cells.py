@@ -73,15 +73,19 @@ class Cells:
         return np.asarray(shown.colour - ground(self.board))
 
     def unchanged(self, zone: str) -> Densities:
-        """(K, N) log densities under each light, if nothing was laid there."""
+        """(K, N) log densities under each light, if nothing was laid there; 0 where too little of a cell is seen."""
         shown = self.shown(zone)
         apart = np.column_stack((shown.change, shown.roughness))
-        return unchanged(apart, bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
+        rows = unchanged(apart, bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
+        return np.where(shown.usable >= LEAST_USABLE, rows, 0.0)
 
-    def like(self, zone: str, shown: zones.Shown, content: str) -> Densities | None:
-        """(K, N) log densities of a content under each light; None where it was not learned."""
-        material = self.board.material(zone, content)
-        return None if material is None else material.densities(self.colours(shown), pattern(zone, shown))
+    def like(self, zone: str, content: str) -> Densities | None:
+        """The same for a content that lies there; None where it was not learned."""
+        material, shown = self.board.material(zone, content), self.shown(zone)
+        if material is None:
+            return None
+        rows = material.densities(self.colours(shown), pattern(zone, shown))
+        return np.where(shown.usable >= LEAST_USABLE, rows, 0.0)
 
 
 def pattern(zone: str, shown: zones.Shown) -> Floats:

@@ -12,7 +12,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.around import around
 from vision.known.board import KnownBoard
-from vision.known.cells import LEAST_USABLE, Cells, LogDensity
+from vision.known.cells import Cells, LogDensity
 from vision.known.glare import glare
 from vision.known.green import find_green
 from vision.known.light import difference
@@ -30,8 +30,10 @@ DISC_SHARE = np.log(0.02)
 SHARE, MOST_NATS = 0.5, 5.0
 """What was learned counts half of what it says, and no more than half of what the reader of any board may: it knows
 less of shadows and glare, and where the two contradict each other nobody is to be sure."""
+REFLECTION = "white"
+"""What a mirrored lamp is mistaken for."""
 GLARING = 0.4
-"""Share of a zone that glares: the cell counts as hidden, and a person is told of it."""
+"""Share of a zone that glares: a person is told of it, and what seems white there counts as hidden."""
 LARGEST_ODDS = 12.0
 """No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
 
@@ -44,27 +46,28 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
 
     The reader of any board and what was learned err for different reasons, so what they say is added (a logarithmic
     opinion pool). What nothing learned explains is left to the reader. Neither reads what the reader takes to be
-    covered, and of a zone that glares they count for as much as is left of it: a reflection looks like a white piece.
+    covered. That something is white is believed for as much of it as does not glare: nothing here would be so bright.
     """
     cells = Cells.of(frame, pose, board)
     seen = read_unknown(*around(frame, pose))
     layers = []
-    glaring = np.zeros(len(pose.grid))
+    glaring, hidden = np.zeros(len(pose.grid), np.bool_), np.zeros(len(pose.grid), np.bool_)
     for name, (zone, table) in TABLES[pose.game](cells).items():
-        shown = cells.shown(zone)
-        blown = glare(cells, zone, shown)
-        learned = _learned(table, shown.usable >= LEAST_USABLE, cells.nothing_like_it)
-        layers.append(_together(seen.layer(name), learned, 1 - blown))
-        glaring = np.maximum(glaring, blown)
+        blown = glare(cells, zone, cells.shown(zone))
+        together = _together(seen.layer(name), _learned(table, cells.nothing_like_it))
+        is_white = _seems(together, REFLECTION)
+        weight = np.where(is_white, 1 - blown, 1.0)
+        layers.append(replace(together, log_likelihood=together.log_likelihood * weight[:, None]))
+        glaring |= blown > GLARING
+        hidden |= is_white & (blown > GLARING)
     marker = seen.marker
     if marker is not None:
         green = find_green(frame, pose, cells, layers[0].log_likelihood)
         if green is not None:
             marker = Marker(marker.name, marker.places, marker.log_likelihood + green)
-    hidden = np.where(glaring > GLARING, 1.0, 0.0 if seen.hidden is None else seen.hidden)
-    return replace(
-        seen, layers=tuple(layers), marker=marker, hidden=hidden, notes=(*seen.notes, *_notes(cells, glaring > GLARING))
-    )
+    share = np.where(hidden, 1.0, 0.0 if seen.hidden is None else seen.hidden)
+    notes = (*seen.notes, *_notes(cells, glaring))
+    return replace(seen, layers=tuple(layers), marker=marker, hidden=share, notes=notes)
 
 
 def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
@@ -80,10 +83,9 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
-    border, middle = cells.shown("border"), cells.shown("middle")
     table: dict[str, LogDensity | None] = {"empty": anyhow(cells.unchanged("border") + cells.unchanged("middle"))}
     for content in LINKAGE_CONTENTS[1:]:
-        piece, plain = cells.like("border", border, content), cells.like("middle", middle, content)
+        piece, plain = cells.like("border", content), cells.like("middle", content)
         if piece is None or plain is None:
             table[content] = None
             continue
@@ -94,25 +96,23 @@ def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
 
 
 def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
-    middle, annulus = cells.shown("middle"), cells.shown("annulus")
     as_printed = anyhow(cells.unchanged("middle"))
     colours: dict[str, LogDensity | None] = {}
     for content in COLOURS[: cells.board.pose.grid.rows]:
-        disc = cells.like("middle", middle, content)
+        disc = cells.like("middle", content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
         colours[content] = printed if disc is None else np.logaddexp(printed, anyhow(disc) + DISC_SHARE)
     rings: dict[str, LogDensity | None] = {"none": anyhow(cells.unchanged("annulus"))}
     for content in RINGS[1:]:
-        ring = cells.like("annulus", annulus, content)
+        ring = cells.like("annulus", content)
         rings[content] = None if ring is None else anyhow(ring)
     return {"colour": ("middle", colours), "ring": ("annulus", rings)}
 
 
 def _linkx(cells: Cells) -> dict[str, tuple[str, Table]]:
-    tile = cells.shown("tile")
     table: dict[str, LogDensity | None] = {"empty": anyhow(cells.unchanged("tile"))}
     for content in LINKX_CONTENTS[1:]:
-        shown = cells.like("tile", tile, content)
+        shown = cells.like("tile", content)
         table[content] = None if shown is None else anyhow(shown)
     return {"contents": ("tile", table)}
 
@@ -125,18 +125,23 @@ TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[str, Table]]]] = {
 """For each layer the zone that shows its contents, and the table."""
 
 
-def _learned(table: Table, is_clear: NDArray[np.bool_], nothing_like_it: float) -> Layer:
-    """What was learned says (N, C): nothing of a cell that none of it explains, or that is not clear."""
-    densities = [np.full(len(is_clear), -np.inf) if density is None else density for density in table.values()]
+def _learned(table: Table, nothing_like_it: float) -> Layer:
+    """What was learned says (N, C): nothing of a cell that none of it explains."""
+    cells = next(len(density) for density in table.values() if density is not None)
+    densities = [np.full(cells, -np.inf) if density is None else density for density in table.values()]
     rows = np.logaddexp(np.column_stack(densities), nothing_like_it)
-    rows[~is_clear] = 0.0
     return Layer("learned", tuple(table), np.maximum(SHARE * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
 
 
-def _together(seen: Layer, learned: Layer, clear: NDArray[np.float64]) -> Layer:
-    """Both views of one layer, weighed by the share (N,) that is `clear`; zeros for what the reader does not see."""
+def _together(seen: Layer, learned: Layer) -> Layer:
+    """Both views of one layer; zeros for what the reader does not see."""
     columns = [learned.contents.index(content) for content in seen.contents]
     rows = seen.log_likelihood + learned.log_likelihood[:, columns]
-    rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS) * clear[:, None]
+    rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS)
     rows[~seen.log_likelihood.any(axis=1)] = 0.0
     return Layer(seen.name, seen.contents, rows)
+
+
+def _seems(layer: Layer, content: str) -> NDArray[np.bool_]:
+    """In which cells (N,) a content is the likeliest."""
+    return np.array([layer.contents[best] == content for best in layer.log_likelihood.argmax(axis=1)])
