@@ -56,9 +56,12 @@ def _point(text: str) -> tuple[float, float]:
     return x, y
 
 
-camera_option = click.option("--camera", required=True, help=f"{NAMES}.")
+camera_option = click.option("--camera", metavar="NAME", required=True, help=f"{NAMES}.")
 profile_option = click.option(
-    "--profile", "profile_name", help="The calibrated camera, board and colours to read with; see `gridref profiles`."
+    "--profile",
+    "profile_name",
+    metavar="NAME",
+    help="The calibrated camera, board and colours to read with; see `gridref profiles`.",
 )
 language_option = click.option(
     "--language",

@@ -13,7 +13,7 @@ from calibration.guide import Guide
 from calibration.lens import LensCalibration, TooLittle, calibrate_lens
 from calibration.profile import LensQuality, Profile, Profiles
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
-from referee.cli.calibrate.shots import camera_options, profile_for, readable
+from referee.cli.calibrate.shots import added_to_option, camera_options, profile_for, readable
 from referee.cli.options import camera_option
 from vision.cameras.choose import open_source
 from vision.cameras.settings import not_locked
@@ -37,7 +37,7 @@ def _chessboard(_ctx: click.Context, _option: click.Parameter, value: str | None
 
 @click.command("lens")
 @camera_option
-@click.option("--profile", "name", default="default", show_default=True, help="Name to keep the result under.")
+@added_to_option
 @click.option(
     "--pattern",
     callback=_chessboard,

@@ -10,7 +10,6 @@ from calibration.profile import Profiles
 from engine.files import make_folder
 from referee.cli.calibrate.shots import (
     FRAMES,
-    added_to_option,
     camera_options,
     not_calibrated,
     out_option,
@@ -24,7 +23,14 @@ from vision.pose import Lens, NotFound
 
 @click.command("light")
 @camera_option
-@added_to_option
+@click.option(
+    "--profile",
+    "name",
+    metavar="NAME",
+    default="default",
+    show_default=True,
+    help="Whose board; else it is looked for.",
+)
 @out_option
 def light(camera: str, name: str, out: Path) -> None:
     """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""

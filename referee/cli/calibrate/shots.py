@@ -22,7 +22,9 @@ FRAMES = 8
 INTERVAL_S = 0.25
 """Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
 
-added_to_option = click.option("--profile", "name", default="default", show_default=True, help="The profile to add to.")
+added_to_option = click.option(
+    "--profile", "name", metavar="NAME", default="default", show_default=True, help="The profile to add to."
+)
 out_option = click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
