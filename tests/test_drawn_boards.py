@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from tests.support import drawing
 from tests.support.canvas import view
 from tests.support.drawing import Look
 from tests.support.repaint import albedo
-from tests.support.truth import Truth
+from tests.support.some_boards import STACKS, TILES, circles, window_view
 from vision.frame import Bgr, Frame
 from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound
@@ -20,34 +19,6 @@ LARGEST_ERROR_OF_WINDOWS_CELLS = 0.16
 """The same for LINKX, whose frame stands before its tiles by a depth that has to be guessed."""
 LARGEST_ERROR_UNDER_PIECES_CELLS = 0.16
 """The same for Linkage, where most of what one sees are pieces' tops, 3 mm above the grid."""
-
-STACKS: Truth = {
-    "size": 9,
-    "pieces": [
-        {"colour": "blue", "cells": ["a1", "b1", "b2"]},
-        {"colour": "white", "cells": ["d1", "d2", "d3", "e1"]},
-        {"colour": "blue", "cells": ["g1", "h1", "i1"]},
-        {"colour": "white", "cells": ["h2"]},
-        {"colour": "blue", "cells": ["d4", "d5", "d6"]},
-    ],
-}
-
-
-def window_view(
-    elevation_deg: float, azimuth_deg: float = 0, roll_deg: float = 0, k1: float = 0, fill: float = 0.65
-) -> BoardPose:
-    return view(
-        "linkx",
-        Grid(9, 9),
-        24.4,
-        elevation_deg=elevation_deg,
-        azimuth_deg=azimuth_deg,
-        roll_deg=roll_deg,
-        k1=k1,
-        fill=fill,
-        standing=True,
-    )
-
 
 WINDOW_VIEWS = {
     "straight ahead": window_view(89),
@@ -63,20 +34,6 @@ WINDOW_LOOKS = {
 }
 
 
-TILES: Truth = {
-    "size": 7,
-    "pieces": [
-        {"colour": "red", "cells": ["a7", "b7"]},
-        {"colour": "yellow", "cells": ["c6", "c7"]},
-        {"colour": "blue", "cells": ["e5", "e6"]},
-        {"colour": "white", "cells": ["b3", "c3"]},
-        {"colour": "red", "cells": ["d2", "d3"]},
-        {"colour": "blue", "cells": ["f1", "g1"]},
-        {"colour": "yellow", "cells": ["g3", "g4"]},
-    ],
-    "black": "d4",
-    "green": {"cells": ["g3", "g4"]},
-}
 TILE_VIEWS = {
     "from above": view("linkage", Grid(7, 7), 22.0, elevation_deg=88, azimuth_deg=4),
     "turned by 40 degrees": view("linkage", Grid(7, 7), 22.0, elevation_deg=75, azimuth_deg=40, fill=0.6),
@@ -90,17 +47,6 @@ TILE_LOOKS = {
     "beige panel, dark table": Look(panel=albedo(200, 180, 145), table=albedo(40, 40, 44)),
     "ice-white counter": Look(green_counter=albedo(225, 235, 238)),
 }
-
-
-def circles(size: int) -> Truth:
-    """A board with its printed colours and four rings."""
-    colours = np.array(default_colours(size)).reshape(size, size).tolist()
-    return {
-        "size": size,
-        "colours": colours,
-        "discs": [],
-        "rings": {"a1": "white", "b3": "black", "c2": "white", "e5": "black"},
-    }
 
 
 CIRCLE_VIEWS = {

@@ -5,7 +5,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Grid
-from tests.support import drawing
+from tests.support import drawing, some_boards
 from tests.support.canvas import view
 from tests.support.negatives import NEGATIVES
 from vision.frame import Bgr, Frame
@@ -14,42 +14,20 @@ from vision.pose import Ambiguous, BoardPose, NotFound
 
 HALF_PX = (800, 800)
 
-TILES = {
-    "size": 7,
-    "pieces": [
-        {"colour": "red", "cells": ["a7", "b7"]},
-        {"colour": "yellow", "cells": ["c6", "c7"]},
-        {"colour": "blue", "cells": ["e5", "e6"]},
-        {"colour": "white", "cells": ["b3", "c3"]},
-        {"colour": "blue", "cells": ["f1", "g1"]},
-    ],
-    "black": "d4",
-    "green": None,
-}
-PRINT = ("red", "yellow", "blue", "green", "purple")
-CIRCLES = {
-    "size": 5,
-    "colours": [[PRINT[(row + 2 * column) % 5] for column in range(5)] for row in range(5)],
-    "discs": [],
-    "rings": {"b2": "white", "d3": "black"},
-}
-STACKS = {
-    "size": 9,
-    "pieces": [{"colour": "blue", "cells": ["a1", "b1", "b2"]}, {"colour": "white", "cells": ["d1", "d2", "d3"]}],
-}
-
 
 def tiles() -> Bgr:
-    return drawing.linkage(TILES, view("linkage", Grid(7, 7), 22.0, HALF_PX, fill=0.6), size_px=HALF_PX)
+    return drawing.linkage(some_boards.TILES, view("linkage", Grid(7, 7), 22.0, HALF_PX, fill=0.6), size_px=HALF_PX)
 
 
 def circles() -> Bgr:
-    return drawing.line_or_colour(CIRCLES, view("line-or-colour", Grid(5, 5), 26.0, HALF_PX), size_px=HALF_PX)
+    return drawing.line_or_colour(
+        some_boards.circles(5), view("line-or-colour", Grid(5, 5), 26.0, HALF_PX), size_px=HALF_PX
+    )
 
 
 def window() -> Bgr:
     pose = view("linkx", Grid(9, 9), 24.4, HALF_PX, elevation_deg=82, fill=0.6, standing=True)
-    return drawing.linkx(STACKS, pose, size_px=HALF_PX)
+    return drawing.linkx(some_boards.STACKS, pose, size_px=HALF_PX)
 
 
 BOARDS = {"linkage": tiles, "line-or-colour": circles, "linkx": window}

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from engine.geometry import Grid
 from tests.support import drawing
-from tests.support.canvas import view
 from tests.support.drawing import Look, truth_of
 from tests.support.repaint import albedo
-from tests.support.truth import FIXTURES, Truth, load, photos_with_truth, truth_pose
+from tests.support.some_boards import STACKS, window_view
+from tests.support.truth import FIXTURES, load, photos_with_truth, truth_pose
 from tests.support.variations import vary
 from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from vision.frame import Frame
@@ -21,16 +20,6 @@ MOST_OFF_CELLS = 0.1
 MOST_IMPERFECT = 0.1
 MOST_SURE_AND_WRONG, MOST_SURE_AND_WRONG_IN_GLARE = 0.001, 0.005
 """Shares of cells. A blown-out spot may look like a white tile."""
-STACKS: Truth = {
-    "size": 9,
-    "pieces": [
-        {"colour": "blue", "cells": ["a1", "b1", "b2"]},
-        {"colour": "white", "cells": ["d1", "d2", "d3", "e1"]},
-        {"colour": "blue", "cells": ["g1", "h1", "i1"]},
-        {"colour": "white", "cells": ["h2"]},
-        {"colour": "blue", "cells": ["d4", "d5", "d6"]},
-    ],
-}
 LOOKS = {
     "white frame": Look(),
     "dark frame": Look(frame=albedo(40, 40, 44)),
@@ -39,16 +28,11 @@ LOOKS = {
 }
 
 
-def window_view(elevation_deg: float = 80, azimuth_deg: float = -8, fill: float = 0.6) -> BoardPose:
-    grid = Grid(9, 9)
-    return view("linkx", grid, 24.4, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=fill, standing=True)
-
-
 @pytest.mark.parametrize("name", LOOKS)
 @pytest.mark.parametrize("azimuth_deg", [-12, 3])
 def test_drawn_tiles_are_read(name: str, azimuth_deg: float) -> None:
     """All but what the frame half covers, which is not sure and wrong."""
-    pose = window_view(84, azimuth_deg)
+    pose = window_view(84, azimuth_deg, fill=0.6)
     table = probabilities(drawing.linkx(STACKS, pose, LOOKS[name]), pose)
     differs = table.argmax(axis=1) != true_contents(truth_of("linkx", pose, STACKS))
     assert not (differs & (table.max(axis=1) > SURE)).any()
@@ -57,7 +41,7 @@ def test_drawn_tiles_are_read(name: str, azimuth_deg: float) -> None:
 
 @pytest.mark.parametrize("hole", ["d3", "d5", "d4"])
 def test_a_hole_under_a_drawn_piece_is_seen(hole: str) -> None:
-    pose = window_view(84, 10)
+    pose = window_view(84, 10, fill=0.6)
     cell = pose.grid.parse(hole)
     whole, holed = (probabilities(drawing.linkx(STACKS, pose, floating=cells), pose) for cells in ((), (hole,)))
     assert whole[cell, 0] < 0.1
@@ -120,7 +104,7 @@ def test_what_is_sure_is_right_whatever_the_light_and_the_set(kinds: tuple[str, 
 
 
 def test_what_is_outside_the_picture_is_hidden() -> None:
-    pose = window_view()
+    pose = window_view(80, -8, fill=0.6)
     bgr = drawing.linkx(STACKS, pose)
     left = int(pose.centres_px[0, 0]) + 2
     moved = BoardPose(
