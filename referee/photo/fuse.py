@@ -30,6 +30,7 @@ def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
     """Sum the evidence of readings of the same board, each turned to fit those before it.
 
     Other light and another side make photos nearly independent, unlike frames of one camera. Seams are the first's.
+    What covers cells of one view others may see, and may name otherwise, so of several no notes are kept.
     """
     first, *others = readings
     whole = first
@@ -42,7 +43,7 @@ def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
             for layer in whole.layers
         )
         whole = replace(whole, layers=layers, marker=_sum_markers(whole.marker, turned.marker))
-    return replace(whole, notes=tuple(note for reading in readings for note in reading.notes))
+    return replace(whole, notes=() if others else first.notes)
 
 
 def _agreement(whole: BoardReading, other: BoardReading) -> float:

@@ -56,3 +56,13 @@ def test_what_one_view_does_not_see_the_other_fills_in() -> None:
         fused = fuse(views)
         assert isinstance(fused, BoardReading)
         assert best(fused) == board
+
+
+def test_what_covers_cells_in_one_view_is_not_said_of_all() -> None:
+    board = random_board(5)
+    covered = replace(seen(board, 1), notes=("something covers b4",))
+    alone, together = fuse([covered]), fuse([covered, seen(turned(board, 1), 2)])
+    assert isinstance(alone, BoardReading)
+    assert isinstance(together, BoardReading)
+    assert alone.notes == covered.notes
+    assert together.notes == ()
