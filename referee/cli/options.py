@@ -14,6 +14,13 @@ from vision.cameras.source import NAMES
 from vision.pose import Points
 
 
+def above_zero(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """A number of frames a second."""
+    if value is not None and not 0 < value < math.inf:
+        raise click.BadParameter(f"expected a number of frames a second above 0, got {value:g}")
+    return value
+
+
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """`("size=5",)` as `{"size": "5"}`."""
     chosen: dict[str, str] = {}

@@ -1,6 +1,7 @@
 """The game that `gridref watch` is to watch: new, or taken up again, with its players and its record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,7 +10,7 @@ import click
 
 from calibration.board_document import board_from_document
 from calibration.profile import Profile, Profiles, profile_from_document, to_document
-from engine.errors import BadOption, BadProfile, RecordLost
+from engine.errors import BadOption, BadProfile, GridrefError, RecordLost
 from engine.games import GAMES
 from engine.options import checked
 from engine.phrase import Phrase, term
@@ -136,6 +137,17 @@ def kept_wishes(
         except RecordLost as error:
             complain(str(error))
     return code, is_spoken
+
+
+@contextmanager
+def kept_once_begun(store: Store | None) -> Iterator[None]:
+    """Of a new game whose board was never seen no record stays: `--resume` would take it up as the last one."""
+    try:
+        yield
+    finally:
+        with suppress(GridrefError):
+            if store is not None and store.start() is None:
+                store.discard()
 
 
 def kept_rate(store: Store | None, fps: float | None, complain: Say) -> float | None:

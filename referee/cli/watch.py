@@ -10,8 +10,8 @@ import click
 
 from engine.games import GAMES
 from engine.phrase import Phrase
-from referee.cli.options import language_option, names_and_values, options_option, profile_option, spoken
-from referee.cli.table import Table, kept_rate, kept_wishes, laid, named, taken_up
+from referee.cli.options import above_zero, language_option, names_and_values, options_option, profile_option, spoken
+from referee.cli.table import Table, kept_once_begun, kept_rate, kept_wishes, laid, named, taken_up
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation
@@ -39,7 +39,7 @@ LAST = ""
 @click.command()
 @click.option("--game", type=click.Choice(list(GAMES)), help="What is played.")
 @click.option("--camera", metavar="NAME", help=f"What to watch: {NAMES}.")
-@click.option("--fps", type=float, help="For a folder or video: another rate than its own.")
+@click.option("--fps", type=float, callback=above_zero, help="For a folder or video: another rate than its own.")
 @click.option("--as-fast-as-possible", is_flag=True, help="For a folder or video: don't keep its pace.")
 @options_option
 @click.option(
@@ -104,6 +104,7 @@ def watch(
         for event in open_matters(table.store.events()).to_settle:
             _complain(told_in.say(Phrase("still open: {message}", message=event.message)))
     with (
+        kept_once_begun(table.store if resume is None else None),
         open_source(table.camera, fps=rate, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
         at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
         voice_in(told_in.code, audience.complain) if is_spoken else nullcontext() as voice,

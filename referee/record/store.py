@@ -1,6 +1,7 @@
 """One game's file: written so that what was committed is never lost, read by everything that looks back."""
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -122,6 +123,11 @@ class Store:
 
     def close(self) -> None:
         self._database.close()
+
+    def discard(self) -> None:
+        """Close the record and remove it, pictures and all."""
+        self.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
         return self

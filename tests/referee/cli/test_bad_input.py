@@ -16,6 +16,7 @@ from PIL import ExifTags, Image
 from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from referee.cli import main
+from referee.record.games import Games
 from tests.support import drawing
 from tests.support.canvas import view
 from tests.support.disturbances import hand
@@ -167,3 +168,13 @@ def test_a_batch_goes_on_to_the_good_photo(tmp_path: Path) -> None:
     assert statuses[0] == "error"
     assert statuses[1] in ("ok", "unclear")
     assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("wrong", [("--camera", "folder:nowhere"), ("--camera", "webcam"), ("--fps", "0")])
+def test_a_game_that_can_not_be_watched_leaves_no_record(
+    wrong: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+    result = CliRunner().invoke(main, ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}", *wrong))
+    assert result.exit_code == 2
+    assert Games().names() == ()
