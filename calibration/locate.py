@@ -9,6 +9,9 @@ import numpy as np
 from calibration.markers import find_markers
 from engine.options import Options
 from vision.frame import Frame
+from vision.known.board import KnownBoard
+from vision.known.place import place
+from vision.known.view import raster
 from vision.locate.find import pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
 from vision.pose import BoardPose, Lens, NotFound, Points
@@ -65,15 +68,16 @@ def locate_board(
         turned, by_markers = _upright([seen_through(given, lens)], frames[0], row_1)
         return Located(turned[0], 0.0, 1, by_markers)
     found = [find_through(frame, lens, game, options) for frame in frames]
-    poses = [pose for pose in found if isinstance(pose, BoardPose)]
-    poses = [pose for pose in poses if (pose.game, pose.grid) == (poses[0].game, poses[0].grid)]
+    seen = [(frame, pose) for frame, pose in zip(frames, found, strict=False) if isinstance(pose, BoardPose)]
+    alike = [(frame, pose) for frame, pose in seen if (pose.game, pose.grid) == (seen[0][1].game, seen[0][1].grid)]
+    shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]
     if 2 * len(poses) <= len(found):
         reasons = {one.reason for one in found if not isinstance(one, BoardPose)} or {
             "the frames show different boards"
         }
         return NotFound("; ".join(sorted(reasons)))
     turned, by_markers = _upright(poses, frames[0], row_1)
-    return _together(turned, by_markers)
+    return _together(shown, turned, by_markers)
 
 
 def _upright(poses: Sequence[BoardPose], frame: Frame, row_1: str | None) -> tuple[list[BoardPose], bool]:
@@ -87,16 +91,15 @@ def _upright(poses: Sequence[BoardPose], frame: Frame, row_1: str | None) -> tup
     return [min(pose.turns(), key=lambda turn: _distance(turn, markers_px)) for pose in poses], True
 
 
-def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFound:
-    """The median of poses of one board; those far from it are left out."""
+def _together(frames: Sequence[Frame], poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFound:
+    """The mean of the poses of one board in frames; those far from their median are left out."""
     points_px = np.array([np.vstack((pose.corners_px, pose.centres_px)) for pose in poses])
     far_px = np.linalg.norm(points_px - np.median(points_px, axis=0), axis=2).max(axis=1)
     agreeing = far_px <= FARTHEST_PX
     if 2 * agreeing.sum() <= len(poses):
-        return NotFound(
-            f"the board is found in places {2 * far_px.min():.0f} px apart: it or the camera moves, or its edge is "
-            "hard to see; let both stay, or say where it lies with --corners"
-        )
+        if not _stays(frames, poses[0]):
+            return NotFound("the board or the camera moves: let both stay while the board is calibrated")
+        agreeing[:] = True  # its edges are hard to see: what is found in each frame scatters about the place
     kept_px = points_px[agreeing]
     first = poses[int(np.argmax(agreeing))]
     middle_px = kept_px.mean(axis=0)
@@ -106,6 +109,12 @@ def _together(poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFoun
     residual_px = float(np.median([pose.residual_px for pose in poses]))
     pose = replace(first, pixels_from_mm=np.asarray(matrix, np.float64), residual_px=residual_px)
     return Located(pose, scatter_px, int(agreeing.sum()), by_markers)
+
+
+def _stays(frames: Sequence[Frame], pose: BoardPose) -> bool:
+    """Whether each frame shows the board just where the first does, wherever that may be."""
+    board = KnownBoard(pose, frames[0].size_px, *raster(frames[0], pose), ("",) * len(pose.grid))
+    return all(place(frame, board) is pose for frame in frames[1:])
 
 
 def _turned(pose: BoardPose, row_1: str) -> BoardPose:

@@ -85,7 +85,6 @@ def relight(view: View, empty: View) -> Light:
 def difference(light: Light) -> str:
     """How the light is another than that of the empty view, in words; empty where it is the same."""
     lightness, red, green = light.offset
-    thinned = light.at[::THINNING, ::THINNING, 0]
     parts = []
     if abs(lightness) > OTHER_BRIGHTNESS:
         parts.append(Phrase("{times} times as bright", times=f"{np.exp(lightness):.1f}"))
@@ -93,9 +92,22 @@ def difference(light: Light) -> str:
         parts.append(Phrase("warmer") if red > 0 else Phrase("colder"))
     if abs(green) > OTHER_TINT:
         parts.append(Phrase("greener") if green > 0 else Phrase("more purple"))
-    if np.diff(np.quantile(thinned, (0.02, 0.98)))[0] > OTHER_SIDE:
+    if _from_a_side(light) > OTHER_SIDE:
         parts.append(Phrase("from another side"))
     return listed(parts) if parts else ""
+
+
+def likeness(light: Light) -> float:
+    """1 under the light of the empty view, 0.6 where `difference` just names one thing, towards 0 beyond."""
+    limits = np.array([OTHER_BRIGHTNESS, OTHER_TINT, OTHER_TINT, OTHER_SIDE])
+    apart = np.append(light.offset, _from_a_side(light)) / limits
+    return float(np.exp(-(apart @ apart) / 2))
+
+
+def _from_a_side(light: Light) -> float:
+    """By how much log light changes from the board's darkest to its brightest end."""
+    low, high = np.quantile(light.at[::THINNING, ::THINNING, 0], (0.02, 0.98))
+    return float(high - low)
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

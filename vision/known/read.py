@@ -15,7 +15,7 @@ from vision.known.board import KnownBoard
 from vision.known.cells import Cells, LogDensity
 from vision.known.glare import glare
 from vision.known.green import find_green
-from vision.known.light import difference
+from vision.known.light import difference, likeness
 from vision.known.lit import anyhow
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
@@ -27,9 +27,10 @@ COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
-SHARE, MOST_NATS = 0.5, 5.0
-"""What was learned counts half of what it says, and no more than half of what the reader of any board may: it knows
-less of shadows and glare, and where the two contradict each other nobody is to be sure."""
+LEAST_SHARE, MOST_NATS = 0.5, 5.0
+"""What was learned counts for all that it says in the light in which it was learned and for half of it in another, and
+no more than half of what the reader of any board may: it knows less of shadows and glare, and where the two contradict
+each other nobody is to be sure."""
 REFLECTION = "white"
 """What a mirrored lamp is mistaken for."""
 GLARING = 0.4
@@ -50,11 +51,12 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     """
     cells = Cells.of(frame, pose, board)
     seen = read_unknown(*around(frame, pose))
+    share = LEAST_SHARE + (1 - LEAST_SHARE) * likeness(cells.light)
     layers = []
     glaring, hidden = np.zeros(len(pose.grid), np.bool_), np.zeros(len(pose.grid), np.bool_)
     for name, (zone, table) in TABLES[pose.game](cells).items():
         blown = glare(cells, zone, cells.shown(zone))
-        together = _together(seen.layer(name), _learned(table, cells.nothing_like_it))
+        together = _together(seen.layer(name), _learned(table, cells.nothing_like_it, share))
         is_white = _seems(together, REFLECTION)
         weight = np.where(is_white, 1 - blown, 1.0)
         layers.append(replace(together, log_likelihood=together.log_likelihood * weight[:, None]))
@@ -65,9 +67,9 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
         green = find_green(frame, pose, cells, layers[0].log_likelihood)
         if green is not None:
             marker = Marker(marker.name, marker.places, marker.log_likelihood + green)
-    share = np.where(hidden, 1.0, 0.0 if seen.hidden is None else seen.hidden)
+    unseen = np.where(hidden, 1.0, 0.0 if seen.hidden is None else seen.hidden)
     notes = (*seen.notes, *_notes(cells, glaring))
-    return replace(seen, layers=tuple(layers), marker=marker, hidden=share, notes=notes)
+    return replace(seen, layers=tuple(layers), marker=marker, hidden=unseen, notes=notes)
 
 
 def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
@@ -125,12 +127,12 @@ TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[str, Table]]]] = {
 """For each layer the zone that shows its contents, and the table."""
 
 
-def _learned(table: Table, nothing_like_it: float) -> Layer:
-    """What was learned says (N, C): nothing of a cell that none of it explains."""
+def _learned(table: Table, nothing_like_it: float, share: float) -> Layer:
+    """What was learned says (N, C), counted by a `share`: nothing of a cell that none of it explains."""
     cells = next(len(density) for density in table.values() if density is not None)
     densities = [np.full(cells, -np.inf) if density is None else density for density in table.values()]
     rows = np.logaddexp(np.column_stack(densities), nothing_like_it)
-    return Layer("learned", tuple(table), np.maximum(SHARE * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
+    return Layer("learned", tuple(table), np.maximum(share * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
 
 
 def _together(seen: Layer, learned: Layer) -> Layer:
