@@ -139,7 +139,8 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(verdict, Unchanged | TakenBack):
         return None
     calm, events = clear(session, view)
-    choices, most = left.verdict.either, _left_over(verdict)
+    guess = left.verdict.guess if isinstance(left.verdict, Unclear) else None
+    choices, most = (*left.verdict.either, *([guess] if isinstance(guess, Played) else [])), _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
         if most < NOTHING_FITS and any(_left_over(_from_there(calm, view, turn)[2]) <= most for turn in hidden):

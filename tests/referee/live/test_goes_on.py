@@ -1,4 +1,4 @@
-"""A piece that seems to be gone, though nobody touched it, is asked about; the game that goes on is followed."""
+"""A cell that misleads is asked about; the game that goes on is followed."""
 
 from dataclasses import replace
 
@@ -8,14 +8,16 @@ from referee.live.observation import Still
 from tests.support.table import Table, kinds
 from tests.support.watched import Camera
 
-LEAD_NATS = 3.5
-"""Enough to object to what is accepted, too little to believe that the piece was taken."""
+SEEMS_GONE = (0.0, -8.0, -3.5)
+"""Log-likelihoods of empty, blue and white: enough to object to a white piece, too little to believe it was taken."""
+PERHAPS_WHITE = (0.0, -8.0, -0.9)
 
 
 class Misreading(Camera):
-    """A camera to which one cell looks free, as in a shadow."""
+    """A camera that misreads one cell."""
 
     cell: Cell
+    row: tuple[float, float, float]
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
         super().view(position, hidden, frames)
@@ -25,22 +27,27 @@ class Misreading(Camera):
         assert seen.reading is not None
         (layer,) = seen.reading.layers
         rows = layer.log_likelihood.copy()
-        rows[self.cell] = (0.0, -8.0, -LEAD_NATS)
+        rows[self.cell] = self.row
         return replace(seen, reading=replace(seen.reading, layers=(replace(layer, log_likelihood=rows),)))
 
 
-def in_a_shadow(table: Table, name: str) -> None:
-    """From now on the white piece on the cell called `name` looks as if it were gone."""
+def misread(table: Table, name: str, row: tuple[float, float, float]) -> None:
+    """From now on the cell called `name` looks as `row` says."""
     clear = table.camera
     table.camera = Misreading(clear.game, clear.options, clear.rng, clear.eyes, frame=clear.frame)
-    table.camera.cell = table.lies.position.grid.parse(name)
+    table.camera.cell, table.camera.row = table.lies.position.grid.parse(name), row
+
+
+def see_clearly(table: Table) -> None:
+    dim = table.camera
+    table.camera = Camera(dim.game, dim.options, dim.rng, frame=dim.frame)
 
 
 def test_moves_are_told_while_a_piece_seems_gone() -> None:
     table = Table("linkx", options={"no-repeat": "off"})
     table.play("b 21")
     table.play("3Ir15")
-    in_a_shadow(table, "e2")
+    misread(table, "e2", SEEMS_GONE)
     assert kinds(table.look(frames=4)) == ["unclear"]
     assert [(event.event.value, event.move) for event in table.play("2r18")] == [
         ("clear_again", None),
@@ -53,8 +60,16 @@ def test_a_piece_that_is_clearly_taken_away_is_missed_all_the_same() -> None:
     table = Table("linkx", options={"no-repeat": "off"})
     table.play("b 21")
     table.play("3Ir15")
-    in_a_shadow(table, "e2")
+    misread(table, "e2", SEEMS_GONE)
     table.look(frames=4)
     table.play("2r18")
-    table.camera = Camera(table.camera.game, table.camera.options, table.camera.rng, frame=table.camera.frame)
+    see_clearly(table)
     assert "foul" in kinds(table.do("-white e1-e2-e3", frames=4))
+
+
+def test_what_was_likely_in_an_earlier_view_was_played_first() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    misread(table, "h1", PERHAPS_WHITE)
+    assert kinds(table.play("b 16", frames=4)) == ["unclear"]
+    see_clearly(table)
+    assert [event.move for event in table.play("27") if event.move] == ["b 16", "27"]
