@@ -31,8 +31,8 @@ COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 HIDDEN, HIDDEN_BESIDE = 0.25, 0.08
 """Chance that something covers a cell from which on it counts as not seen: what it held stays. What covers a cell
 covers others beside it, so there a smaller chance is enough; where nothing lies it stays below a twentieth."""
-STAYED_CELLS = 0.06
-"""A board that lies within this of where it lay was not moved: 1.3 mm of Linkage's mat. In recordings none seemed to
+STAYED_CELLS = 0.04
+"""A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
 ONE_BOARD_CELLS = 0.12
 """Two finds of a board that nobody moved agree to this."""
@@ -95,10 +95,13 @@ class Watcher:
 
     def _shares(self, seen: Change, now: Glance) -> tuple[float, float]:
         """Share of the watched area that changed, and of the cell that changed most; of the picture, without a pose."""
-        if self.pose is None:
+        undecided = self._undecided[-1].candidates if self._undecided else ()
+        boards = undecided if self.pose is None else (self.pose,)
+        if not boards:
             return float(seen.changed.mean()), 0.0
-        area = float(seen.changed[watched_area(self.pose, now)].mean())
-        return area, float(share_of_cells(seen.changed, self.pose, now).max())
+        areas = (float(seen.changed[watched_area(board, now)].mean()) for board in boards)
+        cells = (float(share_of_cells(seen.changed, board, now).max()) for board in boards)
+        return max(areas), max(cells)
 
     def _begin(self, frame: Frame, time_s: float) -> None:
         self._stretch, self._since_s, self._seen = [frame], time_s, None
