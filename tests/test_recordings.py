@@ -35,6 +35,13 @@ def test_what_once_came_out_wrong_is_told_as_it_was(game: str, name: str) -> Non
     assert disturbed(recording(GAMES / game), name).compared().exact
 
 
+def test_a_game_on_a_mat_with_both_boards_is_told_from_its_first_ring_on() -> None:
+    compared = recording(GAMES / "line-or-colour-two-boards").compared()
+    assert compared.exact
+    assert not compared.missed
+    assert not compared.made_up
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DISTURBED)
 @pytest.mark.parametrize("game", GAME_NAMES)
