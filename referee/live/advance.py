@@ -87,7 +87,7 @@ def _still(session: Session, view: Still) -> Advance:
         return here, events
     verdict = here.verdict
     if view.reading is not None:
-        verdict = judge(state, here.earlier, seen_by(here, view.reading, view.hidden), here.policy)
+        verdict = judge(state, here.earlier, seen_by(here, view.reading, view.hidden, view.alike), here.policy)
         here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)
     return after, (*events, *more)

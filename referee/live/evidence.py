@@ -127,6 +127,14 @@ def unread(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
     return replace(seen, gains=gains, hidden=seen.hidden | cells)
 
 
+def looking_alike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+    """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed."""
+    gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)
+    for cell in cells:
+        gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, policy.alike_nats)
+    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
+
+
 def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy: Policy) -> Table:
     """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
 

@@ -72,7 +72,8 @@ def hypotheses(state: State, earlier: State | None, seen: Evidence, policy: Poli
     if earlier is not None:
         back = seen.of_position(earlier.position) + seen.of_marker(earlier.position.marker) - policy.takeback_nats
         legal.append(Hypothesis(What.TAKEN_BACK, earlier, (), earlier.position, back))
-        legal += _played(What.ALTERED, earlier, seen, -policy.takeback_nats, policy)
+        altered = _played(What.ALTERED, earlier, seen, -policy.takeback_nats, policy)
+        legal += (one for one in altered if one.position != state.position)  # the same once more is no news
     explained = {seen_of(one.position, seen.layer) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 

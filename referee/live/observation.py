@@ -28,11 +28,13 @@ class Still(Moment):
     reading : of the whole stretch so far: its frames share their bias, so they are averaged and scored once. None
         where the frame looks like the one before it, whose reading still holds.
     hidden : cells that can't be seen for a hand, a thing or glare; they keep what they held.
+    alike : cells that look, but for the light, just as in the last view that showed the board as it is accepted.
     """
 
     since_s: float
     reading: BoardReading | None
     hidden: frozenset[Cell] = frozenset()
+    alike: frozenset[Cell] = frozenset()
 
 
 class Unrest(StrEnum):

@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, evidence, relative, unread
+from referee.live.evidence import Evidence, Table, evidence, looking_alike, relative, unread
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.observation import Still
 from referee.live.policy import DEFAULT, Policy
@@ -125,8 +125,10 @@ def start(
     return replace(session, state=states[-1], history=states[:-1]) if states else session
 
 
-def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:
-    """A reading against what the session accepted."""
+def seen_by(
+    session: Session, reading: BoardReading, hidden: frozenset[Cell], alike: Set[Cell] = frozenset()
+) -> Evidence:
+    """A reading against what the session accepted; `alike`: cells that look as they did then."""
     assert session.state is not None
     state = session.state
     words = session.game.layers
@@ -134,6 +136,7 @@ def seen_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     read = reading.layer(layer)
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
+    seen = looking_alike(seen, alike - unseen, session.policy)
     return unread(seen, looking_so(session.strange, read), session.policy)
 
 

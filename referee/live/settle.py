@@ -172,7 +172,8 @@ def _from_there(session: Session, view: Still, either: Played) -> tuple[Session,
         made += more
     assert session.state is not None
     assert view.reading is not None
-    then = judge(session.state, None, seen_by(session, view.reading, view.hidden), session.policy)
+    alike = view.alike - {cell for move in either.moves for cell in move.changes.cells}
+    then = judge(session.state, None, seen_by(session, view.reading, view.hidden, alike), session.policy)
     return session, tuple(telling.believed(event, then.belief) for event in made), then
 
 
@@ -214,7 +215,7 @@ def _past_the_question(session: Session, view: Still) -> Advance | None:
     held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
     stay = {cell: asked.looks[cell] for cell in still if held[cell] != session.game.free}
     believing = replace(session, misread={**session.misread, **stay})
-    then = judge(state, session.earlier, seen_by(believing, view.reading, view.hidden), session.policy)
+    then = judge(state, session.earlier, seen_by(believing, view.reading, view.hidden, view.alike), session.policy)
     return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
 
 
@@ -255,7 +256,8 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     assert view.reading is not None
     standing = replace(session, state=state.after(session.game.named(state, opened.foul.done)))
     assert standing.state is not None
-    verdict = judge(standing.state, None, seen_by(standing, view.reading, view.hidden), session.policy)
+    alike = view.alike - opened.foul.cells
+    verdict = judge(standing.state, None, seen_by(standing, view.reading, view.hidden, alike), session.policy)
     match verdict:
         case Unchanged() | BeingPlayed():
             return replace(session, suspicion=None), ()

@@ -59,7 +59,7 @@ def watch(
     `go_on`: read on when the camera was lost. `first`: number of the frame to begin with, where a game is taken up
     again: a recording is wound on to it.
     """
-    watcher = Watcher(eyes.find, eyes.read)
+    watcher = Watcher(eyes.find, eyes.read, as_counted=eyes.players_pose)
     number, time_s, lost = first - 1, 0.0, False
     for _ in range(0 if source.is_live else first):
         source.read()

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, connected
+from referee.live.evidence import Table
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session, agreement
 from vision.frame import Frame
@@ -38,6 +39,8 @@ ONE_BOARD_CELLS = 0.12
 """Two finds of a board that nobody moved agree to this."""
 LEAST_AGREEMENT = 0.85
 """Share of the cells in view that must look as accepted before a board is believed to be found again."""
+ALIKE_CELL = 0.04
+"""Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
 MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read; more bring little."""
 MOST_UNDECIDED = 8
@@ -62,22 +65,28 @@ class Watcher:
     ----------
     pose : where the board lies; None before it was found, and while it is looked for.
     view : the mean of the frames that were read last.
+    as_counted : a pose with its cells as the players count them, who may sit behind a board that stands.
     """
 
     find: Find
     read: Read
     pose: BoardPose | None = None
     view: Frame | None = None
+    as_counted: Callable[[BoardPose | None], BoardPose | None] = lambda pose: pose
     _lost: bool = False
     _before: tuple[Glance, float] | None = None
     _stretch: list[Frame] = field(default_factory=list)
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
     _undecided: tuple[Undecided, ...] = ()
+    _read: Glance | None = None
+    _accepted: tuple[Table | None, Glance | None] = (None, None)
 
     def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
         """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
         now = glance(frame)
+        if session.remembered is not self._accepted[0]:  # what was read last shows the board as it is accepted now
+            self._accepted = session.remembered, self._read
         before, self._before = self._before, (now, frame.time_s)
         if before is None:
             self._begin(frame, frame.time_s)
@@ -137,7 +146,17 @@ class Watcher:
             yield Relocated(number, frame.time_s)
         self.pose, self.view = found, view
         self._seen = (now, hidden)
-        yield Still(number, frame.time_s, self._since_s, reading, hidden)
+        alike = self._alike(now)
+        self._read = now
+        yield Still(number, frame.time_s, self._since_s, reading, hidden, alike)
+
+    def _alike(self, now: Glance) -> frozenset[Cell]:
+        """Cells that look as in the view that last showed the board as it is accepted."""
+        (remembered, accepted), counted = self._accepted, self.as_counted(self.pose)
+        if remembered is None or accepted is None or counted is None:
+            return frozenset()
+        shares = share_of_cells(change(now, accepted).changed, counted, now)
+        return frozenset(cell for cell in counted.grid.cells if shares[cell] <= ALIKE_CELL)
 
     def _keep(self, undecided: Undecided) -> None:
         """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""

@@ -18,6 +18,7 @@ class Misreading(Camera):
 
     cell: Cell
     row: tuple[float, float, float]
+    looks_alike: bool = False
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
         super().view(position, hidden, frames)
@@ -28,14 +29,16 @@ class Misreading(Camera):
         (layer,) = seen.reading.layers
         rows = layer.log_likelihood.copy()
         rows[self.cell] = self.row
-        return replace(seen, reading=replace(seen.reading, layers=(replace(layer, log_likelihood=rows),)))
+        reading = replace(seen.reading, layers=(replace(layer, log_likelihood=rows),))
+        return replace(seen, reading=reading, alike=frozenset({self.cell} if self.looks_alike else ()))
 
 
-def misread(table: Table, name: str, row: tuple[float, float, float]) -> None:
-    """From now on the cell called `name` looks as `row` says."""
+def misread(table: Table, name: str, row: tuple[float, float, float], looks_alike: bool = False) -> None:
+    """From now on the cell called `name` is read as `row` says, though perhaps it looks as it did."""
     clear = table.camera
     table.camera = Misreading(clear.game, clear.options, clear.rng, clear.eyes, frame=clear.frame)
     table.camera.cell, table.camera.row = table.lies.position.grid.parse(name), row
+    table.camera.looks_alike = looks_alike
 
 
 def see_clearly(table: Table) -> None:
@@ -73,3 +76,16 @@ def test_what_was_likely_in_an_earlier_view_was_played_first() -> None:
     assert kinds(table.play("b 16", frames=4)) == ["unclear"]
     see_clearly(table)
     assert [event.move for event in table.play("27") if event.move] == ["b 16", "27"]
+
+
+def test_a_cell_that_looks_as_it_did_is_not_doubted() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    misread(table, "h1", PERHAPS_WHITE, looks_alike=True)
+    assert [event.move for event in table.play("b 16")] == ["b 16"]
+
+
+def test_a_thing_before_the_last_piece_is_not_that_piece_taken_back_and_played_again() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("b 3I1")
+    covered = frozenset(table.lies.position.grid.parse(name) for name in ("a1", "b1"))
+    assert kinds(table.look(hidden=covered)) == ["occluded"]
