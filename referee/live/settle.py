@@ -6,9 +6,9 @@ from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
 from referee.live.accept import Advance, accept, learnt
-from referee.live.changes import things
-from referee.live.covered import laid_earlier, sorted_out
+from referee.live.covered import laid_earlier
 from referee.live.event import Event, Kind
+from referee.live.explanations import explanations
 from referee.live.judge import judge
 from referee.live.observation import Moment, Still
 from referee.live.opening import to_move
@@ -26,9 +26,6 @@ from referee.live.verdict import (
     Unclear,
     Verdict,
 )
-
-NOTHING_FITS = (3, 0)
-"""More than any explanation leaves over."""
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
@@ -128,33 +125,15 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
 
 
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
-    """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better.
-
-    Of the things that may have happened the one is taken from which the least remains to be explained. Where the
-    counter was not in view, that nobody had played is one of them.
-    """
-    left = session.suspicion
-    if left is None or left.stretch_s == view.since_s or view.reading is None:
+    """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better."""
+    fitting = explanations(session, view, verdict)
+    if fitting is None:
         return None
-    if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(verdict, Unchanged | TakenBack):
-        return None
-    calm, events = clear(session, view)
-    guess = left.verdict.guess if isinstance(left.verdict, Unclear) else None
-    choices, most = (*left.verdict.either, *([guess] if isinstance(guess, Played) else [])), _left_over(verdict)
-    if isinstance(left.verdict, CounterUnseen):
-        hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
-        if most < NOTHING_FITS and any(_left_over(_from_there(calm, view, turn)[2]) <= most for turn in hidden):
-            return _open_still(session, view, verdict)
-    tried = [_from_there(calm, view, either) for either in choices]
-    least = min((_left_over(then) for _, _, then in tried), default=NOTHING_FITS)
-    if least >= most:
-        return None
-    fit = [(after, (*events, *made), then) for after, made, then in tried if _left_over(then) == least]
-    if len(fit) > 1:
+    if len(fitting) != 1:
         return _open_still(session, view, verdict)
-    ((after, events, then),) = fit
-    after, more = settle(replace(after, is_fresh=True), view, then)
-    return after, (*events, *more)
+    (one,) = fitting
+    after, more = settle(replace(one.session, is_fresh=True), view, one.then)
+    return after, (*one.events, *more)
 
 
 def _open_still(session: Session, view: Still, verdict: Verdict) -> Advance:
@@ -162,34 +141,6 @@ def _open_still(session: Session, view: Still, verdict: Verdict) -> Advance:
     if isinstance(verdict, Foul) and _went_on_unanswered(session, view):
         return _taken_up(session, view, verdict.position, verdict.belief)
     return due(replace(session, verdict=None), view)
-
-
-def _from_there(session: Session, view: Still, either: Played) -> tuple[Session, tuple[Event, ...], Verdict]:
-    """The session in which `either` was played, what is told of that, and what the view shows beyond it."""
-    made: tuple[Event, ...] = ()
-    for move in either.moves:
-        session, more = accept(session, view, move, either.belief, is_inferred=True)
-        made += more
-    assert session.state is not None
-    assert view.reading is not None
-    alike = view.alike - {cell for move in either.moves for cell in move.changes.cells}
-    then = judge(session.state, None, seen_by(session, view.reading, view.hidden, alike), session.policy)
-    return session, tuple(telling.believed(event, then.belief) for event in made), then
-
-
-def _left_over(verdict: Verdict) -> tuple[int, int]:
-    """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
-    match verdict:
-        case Strange():
-            return _left_over(verdict.then)
-        case Played():
-            return 0, len(verdict.moves)
-        case BeingPlayed():
-            return 1, 0
-        case Foul():
-            return 2, things(verdict.done)
-        case _:
-            return NOTHING_FITS
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:

@@ -1,0 +1,86 @@
+"""What an earlier view left open, explained by what is seen now."""
+
+from dataclasses import dataclass
+
+from referee.live import telling
+from referee.live.accept import accept
+from referee.live.changes import things
+from referee.live.covered import sorted_out
+from referee.live.event import Event
+from referee.live.judge import judge
+from referee.live.observation import Still
+from referee.live.session import Session, seen_by
+from referee.live.suspect import clear
+from referee.live.verdict import (
+    BeingPlayed,
+    CounterUnseen,
+    Foul,
+    Played,
+    Strange,
+    TakenBack,
+    Unchanged,
+    Unclear,
+    Verdict,
+)
+
+NOTHING_FITS = (3, 0)
+"""More than any explanation leaves over."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Explanation:
+    """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it."""
+
+    session: Session
+    events: tuple[Event, ...]
+    then: Verdict
+
+
+def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
+    """The things left open from which the least remains to be explained; None where `verdict` alone leaves no more.
+
+    Where the counter was not in view, that nobody had played is one of them: then there may be none that is better.
+    """
+    left = session.suspicion
+    if left is None or left.stretch_s == view.since_s or view.reading is None:
+        return None
+    if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(verdict, Unchanged | TakenBack):
+        return None
+    guess = left.verdict.guess if isinstance(left.verdict, Unclear) else None
+    choices, most = (*left.verdict.either, *([guess] if isinstance(guess, Played) else [])), _left_over(verdict)
+    if isinstance(left.verdict, CounterUnseen):
+        hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
+        if most < NOTHING_FITS and any(_left_over(_after(session, view, turn).then) <= most for turn in hidden):
+            return ()
+    tried = [_after(session, view, either) for either in choices]
+    least = min((_left_over(one.then) for one in tried), default=NOTHING_FITS)
+    return None if least >= most else tuple(one for one in tried if _left_over(one.then) == least)
+
+
+def _after(session: Session, view: Still, either: Played) -> Explanation:
+    """That `either` was played."""
+    calm, events = clear(session, view)
+    made: tuple[Event, ...] = ()
+    for move in either.moves:
+        calm, more = accept(calm, view, move, either.belief, is_inferred=True)
+        made += more
+    assert calm.state is not None
+    assert view.reading is not None
+    alike = view.alike - {cell for move in either.moves for cell in move.changes.cells}
+    then = judge(calm.state, None, seen_by(calm, view.reading, view.hidden, alike), calm.policy)
+    return Explanation(calm, (*events, *(telling.believed(event, then.belief) for event in made)), then)
+
+
+def _left_over(verdict: Verdict) -> tuple[int, int]:
+    """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
+    match verdict:
+        case Strange():
+            return _left_over(verdict.then)
+        case Played():
+            return 0, len(verdict.moves)
+        case BeingPlayed():
+            return 1, 0
+        case Foul():
+            return 2, things(verdict.done)
+        case _:
+            return NOTHING_FITS
