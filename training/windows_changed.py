@@ -13,6 +13,10 @@ from vision.windows.picture import CELL_PX as SEEN_CELL_PX
 from vision.windows.picture import MARGIN_CELLS as SEEN_MARGIN_CELLS
 
 SEEN_PX = (CELLS + 2 * SEEN_MARGIN_CELLS) * SEEN_CELL_PX
+BARS_PX = 12
+"""How far the frame's bars are sure to reach beyond the grid."""
+FRAME_CHROMA_SIGMA = 0.06
+"""How far the chroma (shares of blue, green and red light) of a frame may vary over it."""
 MOST_OFF_CELLS = 0.13
 """How far each corner of a pose may be off."""
 HIDDEN_SHARE = 0.35
@@ -35,11 +39,13 @@ def _percentile(linear: Picture, percent: float) -> float:
 
 
 def recomposed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
-    """The board with some of: tiles in other shades, another room behind, tiles moved so that columns have holes."""
+    """The board with some of: tiles in other shades, another frame, another room behind, tiles moved so that columns have holes."""
     linear = _linear(board.bgr)
     contents = board.contents.copy()
     if rng.random() < 0.6:
         _recolour(linear, contents, rng)
+    if rng.random() < 0.4:
+        _reframe(linear, contents, rng)
     if rng.random() < 0.5:
         _repaper(linear, contents, rng, backgrounds)
     if rng.random() < 0.6:
@@ -69,6 +75,32 @@ def _recolour(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> N
         wanted = (shade / 255) ** 2 * (light / rng.uniform(0.5, 1.0))
         factor = np.minimum(wanted / seen, 8.0).astype(np.float32)
         linear *= 1 + mask * (factor - 1)
+
+
+def _reframe(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
+    """The frame in another shade, often one of the tiles': what shows of it within the grid, too."""
+    grid = _mask(np.ones((CELLS, CELLS), np.bool_), 0.8)
+    bars = (cv2.dilate(grid, np.ones((2 * BARS_PX + 1,) * 2)) > 0.5) & (grid[..., 0] < 0.5)
+    seen = np.median(linear[bars], axis=0) + 0.002
+    alike = _mask(contents == rng.integers(1, 3), 0.8)[..., 0] > 0.9
+    if alike.any() and rng.random() < 0.4:
+        wanted = np.median(linear[alike], axis=0) * rng.uniform(0.7, 1.3)
+    else:
+        light = rng.uniform(float(seen.max()), max(float(seen.max()), _percentile(linear, 90)))
+        wanted = (_shade_of_frame(rng) / 255) ** 2 * light * rng.uniform(0.7, 2.0)
+    factor = np.minimum(wanted / seen, 8.0).astype(np.float32)
+    chroma = linear / (linear.sum(axis=2, keepdims=True) + 0.01)
+    unlike = np.square((chroma - seen / (seen.sum() + 0.01)) / FRAME_CHROMA_SIGMA).sum(axis=2, keepdims=True)
+    unlike = unlike + np.square(np.log((linear.sum(axis=2, keepdims=True) + 0.01) / (seen.sum() + 0.01)))
+    like = cv2.GaussianBlur(np.exp(-unlike / 2).astype(np.float32), (0, 0), 0.8)[..., None]
+    linear *= 1 + like * (1 - _mask(contents > 0, 0.5)) * (factor - 1)
+
+
+def _shade_of_frame(rng: Generator) -> Picture:
+    chosen = rng.random()
+    if chosen < 0.5:
+        return white(rng)
+    return blue(rng) if chosen < 0.7 else rng.uniform(5, 255, 3).astype(np.float32)
 
 
 def _repaper(linear: Picture, contents: NDArray[np.int64], rng: Generator, backgrounds: list[Bgr]) -> None:

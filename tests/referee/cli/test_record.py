@@ -7,24 +7,33 @@ import sys
 import time
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
 from referee.fixture_recorder.sitting import SEEN_S
 from tests.support.person import Person
-from tests.support.truth import FIXTURES
+from tests.support.truth import FIXTURES, load, truth_pose
 
-SURE, DOUBTFUL = FIXTURES / "linkx" / "0002.jpg", FIXTURES / "linkx" / "0007.jpg"
+SURE = FIXTURES / "linkx" / "0002.jpg"
+CARD_BGR = (110, 115, 120)
+CARD_CELLS = 0.95
 
 
 @pytest.fixture
 def photos(tmp_path: Path) -> Path:
-    """A folder with a photo that the reading is sure of, and one of which f1 is doubtful."""
+    """A folder with a photo that the reading is sure of, and the same one with a grey card before f1."""
     folder = tmp_path / "photos"
     folder.mkdir()
-    for number, photo in enumerate((SURE, DOUBTFUL)):
-        shutil.copy(photo, folder / f"{number}.jpg")
+    shutil.copy(SURE, folder / "0.jpg")
+    bgr, truth = load(SURE)
+    pose = truth_pose(truth)
+    centre_mm = pose.centres_mm[pose.grid.cells.index(pose.grid.parse("f1"))]
+    card_px = pose.project(centre_mm + pose.pitch_mm * CARD_CELLS / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
+    cv2.fillConvexPoly(bgr, card_px.round().astype(np.int32), CARD_BGR)
+    cv2.imwrite(str(folder / "1.jpg"), bgr)
     return folder
 
 
