@@ -22,9 +22,9 @@ LEAST_CHANCE = 0.7
 LEAST_COMPANION_CHANCE = 0.5
 """The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an
 empty board for the one in play."""
-MOST_SPREAD_CELLS = 0.065
+MOST_SPREAD_CELLS = 0.055
 """Beyond it a board's place is too doubtful. Where the network says so of a board it has not seen in training, it is
-off by a third of a cell: boards that were are few, and all but one in 150 of those that lie right stay below."""
+off by a third of a cell: boards that were are few, and all but one in 100 of those that lie right stay below."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place is not looked at."""
 SAME_PLACE = 0.3
@@ -38,8 +38,9 @@ def boards_in(bgr: Bgr) -> list[Settled]:
     found: list[Settled] = []
     for long_side_px in LOOKS_PX:
         proposals = propose(bgr, long_side_px)[:MOST_PROPOSALS]
-        if found:
-            proposals = _beside(found, proposals)
+        clear = _clear(found)
+        if clear:
+            proposals = _beside(clear, proposals)
         found = _apart(_verified(levels, proposals, found))
     return _apart([*found, *(other for board in found for other in _companions(levels, board))])
 
@@ -54,7 +55,7 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
     """The boards that are known, and those that are where one was proposed."""
     found = list(known)
     for proposal in proposals:
-        if _taken(proposal, [board for board in found if board.chance >= CLEAR_CHANCE]):
+        if _taken(proposal, _clear(found)):
             continue
         is_mat = proposal.kind in SIZES and not known
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if is_mat else ())):
@@ -63,6 +64,10 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
                 found.append(board)
                 break
     return found
+
+
+def _clear(boards: list[Settled]) -> list[Settled]:
+    return [board for board in boards if board.chance >= CLEAR_CHANCE]
 
 
 def _taken(proposal: Proposal, boards: list[Settled]) -> bool:

@@ -4,6 +4,7 @@ The rough one moves a quadrilateral that is off by up to a third of a board, the
 exact one also says whose board it is. Trained by `training/board_quads.py`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +28,8 @@ CORNERS = [0, 2, 8, 6]
 """Indices of the corners in CONTROL, clockwise from the top left."""
 UNIT_SQUARE: Points = CONTROL[CORNERS]
 MIRRORED = [2, 1, 0, 5, 4, 3, 8, 7, 6]
-"""Indices of CONTROL as a mirror shows it. What the networks say of a board and of its mirror image is averaged."""
+"""Indices of CONTROL as a mirror shows it. Every second correction looks at the mirror image, so that what a network
+gets wrong to one side is not added up; the last word is the mean of both."""
 LEAST_SPREAD = 0.02
 """Below this spread of brightness (0 to 1) a patch is blank and its noise is not enlarged."""
 LEVELS = 4
@@ -46,7 +48,7 @@ class Stage:
     ----------
     margin : what is shown round the quad on every side, as a share of its side: where a board ends decides.
     offset_unit : what the network calls 1, as a share of the quad's side.
-    steps : how often it corrects a quad.
+    steps : how often it corrects a quad at most; a correction makes up for about half of what is off.
     """
 
     file: str
@@ -60,7 +62,7 @@ class Stage:
 
 
 ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=3)
-EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=3)
+EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=12)
 SETTLED_SHARE = 0.004
 """A correction smaller than this share of the side is the last."""
 HOPELESS = 0.01
@@ -107,16 +109,16 @@ def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Sett
     """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left."""
     corners: Points | None = corners_px
     for stage in (ROUGH, EXACT) if roughly else (EXACT,):
-        for _ in range(stage.steps):
+        for step in range(stage.steps):
             assert corners is not None
-            before, corrected = corners, _corrected(levels, corners, stage)
+            before, corrected = corners, _corrected(levels, corners, stage, (step % 2 == 1,))
             corners = _flat(corrected.control_px)
             if corners is None or (stage is EXACT and corrected.chance < HOPELESS):
                 return None
             if np.abs(corners - before).max() < SETTLED_SHARE * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
                 break
     assert corners is not None
-    settled = _corrected(levels, corners, EXACT)
+    settled = _corrected(levels, corners, EXACT, (False, True))
     return settled if _flat(settled.control_px) is not None else None
 
 
@@ -158,14 +160,16 @@ def homography(source: Points, target: Points) -> Matrix:
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
 
 
-def _corrected(levels: Pyramid, corners_px: Points, stage: Stage) -> Settled:
+def _corrected(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
+    """One correction: the mean of what the network says of the patch as it is (False), as a mirror shows it, or both."""
     straight = levelled(patch(levels, corners_px, stage.margin))
-    answer = stage.network.run(np.stack((straight, straight[:, :, ::-1])))
+    answer = stage.network.run(np.stack([straight[:, :, ::-1] if mirror else straight for mirror in mirrored]))
     logits, moves, log_spreads = np.split(answer, (len(KINDS), len(KINDS) + CONTROL.size), axis=1)
-    offsets, mirrored = moves.reshape(2, -1, 2) * stage.offset_unit
-    offsets = (offsets + mirrored[MIRRORED] * (-1, 1)) / 2
+    seen = zip(moves.reshape(len(answer), -1, 2), mirrored, strict=True)
+    offsets = [move[MIRRORED] * (-1, 1) if mirror else move for move, mirror in seen]
     to_picture = homography(UNIT_SQUARE, corners_px)
-    control = cv2.perspectiveTransform((CONTROL + offsets)[None], to_picture)[0]
+    corrected = CONTROL + np.mean(offsets, axis=0) * stage.offset_unit
+    control = cv2.perspectiveTransform(corrected[None], to_picture)[0]
     spread = float(np.exp(log_spreads.mean(axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
     return Settled(_chances(logits.mean(axis=0)), np.asarray(control, np.float64), spread)
 
