@@ -17,7 +17,7 @@ MOST_BESIDE = 2
 and each costs some 10 ms."""
 LIKELY_CHANCE = 0.65
 """What is proposed beside a board that has been found is looked at from this chance on: clutter seldom reaches it."""
-LEAST_CHANCE = 0.7
+LEAST_CHANCE = 0.6
 """Below it a quadrilateral is no board."""
 LEAST_COMPANION_CHANCE = 0.5
 """The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an

@@ -68,6 +68,8 @@ SETTLED_SHARE = 0.004
 HOPELESS = 0.01
 """Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
 and most of the time in a picture without a board went there."""
+HOPELESS_LATER = 0.2
+"""The same from the third correction on: boards had 0.35 by then, while other things were led on to look like boards."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +115,8 @@ def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Sett
             assert corners is not None
             before, corrected = corners, _corrected(levels, corners, stage, (step % 2 == 1,))
             corners = _flat(corrected.control_px)
-            if corners is None or (stage is EXACT and corrected.chance < HOPELESS):
+            hopeless = HOPELESS if step < 2 else HOPELESS_LATER
+            if corners is None or (stage is EXACT and corrected.chance < hopeless):
                 return None
             if np.abs(corners - before).max() < SETTLED_SHARE * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
                 break
