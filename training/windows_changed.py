@@ -39,7 +39,7 @@ def _percentile(linear: Picture, percent: float) -> float:
 
 
 def recomposed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
-    """The board with some of: tiles in other shades, another frame, another room behind, tiles moved so that columns have holes."""
+    """The board with some of: tiles in other shades, another frame or room behind, tiles elsewhere, as with holes."""
     linear = _linear(board.bgr)
     contents = board.contents.copy()
     if rng.random() < 0.6:

@@ -69,7 +69,7 @@ HOPELESS = 0.01
 """Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
 and most of the time in a picture without a board went there."""
 HOPELESS_LATER = 0.2
-"""The same from the third correction on: boards had 0.35 by then, while other things were led on to look like boards."""
+"""The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,7 +164,7 @@ def homography(source: Points, target: Points) -> Matrix:
 
 
 def _corrected(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
-    """One correction: the mean of what the network says of the patch as it is (False), as a mirror shows it, or both."""
+    """One correction: the mean of what the network says of the patch, of its mirror image (True), or of both."""
     straight = levelled(patch(levels, corners_px, stage.margin))
     answer = stage.network.run(np.stack([straight[:, :, ::-1] if mirror else straight for mirror in mirrored]))
     logits, moves, log_spreads = np.split(answer, (len(KINDS), len(KINDS) + CONTROL.size), axis=1)
