@@ -27,7 +27,7 @@ ZONES: dict[str, Callable[[], zones.Zone]] = {
 }
 GROUND_ZONE = {"linkage": "border", "line-or-colour": "annulus"}
 """Where the bare mat is seen in each empty cell: one shade, so it tells the lamp's gradient. A window has no mat."""
-NOTHING_LIKE_IT = {"linkage": -9.0, "line-or-colour": -9.0, "linkx": -5.0}
+NOTHING_LIKE_IT = {"linkage": -9.0, "line-or-colour": -9.0, "linkx": -7.0}
 """Log density of what was never shown: a hand, a blot. Behind windows people move: there it is common."""
 HAS_RELIEF = frozenset({"tile"})
 """Zones whose contents have bevels to be recognised by."""
