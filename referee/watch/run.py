@@ -44,6 +44,10 @@ def nobody(frame: int, time_s: float, session: Session) -> None:
     """Hears nothing."""
 
 
+MOST_LOSSES_AT_START = 5
+"""Losses, some 8 s of attempts, after which a camera that has not given one picture is not there."""
+
+
 def watch(
     source: FrameSource,
     eyes: Eyes,
@@ -56,11 +60,12 @@ def watch(
 ) -> Session:
     """Watch until the source ends, a person ends it, or a live game is over; the session as it then is.
 
-    `go_on`: read on when the camera was lost. `first`: number of the frame to begin with, where a game is taken up
-    again: a recording is wound on to it.
+    `go_on`: read on when the camera was lost; one that never gives a picture raises CameraLost in the end. `first`:
+    number of the frame to begin with, where a game is taken up again: a recording is wound on to it.
     """
     watcher = Watcher(eyes.find, eyes.read, as_counted=eyes.players_pose)
-    number, time_s, lost = first - 1, 0.0, False
+    number, time_s = first - 1, 0.0
+    losses: list[CameraLost] = []
     for _ in range(0 if source.is_live else first):
         source.read()
 
@@ -80,19 +85,21 @@ def watch(
             frame = source.read(SILENCE_S)
         except CameraLost as cause:
             gone = observation.CameraLost(max(number, 0), time_s, str(cause))
-            if lost:
+            losses = [*losses, cause][:MOST_LOSSES_AT_START]
+            if len(losses) > 1:
                 tell(gone, (), session, watcher.view, watcher.pose)
             else:
                 happened(gone)
-            lost = True
             if not go_on:
                 break
+            if number < first and len(losses) == MOST_LOSSES_AT_START:
+                raise losses[0] from None
             continue
         if frame is None:
             break
         number, time_s = number + 1, frame.time_s
-        if lost:
-            lost = False
+        if losses:
+            losses = []
             happened(observation.CameraBack(number, time_s))
         for seen in watcher.observe(number, frame, session):
             happened(seen)

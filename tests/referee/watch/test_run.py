@@ -1,12 +1,14 @@
 """Games drawn frame by frame are watched to their end."""
 
 import numpy as np
+import pytest
 
+from engine.errors import CameraLost
 from engine.games import GAMES
 from referee.live.event import Event
 from referee.live.session import Session, start
 from referee.watch.eyes import Eyes
-from referee.watch.run import watch
+from referee.watch.run import MOST_LOSSES_AT_START, watch
 from tests.support import known
 from tests.support.played_back import PlayedBack
 from vision.frame import Frame
@@ -71,6 +73,13 @@ def test_a_pushed_board_is_found_again_and_the_game_goes_on() -> None:
 def test_a_lost_camera_is_said_once_and_so_is_its_return() -> None:
     _, events = watched([*still(START, None), None, None, hand(), *still(FIRST, "b2")])
     assert [event.event.value for event in events] == ["ready", "camera_lost", "camera_back", "move", "end"]
+
+
+def test_a_camera_that_never_gives_a_picture_is_given_up() -> None:
+    with pytest.raises(CameraLost):
+        watched([None] * MOST_LOSSES_AT_START)
+    _, events = watched([*[None] * (MOST_LOSSES_AT_START - 1), *still(START, None)])
+    assert [event.event.value for event in events][:2] == ["camera_lost", "camera_back"]
 
 
 def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None:
