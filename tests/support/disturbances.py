@@ -9,13 +9,16 @@ from numpy.typing import NDArray
 
 from tests.support.photometric import Varied, to_bgr, to_linear
 from tests.support.repaint import Mask, albedo
-from tests.support.truth import Truth, cell_px, corners_px, moved
+from tests.support.truth import Truth, cell_px, corners_px, moved, truth_pose
 from vision.frame import Bgr
 from vision.pose import Points, transform
 
 HIDDEN_SHARE, PARTLY_HIDDEN_SHARE = 0.35, 0.08
 """Of a cell covered, from which on it counts as hidden, or as partly hidden."""
 SKINS = [(224, 178, 150), (190, 130, 100), (120, 78, 58), (236, 200, 178)]
+CARD_BGR = (110, 115, 120)
+CARD_CELLS = 0.95
+SQUARE = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 THINGS = [(40, 40, 44), (230, 228, 220), (150, 40, 45), (50, 90, 140), (200, 170, 60)]
 
 
@@ -32,6 +35,16 @@ def hand(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
     _limb(mask, palm + 0.2 * side * away, palm + side * away, 2.2 * side)
     _limb(mask, palm, palm + 40 * side * away, 1.7 * side)
     return _laid_over(bgr, truth, mask, SKINS[rng.integers(len(SKINS))], rng)
+
+
+def card(bgr: Bgr, truth: Truth, cell: str) -> Bgr:
+    """A grey card that leaves a narrow rim of one cell: nobody can say what lies there."""
+    pose = truth_pose(truth)
+    half = pose.pitch_mm * CARD_CELLS / 2
+    corners_mm = pose.centres_mm[pose.grid.cells.index(pose.grid.parse(cell))] + half * SQUARE
+    shown = bgr.copy()
+    cv2.fillConvexPoly(shown, np.rint(pose.project(corners_mm)).astype(np.int32), CARD_BGR)
+    return shown
 
 
 def thing(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:

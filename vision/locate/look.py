@@ -42,7 +42,9 @@ def boards_in(bgr: Bgr) -> list[Settled]:
         if clear:
             proposals = _beside(clear, proposals)
         found = _apart(_verified(levels, proposals, found))
-    return _apart([*found, *(other for board in found for other in _companions(levels, board))])
+    sizes = {board.kind for board in found} & set(SIZES)
+    alone = found if len(sizes) == 1 else []
+    return _apart([*found, *(other for board in alone for other in _companions(levels, board))])
 
 
 def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
@@ -57,7 +59,7 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
     for proposal in proposals:
         if _taken(proposal, _clear(found)):
             continue
-        is_mat = proposal.kind in SIZES and not known
+        is_mat = proposal.kind in SIZES and not any(board.kind in SIZES for board in found)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if is_mat else ())):
             board = settle(levels, quad)
             if board is not None and board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS:

@@ -40,11 +40,11 @@ class NetworkAnswer:
     inside: Numbers
 
 
-def ask_network(frame: Frame, pose: BoardPose) -> NetworkAnswer:
+def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS) -> NetworkAnswer:
     """One run for the whole board."""
     board, size = straightened(frame, pose), pose.grid.rows
     picture = evened(board.bgr)
-    turned = np.stack([np.rot90(picture, turn, (1, 2)) for turn in range(TURNS)])
+    turned = np.stack([np.rot90(picture, turn, (1, 2)) for turn in range(turns)])
     answers = Network.load(WEIGHTS).run(turned)
     scores = np.stack([np.rot90(answer, -turn, (1, 2)) for turn, answer in enumerate(answers)]).mean(axis=0)
     table = scores.reshape(scores.shape[0], -1).T.astype(np.float64)

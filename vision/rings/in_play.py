@@ -21,7 +21,7 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
     """The one of two boards that carries rings outside the circles they share."""
     rings = []
     for pose, other in ((poses[0], poses[1]), (poses[1], poses[0])):
-        ring = read(frame, pose).layer("ring")
+        ring = read(frame, pose, turns=1).layer("ring")
         there = 1 - softmax(ring.log_likelihood, axis=1)[:, ring.contents.index("none")]
         alone = ~_shared(pose, other) & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
         rings.append(float(there[alone][there[alone] > 0.5].sum()))

@@ -8,7 +8,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.pose import BoardPose
 from vision.reading import BoardReading, Layer
-from vision.rings.answer import ask_network
+from vision.rings.answer import TURNS, ask_network
 
 RINGS = RING_CONTENTS
 COVERED = 0.5
@@ -20,13 +20,13 @@ MOST_NATS = 10.0
 surest by 8.7 nats: a black ring whose top mirrored a lamp."""
 
 
-def read(frame: Frame, pose: BoardPose) -> BoardReading:
-    """Score every colour and every ring for every cell.
+def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
+    """Score every colour and every ring for every cell; `turns` is in how many quarter turns the board is looked at.
 
     Cells that a hand covers or the picture's edge cuts off are rows of zeros. Glare hides nothing: what it leaves is
     scored, with the doubt that it leaves.
     """
-    answer = ask_network(frame, pose)
+    answer = ask_network(frame, pose, turns)
     covered = answer.covered > COVERED
     unseen = covered | (answer.inside < LEAST_INSIDE)
     layers = (

@@ -8,18 +8,16 @@ import time
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
 from referee.fixture_recorder.sitting import SEEN_S
+from tests.support.disturbances import card
 from tests.support.person import Person
-from tests.support.truth import FIXTURES, load, truth_pose
+from tests.support.truth import FIXTURES, load
 
 SURE = FIXTURES / "linkx" / "0002.jpg"
-CARD_BGR = (110, 115, 120)
-CARD_CELLS = 0.95
 
 
 @pytest.fixture
@@ -28,12 +26,7 @@ def photos(tmp_path: Path) -> Path:
     folder = tmp_path / "photos"
     folder.mkdir()
     shutil.copy(SURE, folder / "0.jpg")
-    bgr, truth = load(SURE)
-    pose = truth_pose(truth)
-    centre_mm = pose.centres_mm[pose.grid.cells.index(pose.grid.parse("f1"))]
-    card_px = pose.project(centre_mm + pose.pitch_mm * CARD_CELLS / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
-    cv2.fillConvexPoly(bgr, card_px.round().astype(np.int32), CARD_BGR)
-    cv2.imwrite(str(folder / "1.jpg"), bgr)
+    cv2.imwrite(str(folder / "1.jpg"), card(*load(SURE), "f1"))
     return folder
 
 

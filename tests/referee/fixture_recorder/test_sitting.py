@@ -15,6 +15,7 @@ from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.page import page
 from referee.fixture_recorder.shelf import Shelf
 from referee.photo.score import score_photo
+from tests.support.disturbances import card
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.typist import sat, truth_in
 from vision.cameras.recorded import Recorded
@@ -60,8 +61,10 @@ def test_the_tests_find_in_it_what_they_read_of_a_fixture(tmp_path: Path, game: 
 
 
 def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> None:
-    photo = FIXTURES / "linkx" / "0007.jpg"
-    lies = {cell: piece["colour"] for piece in load(photo)[1]["position"]["pieces"] for cell in piece["cells"]}
+    bgr, truth = load(FIXTURES / "linkx" / "0002.jpg")
+    photo = tmp_path / "card.jpg"
+    cv2.imwrite(str(photo), card(bgr, truth, "f1"))
+    lies = {cell: piece["colour"] for piece in truth["position"]["pieces"] for cell in piece["cells"]}
     f1 = lies.get("f1", "empty")
     sitting, typist = sat(tmp_path, "linkx", pictures(photo), "", "f1=purple", f"f1={f1}", "")
     sitting.run()
