@@ -15,6 +15,8 @@ GLANCE_PX = 320
 SMOOTHING_PX = 1.0
 FLOOR = 8.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
+MORE_FLOOR = 16.0
+"""Levels added to them where what the light did is taken off already: noise of a dark channel of a strong colour."""
 LOG_LEVEL = np.log(np.arange(256, dtype=np.float32) + FLOOR)
 """Logarithm of each level."""
 LIGHT_GRID = (4, 3)
@@ -90,6 +92,8 @@ def change(now: Glance, before: Glance) -> Change:
     left = np.minimum(np.abs(difference - lit), np.abs(difference - np.median(medians, axis=(0, 1))))
     if abs(float(np.median(medians))) > EXPOSED:
         left = np.minimum(left, np.abs(difference - lit - _toned(now, before, difference - lit)))
+    level = cv2.exp((now.log_levels + before.log_levels) / 2)
+    left = left * (level / (level + MORE_FLOOR))
     blue, green, red = cv2.split(left)  # a maximum over so short an axis would take longer than all the rest
     most = np.maximum(np.maximum(blue, green), red)
     return Change(np.asarray(most > CHANGED), float(np.median(np.abs(medians).mean(axis=2))))

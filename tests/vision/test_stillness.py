@@ -23,6 +23,16 @@ def test_noise_is_stillness() -> None:
     assert seen.light < LIT
 
 
+def test_noise_of_dark_channels_is_stillness() -> None:
+    """A red frame in the dusk: hardly any blue and green, and what noise a camera adds when it brightens them."""
+    rng = np.random.default_rng(1)
+    frame = np.full((480, 640, 3), (13.0, 10.0, 84.0))
+    now, before = (
+        glance(Frame(np.clip(frame + rng.normal(0, 10, frame.shape), 0, 255).astype(np.uint8), "dusk")) for _ in "ab"
+    )
+    assert change(now, before).changed.mean() < 0.01
+
+
 def test_a_lamp_is_light_and_nothing_else() -> None:
     now, before = glance(known.photographed(light=(0.4, 0.5, 0.6), gradient=0.6)), glance(known.photographed())
     seen = change(now, before)
