@@ -12,7 +12,7 @@ from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.view import raster
-from vision.locate.find import pose_from_corners
+from vision.locate.given_corners import pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
 from vision.pose import BoardPose, Lens, NotFound, Points
 

@@ -100,6 +100,11 @@ class Game(Protocol):
         ...
 
     @property
+    def pitch_mm(self) -> float:
+        """Side of a cell, as the sets have it that are sold."""
+        ...
+
+    @property
     def options(self) -> tuple[Option, ...]: ...
 
     @property

@@ -20,7 +20,7 @@ from training.disturb import Picture, disturbed
 from training.scenes import Scene, grouped, scenes
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
-from vision.pose import Matrix, Points
+from vision.pose import Matrix, Points, transform
 
 WIDTH_PX, HEIGHT_PX = 224, 192
 UPRIGHT = KINDS.index("linkx")
@@ -45,7 +45,7 @@ def draw_sample(scene: Scene, others: list[Scene], rng: Generator) -> Sample:
     masks = np.zeros((len(KINDS) - 1, height // STRIDE_PX, width // STRIDE_PX), np.float32)
     outlines = []
     for kind, control_px in scene.boards:
-        corners = cv2.perspectiveTransform(control_px[CORNERS][None], to_sample)[0]
+        corners = transform(to_sample, control_px[CORNERS])
         masks[kind - 1] = cv2.resize(_polygon(corners, size), masks.shape[:0:-1], interpolation=cv2.INTER_AREA)
         outlines.append(corners)
     x = np.asarray(picture / np.float32(255), np.float32)

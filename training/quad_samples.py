@@ -10,6 +10,7 @@ from training.scenes import Scene
 from vision.locate.quad import (
     CELLS,
     CONTROL,
+    CORNERS,
     EXACT,
     KINDS,
     RASTER_PX,
@@ -20,7 +21,7 @@ from vision.locate.quad import (
     levelled,
     patch,
 )
-from vision.pose import Matrix, Points
+from vision.pose import Matrix, Points, transform
 
 NONE = 0
 UPRIGHT = "linkx"
@@ -95,7 +96,7 @@ def _squeezed(scene: Scene, rng: Generator) -> Sample:
     if shifted:
         (low if at_end else high)[axis] = -missing if at_end else missing
     move = _small_move(rng, CELLS[KINDS[kind]]) @ _stretched(low, high)
-    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], homography(CONTROL, control_px) @ move)[0]
+    corners = transform(homography(CONTROL, control_px) @ move, UNIT_SQUARE)
     picture = patch(scene.levels, corners, EXACT.margin).transpose(1, 2, 0)
     turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
     edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
@@ -117,29 +118,27 @@ def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
 
 def _around(quad: Points, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) a little beside a quad's, of any of its corners first."""
-    return _moved(
-        cv2.perspectiveTransform(CONTROL[None], homography(UNIT_SQUARE, quad))[0], _small_move(rng, 8), NONE, rng
-    )
+    return _moved(transform(homography(UNIT_SQUARE, quad), CONTROL), _small_move(rng, 8), NONE, rng)
 
 
 def _both(scene: Scene, rng: Generator) -> Points:
     """A quad (4, 2) round two boards on one mat, which is no board."""
     (kind, first_px), (_, second_px) = scene.boards
-    second = cv2.perspectiveTransform(second_px[None], homography(first_px, CONTROL))[0]
+    second = transform(homography(first_px, CONTROL), second_px)
     low, high = np.minimum(0, second.min(axis=0)), np.maximum(1, second.max(axis=0))
     around = low + UNIT_SQUARE * (high - low) + rng.normal(0, 0.3, (4, 2)) / CELLS[KINDS[kind]]
-    return np.asarray(cv2.perspectiveTransform(around[None], homography(CONTROL, first_px))[0], np.float64)
+    return transform(homography(CONTROL, first_px), around)
 
 
 def _moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) of a board moved by `move` on its unit square, and the offsets (9, 2) that move it back."""
     symmetry = _symmetry(rng, KINDS[kind] == UPRIGHT)
     to_picture = homography(CONTROL, control_px)
-    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], to_picture @ move @ symmetry)[0]
-    turned = cv2.perspectiveTransform(CONTROL[None], symmetry)[0]
+    corners = transform(to_picture @ move @ symmetry, UNIT_SQUARE)
+    turned = transform(symmetry, CONTROL)
     order = [int(np.argmin(np.abs(CONTROL - point).sum(axis=1))) for point in turned]
     from_picture = homography(corners, UNIT_SQUARE)
-    return corners, cv2.perspectiveTransform(control_px[order][None], from_picture)[0] - CONTROL
+    return corners, transform(from_picture, control_px[order]) - CONTROL
 
 
 def _small_move(rng: Generator, cells: int) -> Matrix:
@@ -212,7 +211,7 @@ def _anywhere(shape: tuple[int, ...], rng: Generator) -> Points:
 
 def _apart(control_px: Points, quad: Points) -> float:
     """How far a quad's middle and size are from a board's, in sides of the board."""
-    side = np.sqrt(cv2.contourArea(control_px[[0, 2, 8, 6]].astype(np.float32)))
+    side = np.sqrt(cv2.contourArea(control_px[CORNERS].astype(np.float32)))
     apart = np.linalg.norm(quad.mean(axis=0) - control_px[4]) / side
     ratio = abs(np.log(np.sqrt(cv2.contourArea(quad.astype(np.float32))) / side))
     return float(max(apart, ratio))

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.random import Generator
 
@@ -14,11 +13,22 @@ from tests.support.variations import vary
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.locate.companions import companions
+from vision.locate.look import at_working_size
 from vision.locate.propose import propose
-from vision.locate.quad import CELLS, CONTROL, KINDS, UNIT_SQUARE, Pyramid, homography, kind_chances, pyramid, settle
-from vision.pose import Points
+from vision.locate.quad import (
+    CELLS,
+    CONTROL,
+    CORNERS,
+    KINDS,
+    UNIT_SQUARE,
+    Pyramid,
+    homography,
+    kind_chances,
+    pyramid,
+    settle,
+)
+from vision.pose import Points, transform
 
-WORKING_PX = 640
 DRAWN_NEGATIVES = 340
 PROPOSED_AT_PX = 224
 LEAST_DECOY_CHANCE = 0.02
@@ -33,7 +43,7 @@ NEGATIVES = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """A picture, its long side WORKING_PX, as a pyramid, and the boards in it: none, one, or two printed on one mat.
+    """A picture of working size as a pyramid, and the boards in it: none, one, or two printed on one mat.
 
     Attributes
     ----------
@@ -66,8 +76,7 @@ def with_decoys(scene: Scene) -> Scene:
 def _misplaced(quad: Points, board: tuple[int, Points]) -> bool:
     """Whether some corner of a quad (4, 2) is farther than DECOY_CELLS from every corner of a board."""
     kind, control_px = board
-    to_board = homography(control_px, CONTROL)
-    corners = cv2.perspectiveTransform(quad[None], to_board)[0]
+    corners = transform(homography(control_px, CONTROL), quad)
     apart = np.linalg.norm(corners[:, None] - UNIT_SQUARE[None], axis=2).min(axis=1)
     return bool(apart.max() * CELLS[KINDS[kind]] > DECOY_CELLS)
 
@@ -80,7 +89,7 @@ def grouped(pool: list[Scene]) -> list[list[Scene]]:
 
 def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
     if not photo.with_suffix(".json").exists():
-        yield with_decoys(Scene(pyramid(_working(read_photo(photo).frame.bgr)), ()))
+        yield with_decoys(Scene(_pyramid(read_photo(photo).frame.bgr), ()))
         return
     bgr, truth = load(photo)
     yield scene_of(bgr, truth)
@@ -91,10 +100,10 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
 def scene_of(bgr: Bgr, truth: Truth) -> Scene:
     pose = truth_pose(truth)
     control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm)
-    scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
+    small, scale = at_working_size(bgr)
     size = f" {pose.grid.rows}" if truth["game"] == "line-or-colour" else ""
     board = (KINDS.index(truth["game"] + size), (control_px + 0.5) * scale - 0.5)
-    levels = pyramid(_working(bgr))
+    levels = pyramid(small)
     other = _other_size(levels, *board) if "both_boards" in truth["tags"] else ()
     return with_decoys(Scene(levels, (board, *other)))
 
@@ -103,7 +112,7 @@ def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[i
     """The other of Line or Colour's boards on the same mat, of which the truth says nothing: as the network sees it."""
     quads = companions(KINDS[kind], control_px)
     other = KINDS.index("line-or-colour 5" if KINDS[kind].endswith("7") else "line-or-colour 7")
-    chances = kind_chances(levels, [quad[[0, 2, 8, 6]] for quad in quads])[:, other]
+    chances = kind_chances(levels, [quad[CORNERS] for quad in quads])[:, other]
     best = int(np.argmax(chances))
     return ((other, quads[best]),) if chances[best] > 0.5 else ()
 
@@ -111,9 +120,8 @@ def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[i
 def _others(rng: Generator) -> Iterator[Scene]:
     for i in range(DRAWN_NEGATIVES):
         bgr = getattr(negatives, NEGATIVES[i % len(NEGATIVES)])(rng)
-        yield with_decoys(Scene(pyramid(_working(bgr)), ()))
+        yield with_decoys(Scene(_pyramid(bgr), ()))
 
 
-def _working(bgr: Bgr) -> Bgr:
-    scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
-    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+def _pyramid(bgr: Bgr) -> Pyramid:
+    return pyramid(at_working_size(bgr)[0])

@@ -19,7 +19,8 @@ from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.sight import Sight, sight
 from referee.photo.words import one_after_another, summary_message
 from vision.decode import Photo
-from vision.locate.find import find, pose_from_corners
+from vision.locate.find import find
+from vision.locate.given_corners import pose_from_corners
 from vision.pose import Ambiguous, BoardPose, NotFound, Points
 from vision.read import read
 from vision.reading import BoardReading

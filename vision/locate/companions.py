@@ -1,10 +1,9 @@
 """Line or Colour's two boards on one mat: where the other one lies beside a board that was found."""
 
-import cv2
 import numpy as np
 
-from vision.locate.quad import CONTROL, homography
-from vision.pose import Points
+from vision.locate.quad import CONTROL, UNIT_SQUARE, homography
+from vision.pose import Points, transform
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
 
@@ -13,11 +12,11 @@ def parts(corners_px: Points) -> list[Points]:
     """Where the large board lies if a quad (4, 2) holds both: at either end, along either side."""
     large, small = max(SIZES.values()), min(SIZES.values())
     share = large / (large + small - 1)
-    to_picture = homography(CONTROL[[0, 2, 8, 6]], corners_px)
+    to_picture = homography(UNIT_SQUARE, corners_px)
     places = []
     for low, high in (((0, 0), (1, share)), ((0, 1 - share), (1, 1)), ((0, 0), (share, 1)), ((1 - share, 0), (1, 1))):
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float64)
-        places.append(np.asarray(cv2.perspectiveTransform(corners[None], to_picture)[0], np.float64))
+        places.append(transform(to_picture, corners))
     return places
 
 
@@ -32,6 +31,5 @@ def companions(kind: str, control_px: Points) -> list[Points]:
     places = []
     for along in range(min(0, ours - other), max(0, ours - other) + 1):
         for corner in ((ours - 1, along), (1 - other, along), (along, ours - 1), (along, 1 - other)):
-            moved = CONTROL * other + np.array(corner, np.float64)
-            places.append(np.asarray(cv2.perspectiveTransform(moved[None], to_picture)[0], np.float64))
+            places.append(transform(to_picture, CONTROL * other + np.array(corner)))
     return places

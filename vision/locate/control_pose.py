@@ -4,8 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
+from engine.games import GAMES
 from engine.geometry import Grid
-from vision.locate.quad import CONTROL, homography
+from vision.locate.quad import CONTROL, CORNERS, homography
 from vision.pose import BoardPose, Lens, Matrix, Points, transform
 
 K1_SIGMA = 0.06
@@ -14,12 +15,10 @@ SIGMA_CELLS = 0.04
 """How exactly the control points are seen."""
 
 
-def pose_from_control(
-    game: str, size: int, pitch_mm: float, control_px: Points, lens: Lens, confidence: float, *, upright: bool
-) -> BoardPose:
+def pose_from_control(game: str, grid: Grid, control_px: Points, lens: Lens, confidence: float) -> BoardPose:
     """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself."""
-    side_mm = size * pitch_mm
-    cell_px = float(np.linalg.norm(control_px[[0, 2, 8, 6]] - control_px[[2, 8, 6, 0]], axis=1).mean()) / size
+    corners_px = control_px[CORNERS]
+    cell_px = float(np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1).mean()) / grid.rows
     straight = homography(CONTROL, control_px)
     unit = np.abs(straight).ravel()[:8] + 1e-9
 
@@ -35,10 +34,9 @@ def pose_from_control(
     solved = least_squares(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, 0.0), max_nfev=20)
     matrix, fitted = bent(solved.x)
     off = fitted.distort(transform(matrix, CONTROL)) - control_px
-    turns = range(1) if upright else range(4)
-    quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
-    candidates = [matrix @ np.linalg.matrix_power(quarter, turn) for turn in turns]
-    highest = min(candidates, key=lambda candidate: float(transform(candidate, np.array([[0.5, 0.0]]))[0, 1]))
-    from_mm = highest @ np.diag([1 / side_mm, 1 / side_mm, 1])
     residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))
-    return BoardPose(game, Grid(size, size), pitch_mm, from_mm / from_mm[2, 2], fitted, residual_px, confidence)
+    pitch_mm = GAMES[game].pitch_mm
+    side_mm = grid.rows * pitch_mm
+    pixels_from_mm = matrix @ np.diag([1 / side_mm, 1 / side_mm, 1])
+    pose = BoardPose(game, grid, pitch_mm, pixels_from_mm, fitted, residual_px, confidence)
+    return min(pose.turns(), key=lambda turned: float(turned.corners_px[:2, 1].sum()))

@@ -1,27 +1,21 @@
 """Which game's board is in a picture, and where."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from engine.games import GAMES
-from engine.geometry import Grid
 from engine.options import Options
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.locate.control_pose import pose_from_control
 from vision.locate.look import boards_in
-from vision.locate.quad import Settled, homography
-from vision.pose import Ambiguous, BoardPose, Lens, NotFound, Points
+from vision.locate.quad import Settled
+from vision.pose import Ambiguous, BoardPose, Lens, NotFound
 from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous
 
-WORKING_PX = 640
-"""Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
-PITCH_MM: Mapping[str, float] = {"linkage": 22.0, "line-or-colour": 27.0, "linkx": 20.0}
 INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
@@ -33,7 +27,7 @@ def find(frame: Frame, game: str, options: Options) -> Found:
 
     Ambiguous where several boards are in view and nothing says which one is meant.
     """
-    poses = [_pose(frame, board) for board in _seen(frame)]
+    poses = [_pose(frame, board) for board in boards_in(frame.bgr)]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
         return _missing(game, poses)
@@ -72,19 +66,10 @@ def find(frame: Frame, game: str, options: Options) -> Found:
     return Ambiguous(tuple(whole), several)
 
 
-def _seen(frame: Frame) -> list[Settled]:
-    scale = min(1.0, WORKING_PX / max(frame.size_px))
-    small = cv2.resize(frame.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    boards = boards_in(np.asarray(small, np.uint8))
-    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in boards]
-
-
 def _pose(frame: Frame, board: Settled) -> BoardPose:
     game, _, size = board.kind.partition(" ")
     grid = GAMES[game].grid({"size": size} if size else {})
-    lens = Lens.guess(frame.size_px, frame.focal_px)
-    upright = GAMES[game].is_standing
-    return pose_from_control(game, grid.rows, PITCH_MM[game], board.control_px, lens, board.chance, upright=upright)
+    return pose_from_control(game, grid, board.control_px, Lens.guess(frame.size_px, frame.focal_px), board.chance)
 
 
 def _in_picture(pose: BoardPose, frame: Frame) -> bool:
@@ -120,32 +105,3 @@ def _missing(game: str, others: list[BoardPose]) -> NotFound:
             nothing=expected,
         )
     )
-
-
-def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Points) -> BoardPose:
-    """The pose that a person gave: outer corners (4, 2) of the grid in any order round it, as seen.
-
-    LINKX keeps its up; the other boards have none, and row 0 becomes the side that lies highest. Raises ValueError
-    for four points that are no convex quadrilateral of some size.
-    """
-    ordered = _clockwise(corners_px)
-    grid = GAMES[game].grid(options)
-    pitch = PITCH_MM[game]
-    width, height = grid.columns * pitch, grid.rows * pitch
-    corners_mm = np.array([[0, 0], [width, 0], [width, height], [0, height]])
-    lens = Lens.guess(frame.size_px, frame.focal_px)
-    return BoardPose(game, Grid(grid.rows, grid.columns), pitch, homography(corners_mm, ordered), lens, 0.0)
-
-
-def _clockwise(corners_px: Points) -> Points:
-    """The corners in the order of `BoardPose.corners_px`, the highest side first."""
-    middle = corners_px.mean(axis=0)
-    angle = np.arctan2(*(corners_px - middle).T[::-1])
-    around = corners_px[np.argsort(angle)]
-    edges = np.roll(around, -1, axis=0) - around
-    after = np.roll(edges, -1, axis=0)
-    turns = edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0]
-    if not (turns > 0).all() or np.linalg.norm(edges, axis=1).min() < 40:
-        raise ValueError("expected the four corners of a board, each at least 40 pixels from the next and none inside")
-    first = int(np.argmin([(around[i] + around[(i + 1) % 4])[1] for i in range(4)]))
-    return np.asarray(np.roll(around, -first, axis=0))

@@ -1,5 +1,7 @@
 """The boards in a picture: proposed, settled, verified, each counted once."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -9,6 +11,8 @@ from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
 from vision.pose import Points
 
+WORKING_PX = 640
+"""Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
 MOST_PROPOSALS = 8
@@ -33,7 +37,18 @@ of circles that Line or Colour's two boards share."""
 
 
 def boards_in(bgr: Bgr) -> list[Settled]:
-    """Boards of any kind in a picture of some 640 px, the surest first; Line or Colour's two on one mat are two."""
+    """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two."""
+    small, scale = at_working_size(bgr)
+    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in _boards_in_small(small)]
+
+
+def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
+    """A picture (H, W, 3) at most WORKING_PX long, and how long it is of what it was, 0 to 1."""
+    scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+def _boards_in_small(bgr: Bgr) -> list[Settled]:
     levels = pyramid(bgr)
     found: list[Settled] = []
     for long_side_px in LOOKS_PX:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from vision.frame import Bgr
+from vision.locate.corners import clockwise
 from vision.locate.quad import KINDS, levelled
 from vision.network import Network
 from vision.pose import Points
@@ -71,12 +72,10 @@ def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) 
         inside = np.zeros(large.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
         corners_px = (corners.astype(np.float64) + 0.5) / ENLARGED * px_per_place - 0.5
-        quads.append((_clockwise(corners_px), cv2.mean(large, inside)[0]))
+        quads.append((_from_the_top_left(corners_px), cv2.mean(large, inside)[0]))
     return quads
 
 
-def _clockwise(corners_px: Points) -> Points:
-    """The corners clockwise, the top left one first."""
-    around = corners_px - corners_px.mean(axis=0)
-    ordered = corners_px[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
-    return np.asarray(np.roll(ordered, -int(np.argmin(ordered.sum(axis=1))), axis=0))
+def _from_the_top_left(corners_px: Points) -> Points:
+    corners = clockwise(corners_px)
+    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)

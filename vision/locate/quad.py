@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 from vision.frame import Bgr
+from vision.locate.corners import is_convex
 from vision.network import Network
-from vision.pose import Matrix, Points
+from vision.pose import Matrix, Points, transform
 
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
 """What the networks tell apart; the number is the board's size."""
@@ -170,19 +171,16 @@ def _corrected(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequ
     logits, moves, log_spreads = np.split(answer, (len(KINDS), len(KINDS) + CONTROL.size), axis=1)
     seen = zip(moves.reshape(len(answer), -1, 2), mirrored, strict=True)
     offsets = [move[MIRRORED] * (-1, 1) if mirror else move for move, mirror in seen]
-    to_picture = homography(UNIT_SQUARE, corners_px)
     corrected = CONTROL + np.mean(offsets, axis=0) * stage.offset_unit
-    control = cv2.perspectiveTransform(corrected[None], to_picture)[0]
+    control_px = transform(homography(UNIT_SQUARE, corners_px), corrected)
     spread = float(np.exp(log_spreads.mean(axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
-    return Settled(_chances(logits.mean(axis=0)), np.asarray(control, np.float64), spread)
+    return Settled(_chances(logits.mean(axis=0)), control_px, spread)
 
 
 def _flat(control_px: Points) -> Points | None:
     """Corners (4, 2) of the plane nearest to the control points, None if that is no convex quad."""
-    corners = cv2.perspectiveTransform(UNIT_SQUARE[None], homography(CONTROL, control_px))[0].astype(np.float64)
-    after = np.roll(corners, -1, axis=0) - corners
-    turns = after[:, 0] * np.roll(after, -1, axis=0)[:, 1] - after[:, 1] * np.roll(after, -1, axis=0)[:, 0]
-    return corners if (turns > 0).all() else None
+    corners = transform(homography(CONTROL, control_px), UNIT_SQUARE)
+    return corners if is_convex(corners) else None
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -22,6 +22,7 @@ class LineOrColour:
     name = "line-or-colour"
     title = "Line or Colour"
     is_standing = False
+    pitch_mm = 27.0
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"colour": board.COLOURS, "ring": board.RING_CONTENTS})
     played_layer = "ring"
     free = "none"

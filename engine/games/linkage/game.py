@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.game import Fault, Json, Outcome, Score
-from engine.games.linkage import board, notation, rules
+from engine.games.linkage import board, look, notation, rules
 from engine.games.linkage.faults import faults
 from engine.games.linkage.rulebook import RULES
 from engine.games.linkage.score import score
@@ -21,6 +21,7 @@ class Linkage:
     name = "linkage"
     title = "Linkage"
     is_standing = False
+    pitch_mm = look.PITCH_MM
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
     played_layer = "contents"
     free = "empty"

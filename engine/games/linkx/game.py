@@ -23,6 +23,7 @@ class Linkx:
     name = "linkx"
     title = "LINKX"
     is_standing = True
+    pitch_mm = 20.0
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
     played_layer = "contents"
     free = "empty"

@@ -1,0 +1,18 @@
+"""The four corners of a quadrilateral in a picture: their order, and whether they are convex."""
+
+import numpy as np
+
+from vision.pose import Points
+
+
+def clockwise(corners_px: Points) -> Points:
+    """Corners (4, 2) as they follow each other round their middle, seen in a picture; any may be the first."""
+    around = corners_px - corners_px.mean(axis=0)
+    return corners_px[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+
+
+def is_convex(corners_px: Points) -> bool:
+    """Whether corners (4, 2) given clockwise turn to the right at each; not if they go the other way round."""
+    edges = np.roll(corners_px, -1, axis=0) - corners_px
+    after = np.roll(edges, -1, axis=0)
+    return bool((edges[:, 0] * after[:, 1] > edges[:, 1] * after[:, 0]).all())

@@ -1,0 +1,34 @@
+"""A board's pose from the corners that a person gave."""
+
+import numpy as np
+
+from engine.games import GAMES
+from engine.options import Options
+from vision.frame import Frame
+from vision.locate.corners import clockwise, is_convex
+from vision.locate.quad import UNIT_SQUARE, homography
+from vision.pose import BoardPose, Lens, Points
+
+SHORTEST_SIDE_PX = 40.0
+"""Of a board whose cells can be told apart at all."""
+
+
+def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Points) -> BoardPose:
+    """The pose of which outer corners (4, 2) of the grid were given, in any order round it, as seen.
+
+    LINKX keeps its up; the other boards have none, and row 0 becomes the side that lies highest. Raises ValueError
+    for four points that are no convex quadrilateral of some size.
+    """
+    grid, pitch_mm = GAMES[game].grid(options), GAMES[game].pitch_mm
+    corners_mm = UNIT_SQUARE * (grid.columns * pitch_mm, grid.rows * pitch_mm)
+    pixels_from_mm = homography(corners_mm, _from_the_highest_side(corners_px))
+    return BoardPose(game, grid, pitch_mm, pixels_from_mm, Lens.guess(frame.size_px, frame.focal_px), 0.0)
+
+
+def _from_the_highest_side(corners_px: Points) -> Points:
+    """The corners in the order of `BoardPose.corners_px`."""
+    corners = clockwise(corners_px)
+    following = np.roll(corners, -1, axis=0)
+    if not is_convex(corners) or np.linalg.norm(following - corners, axis=1).min() < SHORTEST_SIDE_PX:
+        raise ValueError("expected the four corners of a board, each at least 40 pixels from the next and none inside")
+    return np.roll(corners, -int(np.argmin((corners + following)[:, 1])), axis=0)
