@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.live.event import Kind
 from tests.support.disturbed_recordings import DISTURBED, disturbed, in_another_style
 from tests.support.recordings import recording, stretches
 from tests.support.truth import FIXTURES, GAME_NAMES, photos_folder
@@ -33,6 +34,12 @@ STYLES = (
 @pytest.mark.parametrize(("game", "name"), WORST)
 def test_what_once_came_out_wrong_is_told_as_it_was(game: str, name: str) -> None:
     assert disturbed(recording(GAMES / game), name).compared().exact
+
+
+def test_a_fist_that_hides_nearly_all_of_a_board_does_not_move_it() -> None:
+    told = disturbed(recording(GAMES / "line-or-colour"), "hands_that_stay").told()
+    assert Kind.OCCLUDED in [event.event for event in told]
+    assert Kind.MOVED not in [event.event for event in told]
 
 
 def test_a_game_on_a_mat_with_both_boards_is_told_from_its_first_ring_on() -> None:

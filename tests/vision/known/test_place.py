@@ -36,6 +36,20 @@ def test_a_board_that_slid_is_followed(shift: tuple[float, float, float]) -> Non
     np.testing.assert_allclose(found.corners_px, truth.corners_px, atol=1.0)
 
 
+@pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
+def test_under_a_hand_that_hides_nearly_all_only_a_board_that_stayed_lies_where_it_did(
+    slid: tuple[float, float, float],
+) -> None:
+    board = bare_board()
+    frame = photographed(seed=10, slid=slid)
+    covered = frame.bgr.copy()
+    left, top = np.rint(board.pose.corners_px.min(axis=0)).astype(int)
+    right, bottom = np.rint(board.pose.corners_px.max(axis=0)).astype(int)
+    left += (right - left) // 8
+    cv2.rectangle(covered, (left, top - 90), (right + 90, bottom + 90), (90, 120, 170), cv2.FILLED)
+    assert (place(replace(frame, bgr=covered), board) is board.pose) == (slid == (0.0, 0.0, 0.0))
+
+
 def test_a_picture_without_the_board() -> None:
     grey = np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8)
     noise = np.random.default_rng(1).normal(0, 8, grey.shape)
