@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.errors import BadNotation, BadOption
-from engine.game import Fault, Json, Outcome, Score
-from engine.games.line_or_colour import board, notation, rules
+from engine.game import Outcome
+from engine.games.line_or_colour import board, notation, turns
 from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
@@ -39,6 +39,18 @@ class LineOrColour:
         ),
     )
 
+    position_from_json = staticmethod(board.from_json)
+    position_to_json = staticmethod(board.to_json)
+    faults = staticmethod(faults)
+    score = staticmethod(score)
+    diagram = staticmethod(notation.diagram)
+    parse_diagram = staticmethod(notation.parse_diagram)
+    legal_moves = staticmethod(turns.legal_moves)
+    violations = staticmethod(turns.violations)
+    applied = staticmethod(turns.lay)
+    difference = staticmethod(turns.laid_between)
+    reserve = staticmethod(turns.reserve)
+
     def grid(self, options: Options) -> Grid:
         size = options.get("size", "auto")
         if size == "auto":
@@ -56,24 +68,6 @@ class LineOrColour:
             raise BadNotation("expected neither a counter nor pieces in Line or Colour")
         return board.compose(contents["colour"], contents["ring"])
 
-    def position_from_json(self, position: Json) -> Position:
-        return board.from_json(position)
-
-    def position_to_json(self, position: Position) -> Json:
-        return board.to_json(position)
-
-    def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
-        return faults(position, options)
-
-    def score(self, position: Position) -> Score:
-        return score(position)
-
-    def diagram(self, position: Position) -> str:
-        return notation.diagram(position)
-
-    def parse_diagram(self, text: str) -> Position:
-        return notation.parse_diagram(text)
-
     def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
         known = checked(options, self.options)
         if position is not None:
@@ -82,27 +76,12 @@ class LineOrColour:
         empty = board.compose(board.default_colours(size), ["none"] * size**2)
         return State(self, known, empty, self.roles[0])
 
-    def legal_moves(self, state: State) -> tuple[Move, ...]:
-        return rules.legal_moves(state)
-
-    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]:
-        return rules.violations(state, done)
-
     def outcome(self, state: State) -> Outcome | None:
-        return rules.outcome(state.position)
+        return turns.outcome(state.position)
 
     def turn_after(self, state: State, move: Move) -> str | None:
         white, black = self.roles
         return black if state.turn == white else white
-
-    def applied(self, position: Position, changes: Changes) -> Position:
-        return rules.lay(position, changes)
-
-    def difference(self, before: Position, after: Position) -> Changes:
-        return rules.laid_between(before, after)
-
-    def reserve(self, position: Position) -> Mapping[str, int]:
-        return rules.reserve(position)
 
     def parse_move(self, state: State, text: str) -> Move:
         return notation.parse_move(state.position, state.turn, text)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.errors import BadNotation
-from engine.game import Fault, Json, Outcome, Score
-from engine.games.linkx import board, notation, rules
+from engine.game import Fault, Outcome
+from engine.games.linkx import board, notation, turns
 from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES
 from engine.games.linkx.score import score
@@ -46,6 +46,15 @@ class Linkx:
         ),
     )
 
+    position_from_json = staticmethod(board.from_json)
+    position_to_json = staticmethod(board.to_json)
+    score = staticmethod(score)
+    diagram = staticmethod(notation.diagram)
+    parse_diagram = staticmethod(notation.parse_diagram)
+    legal_moves = staticmethod(turns.legal_moves)
+    violations = staticmethod(turns.violations)
+    reserve = staticmethod(turns.reserve)
+
     def grid(self, options: Options) -> Grid:
         return GRID
 
@@ -60,23 +69,8 @@ class Linkx:
             raise BadNotation("expected no counter in LINKX")
         return board.compose(contents["contents"], pieces)
 
-    def position_from_json(self, position: Json) -> Position:
-        return board.from_json(position)
-
-    def position_to_json(self, position: Position) -> Json:
-        return board.to_json(position)
-
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
         return faults(position)
-
-    def score(self, position: Position) -> Score:
-        return score(position)
-
-    def diagram(self, position: Position) -> str:
-        return notation.diagram(position)
-
-    def parse_diagram(self, text: str) -> Position:
-        return notation.parse_diagram(text)
 
     def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
         known = checked(options, self.options)
@@ -86,27 +80,18 @@ class Linkx:
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), pieces), turn)
 
-    def legal_moves(self, state: State) -> tuple[Move, ...]:
-        return rules.legal_moves(state)
-
-    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]:
-        return rules.violations(state, done)
-
     def outcome(self, state: State) -> Outcome | None:
-        return rules.outcome(state.position)
+        return turns.outcome(state.position)
 
     def turn_after(self, state: State, move: Move) -> str | None:
         moved = state.turn or next((piece.colour for piece in move.changes.placed), None)
-        return rules.OPPONENT.get(moved) if moved else None
+        return turns.OPPONENT.get(moved) if moved else None
 
     def applied(self, position: Position, changes: Changes) -> Position:
         return applied(position, changes, "contents", "empty")
 
     def difference(self, before: Position, after: Position) -> Changes:
         return difference(before, after, "contents", "empty", GRID.neighbours)
-
-    def reserve(self, position: Position) -> Mapping[str, int]:
-        return rules.reserve(position)
 
     def parse_move(self, state: State, text: str) -> Move:
         return notation.parse_move(state.position, state.turn, text)
