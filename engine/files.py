@@ -4,6 +4,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import select
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,23 +14,28 @@ from engine.errors import NotWritten
 SHARED = 0o644
 PRIVATE = 0o600
 """Permissions: for everybody to read, for its owner alone."""
+PATIENCE_S = 30.0
+"""A program that writes into a pipe and is silent for longer has forgotten us: a slow download is not."""
+CHUNK = 1 << 20
 
 
-def read_whole(path: Path) -> bytes:
-    """All bytes of a file, or of what is written into a pipe. Raises OSError, also where nobody writes."""
+def read_whole(path: Path, patience_s: float = PATIENCE_S) -> bytes:
+    """All bytes of a file, or of what is written into a pipe. Raises OSError, also where nobody writes.
+
+    `patience_s` : so long nothing may come through a pipe.
+    """
     if not path.is_fifo():
         return path.read_bytes()
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    with os.fdopen(descriptor, "rb") as pipe:
-        try:
-            first = os.read(descriptor, 1)
-        except BlockingIOError:  # somebody is about to write: a shell's <(…)
-            first = b""
-        else:
-            if not first:
-                raise OSError(errno.ENXIO, "it is a pipe into which nobody writes")
-        os.set_blocking(descriptor, True)
-        return first + pipe.read()
+    parts: list[bytes] = []
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
+        while (part := pipe.read(CHUNK)) != b"":
+            if part is not None:
+                parts.append(part)
+            elif not select.select([pipe], [], [], patience_s)[0]:
+                raise OSError(errno.ETIMEDOUT, f"nothing came through the pipe for {patience_s:g} s")
+    if not parts:
+        raise OSError(errno.ENXIO, "it is a pipe into which nobody writes")
+    return b"".join(parts)
 
 
 def make_folder(path: Path) -> None:

@@ -27,6 +27,9 @@ from engine.state import State
 UNFINISHED = "unfinished"
 
 _LINE = re.compile(r"(?P<number>[0-9]+)\. *(?P<move>.+)|(?P<key>[a-z]+)(?: (?P<role>\w+))?: *(?P<value>.*)")
+_OWN_LINE = re.compile(r"(game|option|player|turn|start|result)\b.*:|[0-9]+\. *\S")
+_SHOWN = 60
+"""As much of a line is quoted in a complaint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,12 @@ def format_record(record: Record) -> str:
     return "\n".join([*lines, ""])
 
 
+def is_record(text: str) -> bool:
+    """Whether `text` is meant as a record, right or wrong: it names its game, or begins as a record does."""
+    said = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return any(line.startswith("game:") for line in said) or bool(said and _OWN_LINE.match(said[0]))
+
+
 def parse_record(text: str) -> Record:
     """Reads what `format_record` writes. Raises BadNotation, mostly with the line, or BadOption for an unknown game."""
     lines, diagram = _without_diagram(text)
@@ -124,11 +133,13 @@ def parse_record(text: str) -> Record:
     for number, line in lines:
         match = _LINE.fullmatch(line)
         if match is None:
-            raise BadNotation(f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {line!r}")
+            raise BadNotation(
+                f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {_quoted(line)}"
+            )
         key, role, value = match["key"], match["role"], match["value"]
         if match["number"]:
             if int(match["number"]) != len(moves) + 1:
-                raise BadNotation(f"line {number}: expected move {len(moves) + 1}, got {line!r}")
+                raise BadNotation(f"line {number}: expected move {len(moves) + 1}, got {_quoted(line)}")
             moves.append(match["move"].strip())
         elif key == "option" and "=" in value:
             name, _, choice = value.partition("=")
@@ -139,7 +150,7 @@ def parse_record(text: str) -> Record:
             values[key] = value
         else:
             expected = "one each of game, turn and result, 'option: NAME=VALUE' or 'player ROLE: NAME'"
-            raise BadNotation(f"line {number}: expected {expected}, got {line!r}")
+            raise BadNotation(f"line {number}: expected {expected}, got {_quoted(line)}")
     if "game" not in values:
         raise BadNotation("expected a line 'game: ' with the name of the game")
     game = game_called(values["game"])
@@ -155,6 +166,10 @@ def parse_record(text: str) -> Record:
     )
 
 
+def _quoted(line: str) -> str:
+    return repr(line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…")
+
+
 def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
     """The lines that say something, with their numbers, and the indented ones below `start:`."""
     lines: list[tuple[int, str]] = []
@@ -166,7 +181,7 @@ def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
             continue
         if line.startswith(" "):
             if not above.startswith((" ", "start:")):
-                raise BadNotation(f"line {number}: expected an indented line only below 'start:', got {line!r}")
+                raise BadNotation(f"line {number}: expected an indented line only below 'start:', got {_quoted(line)}")
             diagram.append(line)
         elif line != "start:":
             lines.append((number, line))

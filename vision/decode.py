@@ -1,8 +1,11 @@
 """Files and bytes to frames: upright, BGR, of a size that can be worked on."""
 
+import contextlib
 import io
 import math
+import os
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +26,11 @@ MOST_DECODED_PIXELS = 64_000_000
 """A picture of more pixels would fill a Pi's memory. JPEGs are decoded smaller, so most may be far larger."""
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP", "PPM", "JPEG2000")
 """What cameras, phones and editors write. Others that Pillow knows are no photos, and EPS is a program to be run."""
+STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"BM")
+TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
+"""How files of these formats begin, also those that are cut so short that nothing more is known of them."""
 HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
+CUT = "expected a whole photo, got a broken or cut one; take or send it again"
 FULL_FRAME_DIAGONAL_MM = 43.27
 """Of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
 PLAUSIBLE_FOCAL = (0.4, 6.0)
@@ -38,6 +45,7 @@ UPRIGHT_BY = {
     8: Image.Transpose.ROTATE_90,
 }
 """How a picture of this EXIF orientation is turned. (Pillow's own function writes EXIF anew, and fails on odd ones.)"""
+STDERR = 2
 TRANSPARENT_IS = (128, 128, 128, 255)
 
 
@@ -97,10 +105,15 @@ def decode(encoded: bytes, source: str) -> Photo:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             warnings.simplefilter("ignore", UserWarning)  # odd EXIF blocks are no reason to refuse a picture
             Image.MAX_IMAGE_PIXELS = None  # the size is checked below, before any pixel is decoded
-            return _decode(encoded, source)
+            with _quiet_libtiff() if encoded.startswith(TIFF_STARTS) else contextlib.nullcontext():
+                return _decode(encoded, source)
     except UnreadablePicture:
         raise
     except UnidentifiedImageError:
+        if encoded.startswith(TIFF_STARTS):
+            raise UnreadablePicture("expected a whole photo, got a cut or raw TIFF; save it as JPEG") from None
+        if encoded.startswith(STARTS):
+            raise UnreadablePicture(CUT) from None
         raise UnreadablePicture(
             "expected a photo (JPEG, PNG, WebP or TIFF), got something else under its name; send the photo itself"
         ) from None
@@ -109,11 +122,33 @@ def decode(encoded: bytes, source: str) -> Photo:
             f"expected a photo that fits into this machine's memory; send it {LONGEST_WORKED_PX} pixels wide"
         ) from error
     except (OSError, ValueError, SyntaxError, EOFError) as error:
-        raise UnreadablePicture("expected a whole photo, got a broken or cut one; take or send it again") from error
+        raise UnreadablePicture(CUT) from error
+
+
+@contextlib.contextmanager
+def _quiet_libtiff() -> Iterator[None]:
+    """What libtiff writes on the process's error output goes nowhere: its words would stand beside our sentence."""
+    try:
+        kept = os.dup(STDERR)
+    except OSError:  # it is closed: nobody reads it
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, STDERR)
+        yield
+    finally:
+        os.dup2(kept, STDERR)
+        os.close(nowhere)
+        os.close(kept)
 
 
 def _decode(encoded: bytes, source: str) -> Photo:
     picture: Image.Image = Image.open(io.BytesIO(encoded), formats=FORMATS)
+    if picture.format != "MPO" and getattr(picture, "is_animated", False):  # phones put a preview into an MPO
+        raise UnreadablePicture(
+            f"expected one photo, got {picture.format} with several pictures in it; save the one of the board as JPEG"
+        )
     width, height = picture.size
     if min(width, height) < SMALLEST_PX:
         raise UnreadablePicture(

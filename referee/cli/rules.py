@@ -4,24 +4,24 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import click
 
-from engine.errors import GridrefError
+from engine.errors import BadRecord, GridrefError
 from engine.files import read_whole
 from engine.game import Fault
 from engine.games import GAMES, game_called
-from engine.games.linkx.published import parse_published
+from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
 from engine.perft import perft as count_sequences
-from engine.record import Record, Step, parse_record, replay, result_of
+from engine.record import Record, Step, is_record, parse_record, replay, result_of
 from referee.cli.options import options_option
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
-OWN_MARKS = frozenset(":.")
-"""Every line of gridref's own records has one of them; LINKX games in the published notation have none."""
+RECORD_LINES = "lines like 'game: linkage' and '1. red b2-b3', or LINKX moves like 'w 2r16 3Ir17 --'"
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
@@ -71,32 +71,54 @@ def check(records: tuple[Path, ...], as_json: bool, options: dict[str, str]) -> 
     overrides the record's. Exit status: 0 all legal, 1 a rule is broken or the recorded result is wrong, 2 a record
     cannot be read.
     """
-    sys.exit(max(_check(record, as_json, options) for record in records))
+    worst = LEGAL
+    for path in records:
+        if len(records) > 1 and not as_json:
+            click.echo(f"{_name(path)}:")
+        worst = max(worst, _check(path, as_json, options))
+    sys.exit(worst)
+
+
+def _name(path: Path) -> str:
+    return "standard input" if str(path) == "-" else str(path)
 
 
 def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
     """Reports on one record and says how it went: LEGAL, ILLEGAL or UNREADABLE."""
     try:
         worst = LEGAL
-        for line in _report(_read(path, options)):
+        for line in _report(_parsed(_read(path), options)):
             worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
             click.echo(json.dumps({"record": str(path), **line}) if as_json else _sentence(line))
-    except OSError as error:
-        click.echo(f"{path}: expected a text record, which can't be read ({error.strerror})", err=True)
-    except UnicodeDecodeError:
-        click.echo(f"{path}: expected a text record, got something that is no text", err=True)
     except GridrefError as error:
-        click.echo(f"{path}: {error}", err=True)
+        click.echo(f"{_name(path)}: {error}", err=True)
+        return UNREADABLE
+    return worst
+
+
+def _read(path: Path) -> str:
+    """The text of a record. Raises BadRecord with what stood in the way."""
+    try:
+        stdin = sys.stdin.buffer if sys.stdin else BytesIO()
+        return (stdin.read() if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
+    except FileNotFoundError:
+        raise BadRecord("expected a game record, but there is no such file; check its name") from None
+    except IsADirectoryError:
+        raise BadRecord("expected a game record, got a folder; name the records in it") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got something that is no text") from None
+    except OSError as error:
+        raise BadRecord(f"expected a game record, but the file can't be read: {error.strerror}") from error
+
+
+def _parsed(text: str, options: Mapping[str, str]) -> Record:
+    if is_record(text):
+        record = parse_record(text)
+    elif is_published(text):
+        record = parse_published(text)
     else:
-        return worst
-    return UNREADABLE
-
-
-def _read(path: Path, options: Mapping[str, str]) -> Record:
-    encoded = read_whole(path) if str(path) != "-" else sys.stdin.buffer.read() if sys.stdin else b""
-    text = encoded.decode("utf-8-sig")
-    own_form = not OWN_MARKS.isdisjoint(text)
-    record = parse_record(text) if own_form else parse_published(text)
+        came = "other text" if text.strip() else "an empty file"
+        raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got {came}")
     return replace(record, options={**record.options, **options})
 
 

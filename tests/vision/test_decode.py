@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
 from engine.errors import UnreadablePicture
+from engine.files import read_whole
 from vision.decode import decode, read_photo
 
 WIDTH, HEIGHT = 160, 130
@@ -141,6 +142,8 @@ BAD = [
     ("text", b"this is a letter, not a photo\n" * 20, "something else"),
     ("cut_jpeg", encoded(picture().resize((600, 500)), "JPEG")[:-900], "broken or cut"),
     ("cut_png", encoded(picture(), "PNG")[:-60], "broken or cut"),
+    ("first_bytes_of_a_jpeg", encoded(picture(), "JPEG")[:9], "broken or cut"),
+    ("cut_tiff", encoded(picture(), "TIFF", compression="tiff_lzw")[:-60], "cut or raw TIFF"),
     ("heic", b"\0\0\0\x18ftypheic" + bytes(64), "save it as JPEG"),
     ("postscript", encoded(picture(), "EPS"), "something else"),
     ("texture_of_no_format", encoded(picture(), "DDS").replace(b"\x40\0\0\0", bytes(4)), "something else"),
@@ -158,6 +161,26 @@ def test_bad_files_get_one_sentence(content: bytes, words: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("kind", ["GIF", "TIFF", "WEBP", "PNG"])
+def test_of_several_pictures_none_is_chosen(kind: str) -> None:
+    several = encoded(picture(), kind, save_all=True, append_images=[picture().rotate(90)])
+    with pytest.raises(UnreadablePicture, match=f"got {kind} with several pictures"):
+        decode(several, "x")
+
+
+def test_the_preview_that_a_phone_puts_beside_a_photo_is_no_second_picture() -> None:
+    several = encoded(picture(), "MPO", save_all=True, append_images=[picture().rotate(90)])
+    assert decode(several, "x").full_size_px == (WIDTH, HEIGHT)
+
+
+def test_a_broken_tiff_gets_no_second_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    whole = encoded(picture(), "TIFF", compression="tiff_lzw")
+    broken = whole[:20] + bytes(byte ^ 0xFF for byte in whole[20:200]) + whole[200:]
+    with pytest.raises(UnreadablePicture, match="broken or cut"):
+        decode(broken, "x")
+    assert capfd.readouterr().err == ""
+
+
 def test_missing_file_and_folder(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePicture, match="no such file"):
         read_photo(tmp_path / "none.jpg")
@@ -172,6 +195,17 @@ def test_a_pipe_into_which_nobody_writes_is_not_waited_for(tmp_path: Path) -> No
     os.mkfifo(pipe)
     with pytest.raises(UnreadablePicture, match="a pipe into which nobody writes"):
         read_photo(pipe)
+
+
+def test_a_silent_writer_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)  # without a reader nobody could open it for writing
+    writing = os.open(pipe, os.O_WRONLY)
+    with pytest.raises(TimeoutError, match=r"nothing came through the pipe for 0\.1 s"):
+        read_whole(pipe, patience_s=0.1)
+    os.close(writing)
+    os.close(reading)
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.2])

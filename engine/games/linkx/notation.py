@@ -61,6 +61,11 @@ def named(position: Position, turn: str | None, done: Changes) -> Move:
     return Move(format_changes(GRID, done), done)
 
 
+def is_move(text: str) -> bool:
+    """Whether `text` reads as a drop or a skip."""
+    return text == SKIP.notation or _DROP.fullmatch(text) is not None
+
+
 def parse_move(position: Position, turn: str | None, text: str) -> Move:
     """What `text` does: the piece falls until it rests on something, be that legal or not."""
     if text == SKIP.notation:

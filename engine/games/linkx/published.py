@@ -4,9 +4,16 @@ A first word `b` or `w` says who begins; without it blue does.
 """
 
 from engine.errors import BadNotation
-from engine.games.linkx.notation import COLOUR_OF
+from engine.games.linkx.notation import COLOUR_OF, is_move
 from engine.options import Options
 from engine.record import Record, replay
+
+
+def is_published(text: str) -> bool:
+    """Whether `text` is meant as a game in this notation, right or wrong: it begins as one."""
+    words = text.split()
+    moves = words[1:] if words and words[0] in COLOUR_OF else words
+    return bool(moves) and is_move(moves[0])
 
 
 def parse_published(text: str, options: Options | None = None) -> Record:

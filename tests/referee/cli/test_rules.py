@@ -85,8 +85,33 @@ def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     record.write_text(LEGAL, encoding="utf-8")
     checked = CliRunner().invoke(check, [str(tmp_path / "missing.txt"), str(tmp_path), str(record)])
     assert checked.exit_code == 2
-    assert checked.stdout.startswith("1. red b2-b3: legal")
-    assert checked.stderr.count("expected a text record") == 2
+    assert f"{record}:\n1. red b2-b3: legal" in checked.stdout
+    assert "there is no such file; check its name" in checked.stderr
+    assert "got a folder; name the records in it" in checked.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "came"),
+    [
+        (b"", "an empty file"),
+        (b"\n\n", "an empty file"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "no text"),
+        (b"# gridref\n\nA referee with a camera: it reads\n   three games.\n", "other text"),
+        (b'{"game": "linkx", "position": {}}', "other text"),
+        (b"hello\n", "other text"),
+    ],
+)
+def test_what_is_no_game_record_is_told_so(content: bytes, came: str) -> None:
+    checked = CliRunner().invoke(check, ["-"], input=content)
+    assert checked.exit_code == 2
+    assert checked.stderr.startswith("standard input: this is not a game record: expected lines like 'game: linkage'")
+    assert checked.stderr.endswith(f"{came}\n")
+
+
+def test_only_the_beginning_of_a_long_line_is_quoted() -> None:
+    checked = CliRunner().invoke(check, ["-"], input="game: linkage\n" + "x" * 5000)
+    assert checked.exit_code == 2
+    assert len(checked.stderr) < 200
 
 
 def test_check_reads_the_published_linkx_notation() -> None:
