@@ -9,12 +9,15 @@ SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
 
 
 def parts(corners_px: Points) -> list[Points]:
-    """Where the large board lies if a quad (4, 2) holds both: at either end, along either side."""
+    """Where the large board lies if a quad (4, 2) holds both: at either end, along the longer side first."""
     large, small = max(SIZES.values()), min(SIZES.values())
     share = large / (large + small - 1)
     to_picture = homography(UNIT_SQUARE, corners_px)
+    down = [((0, 0), (1, share)), ((0, 1 - share), (1, 1))]
+    across = [((0, 0), (share, 1)), ((1 - share, 0), (1, 1))]
+    top, right, bottom, left = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
     places = []
-    for low, high in (((0, 0), (1, share)), ((0, 1 - share), (1, 1)), ((0, 0), (share, 1)), ((1 - share, 0), (1, 1))):
+    for low, high in across + down if top + bottom > left + right else down + across:
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float64)
         places.append(transform(to_picture, corners))
     return places

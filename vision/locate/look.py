@@ -57,9 +57,7 @@ def _boards_in_small(bgr: Bgr) -> list[Settled]:
         if clear:
             proposals = _beside(clear, proposals)
         found = _apart(_verified(levels, proposals, found))
-    sizes = {board.kind for board in found} & set(SIZES)
-    alone = found if len(sizes) == 1 else []
-    return _apart([*found, *(other for board in alone for other in _companions(levels, board))])
+    return found
 
 
 def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
@@ -78,7 +76,7 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if is_mat else ())):
             board = settle(levels, quad)
             if board is not None and board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS:
-                found.append(board)
+                found.extend((board, *_companions(levels, board, found)))
                 break
     return found
 
@@ -100,11 +98,13 @@ def _apart(boards: list[Settled]) -> list[Settled]:
     return kept
 
 
-def _companions(levels: Pyramid, board: Settled) -> list[Settled]:
-    """The other of Line or Colour's boards on the same mat, if there is one."""
+def _companions(levels: Pyramid, board: Settled, known: list[Settled]) -> list[Settled]:
+    """The other of Line or Colour's boards on the same mat, if there is one and none is known."""
     if board.kind not in SIZES:
         return []
     other = next(kind for kind in SIZES if kind != board.kind)
+    if any(seen.kind == other for seen in known):
+        return []
     quads = [place[CORNERS] for place in companions(board.kind, board.control_px)]
     height, width = levels[0].shape[:2]
     quads = [quad for quad in quads if _inside(quad, width, height)]

@@ -62,6 +62,8 @@ def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
 
 
 def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:
+    if chances.max() <= threshold:
+        return []
     large = cv2.resize(chances, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_LINEAR)
     outlines, _ = cv2.findContours(np.asarray(large > threshold, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     quads = []

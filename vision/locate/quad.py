@@ -161,6 +161,8 @@ def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:
 
 def homography(source: Points, target: Points) -> Matrix:
     """(3, 3) by least squares from points (N, 2) to points (N, 2)."""
+    if len(source) == 4:
+        return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
 
 
