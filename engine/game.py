@@ -100,6 +100,11 @@ class Game(Protocol):
         ...
 
     @property
+    def has_marker(self) -> bool:
+        """Whether a counter is put on each new piece, which completes the turn: `Position.marker`."""
+        ...
+
+    @property
     def pitch_mm(self) -> float:
         """Side of a cell, as the sets have it that are sold."""
         ...
@@ -178,6 +183,18 @@ class Game(Protocol):
 
         Raises BadOption for options that the game has not, or that leave the board open.
         """
+        ...
+
+    def pieces_of(self, squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
+        """Squares of one colour laid together, as the fewest pieces of the set, or as they hang together."""
+        ...
+
+    def odd_things(self, done: Changes, after: Position) -> int:
+        """How many things were laid that the set does not have, or that float: physics, where rules only forbid."""
+        ...
+
+    def to_move(self, position: Position) -> str | None:
+        """Whose turn it is by the number of things on the board; None where it does not show."""
         ...
 
     def legal_moves(self, state: State) -> tuple[Move, ...]: ...

@@ -116,7 +116,7 @@ def with_content(draft: Draft, name: str, content: str) -> Draft:
 def with_green(draft: Draft, place: str) -> Draft:
     """The draft with Linkage's green counter on a cell, or NOWHERE."""
     judged = _board(draft)
-    if judged.game.name != "linkage":
+    if not judged.game.has_marker:
         raise BadOption(f"expected green=… of Linkage alone: {judged.game.title} has no green counter")
     cells = () if place == NOWHERE else (judged.position.grid.parse(place),)
     return replace(draft, green=cells, is_confirmed=False)

@@ -7,7 +7,6 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
 from engine.state import State
-from referee.live.changes import odd_things
 from referee.live.evidence import Evidence, changed_cells
 from referee.live.hypotheses import Hypothesis, What
 from referee.live.verdict import BeingPlayed, Foul, Played, Unclear, Verdict
@@ -39,7 +38,7 @@ def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, .
 
 
 def laid_earlier(verdict: Verdict, unchecked: Set[Cell], before: State) -> Unclear | None:
-    """The question when a piece of Linkage was laid that does not carry the counter and lies where cover was.
+    """The question when a piece that should carry the counter, and does not, lies where cover was.
 
     `unchecked` : cells that could not be seen while others played; `before` : the state that `verdict` starts from.
     """
@@ -51,7 +50,7 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], before: State) -> Uncle
             placed = list(done.placed)
         case _:
             return None
-    if before.game.name != "linkage":
+    if not before.game.has_marker:
         return None
     earlier = [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
     looks = {cell: piece.colour for piece in earlier for cell in piece.cells}
@@ -61,7 +60,7 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], before: State) -> Uncle
 def beside_cover(best: Hypothesis, seen: Evidence) -> tuple[Cell, ...]:
     """Things of no shape that the set has, beside what is hidden: the rest of them may lie there, or all be cover."""
     done, grid = best.done or Changes(), best.position.grid
-    if not seen.hidden or not odd_things(best.base.game.name, done, best.position):
+    if not seen.hidden or not best.base.game.odd_things(done, best.position):
         return ()
     rim = {near for cell in seen.hidden for near in grid.around(cell)} | seen.hidden
     touching = {cell for piece in done.placed if not rim.isdisjoint(piece.cells) for cell in piece.cells}

@@ -19,11 +19,11 @@ def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, .
 
 
 def is_incomplete(state: State, done: Changes) -> bool:
-    """Whether the turn may still be going on: in Linkage, until the green counter lies on a new piece.
+    """Whether the turn may still be going on: with a counter, until it lies on a new piece.
 
     A counter that is off the board may be in the hand; one that lies on yet another piece was put there.
     """
-    if state.game.name != "linkage" or any(piece.colour == "black" for piece in (*done.placed, *done.removed)):
+    if not state.game.has_marker or any(piece.colour == "black" for piece in (*done.placed, *done.removed)):
         return False
     old = state.position.marker
     is_waiting = not done.marker or done.marker == old

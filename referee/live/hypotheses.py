@@ -14,7 +14,7 @@ from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.belief.posterior import likeliest
-from referee.live.changes import lying, odd_things, things, with_marker
+from referee.live.changes import lying, things, with_marker
 from referee.live.evidence import Evidence, Table
 from referee.live.policy import Policy
 
@@ -178,6 +178,6 @@ def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence,
     led_to = game.applied(state.position, done).contents(seen.layer)
     unexplained = sum(a != b for a, b in zip(led_to, now, strict=True))
     off_piece = bool(after.marker) and not any(piece.cells == after.marker for piece in after.pieces or ())
-    odd = unexplained + odd_things(game.name, done, after) + off_piece
+    odd = unexplained + game.odd_things(done, after) + off_piece
     more = max(things(done) - 1, 0) + lies_on_another
     return policy.foul_nats + policy.thing_nats * more + policy.odd_nats * odd

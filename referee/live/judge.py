@@ -6,10 +6,11 @@ from functools import reduce
 
 import numpy as np
 
+from engine.game import Game
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
-from referee.live.changes import odd_things, things
+from referee.live.changes import things
 from referee.live.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence, unread
@@ -35,16 +36,16 @@ from referee.live.verdict import (
 def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:
     """What most probably happened since `state`; `earlier` is the state before the last move that could be seen."""
     verdict, likeliest = _weighed(state, earlier, seen, policy)
-    if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen) or _is_explained(state.game.name, verdict):
+    if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen) or _is_explained(state.game, verdict):
         return verdict
     return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
 
 
-def _is_explained(game: str, verdict: Verdict) -> bool:
+def _is_explained(game: Game, verdict: Verdict) -> bool:
     """Whether a foul was made with things that the set has."""
     match verdict:
         case Foul(done=done, position=position) | BeingPlayed(done=done, position=position):
-            return not odd_things(game, done, position)
+            return not game.odd_things(done, position)
         case _:
             return False
 

@@ -40,7 +40,7 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
     if float(seen.gains.max(axis=1).sum()) + nowhere < policy.usual_start_nats:
         return Opening(usual, 1.0 - float(np.exp(-policy.usual_start_nats)), ())
-    state = game.start(known, judged.position, to_move(game, judged.position))
+    state = game.start(known, judged.position, game.to_move(judged.position))
     return Opening(state, judged.posterior.best.probability, tuple(unsure.cell for unsure in judged.unsure))
 
 
@@ -51,15 +51,3 @@ def _usual(game: Game, options: Options, seen: Position) -> State:
     if len(layers) == 1:
         return usual
     return game.start(options, game.compose(layers), usual.turn)
-
-
-def to_move(game: Game, position: Position) -> str | None:
-    """Whose turn it is by the number of things on the board; None where it does not show."""
-    if game.name == "linkx":
-        return None
-    if game.name == "linkage":
-        contents = position.contents("contents")
-        squares = sum(held not in ("empty", "black") for held in contents)
-        return game.roles[squares // 2 % 2]
-    white, black = (len(position.cells_with(ring, "ring")) for ring in game.roles)
-    return game.roles[0] if white <= black else game.roles[1]

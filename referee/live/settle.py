@@ -11,7 +11,6 @@ from referee.live.event import Event, Kind
 from referee.live.explanations import explanations
 from referee.live.judge import judge
 from referee.live.observation import Moment, Still
-from referee.live.opening import to_move
 from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
 from referee.live.suspect import clear, due, suspect
 from referee.live.verdict import (
@@ -179,7 +178,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
     calm, events = clear(replace(session, open_foul=None), view)
     assert calm.state is not None
-    state = calm.game.start(calm.state.options, lies, to_move(calm.game, lies))
+    state = calm.game.start(calm.state.options, lies, calm.game.to_move(lies))
     after = replace(calm, state=state, history=())
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))

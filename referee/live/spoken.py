@@ -89,5 +89,5 @@ def _done(game: Game, before: Position, after: Position) -> Changes:
     done = game.difference(before, after)
     if len(done.placed) == 1 and not done.removed and after.marker == before.marker:
         alone = game.difference(before, with_marker(after, done.placed[0].cells))
-        return alone if game.name == "linkage" else done
+        return alone if game.has_marker else done
     return done

@@ -5,7 +5,7 @@ from itertools import islice
 
 from engine.geometry import Cell, Grid
 from engine.move import Move
-from referee.live.changes import lying, odd_things
+from referee.live.changes import lying
 from referee.live.evidence import Evidence
 from referee.live.hypotheses import Hypothesis, What
 from referee.live.policy import Policy
@@ -14,8 +14,6 @@ MOST_CELLS = 4
 """Readers see by themselves that a larger thing is no piece."""
 MOST_EXPLANATIONS = 4
 """Legal explanations that are looked at, the likeliest first."""
-HAVE_SHAPES = frozenset({"linkage", "linkx"})
-"""Games whose pieces cover several cells, so that what is no piece shows."""
 
 
 def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Policy) -> tuple[Mapping[Cell, str], ...]:
@@ -23,7 +21,8 @@ def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Polic
 
     One set of them for each explanation, the likeliest first.
     """
-    legal = (one for one in likeliest if one.what is not What.OTHER and one.base.game.name in HAVE_SHAPES)
+    # what is no piece shows where pieces cover several cells
+    legal = (one for one in likeliest if one.what is not What.OTHER and one.position.pieces is not None)
     found = (_strange_beside(one, seen, policy) for one in islice(legal, MOST_EXPLANATIONS))
     return tuple(cells for cells in found if cells)
 
@@ -44,4 +43,4 @@ def _strange_beside(legal: Hypothesis, seen: Evidence, policy: Policy) -> Mappin
     contents = [looks.get(cell, held[cell]) for cell in grid.cells]
     shown = lying(game, legal.position, contents)
     done = game.difference(legal.position, shown)
-    return looks if odd_things(game.name, done, shown) == len(done.placed) else {}
+    return looks if game.odd_things(done, shown) == len(done.placed) else {}

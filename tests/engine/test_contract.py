@@ -72,6 +72,18 @@ def test_legal_moves_break_no_rule_and_read_back(name: str, options: Mapping[str
 
 
 @variants
+def test_legal_turns_lay_whole_pieces_of_the_set(name: str, options: Mapping[str, str]) -> None:
+    *_, last = states(name, options, 7)
+    state = last.game.start(options)
+    for move in last.moves:
+        after = state.after(move)
+        if not move.notation.startswith("black "):  # Linkage's free counter
+            assert state.game.odd_things(move.changes, after.position) == 0
+            assert all(state.game.pieces_of(piece.cells) == (piece.cells,) for piece in move.changes.placed)
+        state = after
+
+
+@variants
 def test_every_move_breaks_a_rule_after_the_end(name: str, options: Mapping[str, str]) -> None:
     *_, before_the_end, last = states(name, options, 2)
     for move in before_the_end.legal_moves():

@@ -22,6 +22,7 @@ class LineOrColour:
     name = "line-or-colour"
     title = "Line or Colour"
     is_standing = False
+    has_marker = False
     pitch_mm = 27.0
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"colour": board.COLOURS, "ring": board.RING_CONTENTS})
     played_layer = "ring"
@@ -75,6 +76,16 @@ class LineOrColour:
         size = self.grid(known).rows
         empty = board.compose(board.default_colours(size), ["none"] * size**2)
         return State(self, known, empty, self.roles[0])
+
+    def pieces_of(self, squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
+        return tuple((cell,) for cell in squares)
+
+    def odd_things(self, done: Changes, after: Position) -> int:
+        return sum(piece.colour not in board.RINGS for piece in done.placed)
+
+    def to_move(self, position: Position) -> str | None:
+        white, black = self.roles
+        return white if len(position.cells_with(white, "ring")) <= len(position.cells_with(black, "ring")) else black
 
     def outcome(self, state: State) -> Outcome | None:
         return turns.outcome(state.position)

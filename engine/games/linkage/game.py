@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from engine.games.linkage import board, look, notation, turns
+from engine.games.linkage import board, look, notation, things, turns
 from engine.games.linkage.faults import faults
 from engine.games.linkage.rulebook import RULES
 from engine.games.linkage.score import score
@@ -20,6 +20,7 @@ class Linkage:
     name = "linkage"
     title = "Linkage"
     is_standing = False
+    has_marker = True
     pitch_mm = look.PITCH_MM
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
     played_layer = "contents"
@@ -42,6 +43,8 @@ class Linkage:
     score = staticmethod(score)
     diagram = staticmethod(notation.diagram)
     parse_diagram = staticmethod(notation.parse_diagram)
+    pieces_of = staticmethod(things.pieces_of)
+    odd_things = staticmethod(things.odd_things)
     legal_moves = staticmethod(turns.legal_moves)
     violations = staticmethod(turns.violations)
     outcome = staticmethod(turns.outcome)
@@ -67,6 +70,10 @@ class Linkage:
             return State(self, known, turns.start_position(known), begins)
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), position.marker, pieces), turn)
+
+    def to_move(self, position: Position) -> str | None:
+        squares = sum(held in board.COLOURS for held in position.contents("contents"))
+        return self.roles[squares // 2 % 2]
 
     def turn_after(self, state: State, move: Move) -> str | None:
         more, fewer = self.roles

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from engine.errors import BadNotation
 from engine.game import Fault, Outcome
-from engine.games.linkx import board, notation, turns
+from engine.games.linkx import board, notation, things, turns
 from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES
 from engine.games.linkx.score import score
@@ -23,6 +23,7 @@ class Linkx:
     name = "linkx"
     title = "LINKX"
     is_standing = True
+    has_marker = False
     pitch_mm = 20.0
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
     played_layer = "contents"
@@ -51,6 +52,8 @@ class Linkx:
     score = staticmethod(score)
     diagram = staticmethod(notation.diagram)
     parse_diagram = staticmethod(notation.parse_diagram)
+    pieces_of = staticmethod(things.pieces_of)
+    odd_things = staticmethod(things.odd_things)
     legal_moves = staticmethod(turns.legal_moves)
     violations = staticmethod(turns.violations)
     reserve = staticmethod(turns.reserve)
@@ -82,6 +85,9 @@ class Linkx:
 
     def outcome(self, state: State) -> Outcome | None:
         return turns.outcome(state.position)
+
+    def to_move(self, position: Position) -> str | None:
+        return None
 
     def turn_after(self, state: State, move: Move) -> str | None:
         moved = state.turn or next((piece.colour for piece in move.changes.placed), None)

@@ -160,7 +160,7 @@ def _contents(known: KnownBoard) -> list[str]:
     game = GAMES[known.pose.game]
     printed = [content for content in dict.fromkeys(known.printed) if content]
     laid = [content for content in game.layers[game.played_layer] if content != game.free]
-    return [*printed, *laid, *([MARKER] if game.name == "linkage" else [])]
+    return [*printed, *laid, *([MARKER] if game.has_marker else [])]
 
 
 def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
