@@ -68,8 +68,8 @@ def densities(apart: NDArray[np.float64], bgr: NDArray[np.float64], covariance: 
 
 
 def anyhow(rows: Densities) -> NDArray[np.float64]:
-    """(N,) log density whatever the light does, of those under each light."""
-    return np.asarray(np.logaddexp.reduce(rows + RARITY[:, None]))
+    """(N, …) log density whatever the light does, of those (K, N, …) under each light."""
+    return np.asarray(np.logaddexp.reduce(rows + RARITY.reshape(-1, *(1,) * (rows.ndim - 1))))
 
 
 def student(apart: NDArray[np.float64], covariances: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -12,11 +12,12 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.around import around
 from vision.known.board import KnownBoard
-from vision.known.cells import Cells, LogDensity
+from vision.known.cells import Cells
 from vision.known.glare import glare
 from vision.known.green import find_green
 from vision.known.light import difference, likeness
-from vision.known.lit import anyhow
+from vision.known.lit import Densities
+from vision.known.together import Table, together
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
@@ -27,39 +28,29 @@ COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
-LEAST_SHARE, MOST_NATS = 0.5, 5.0
-"""What was learned counts for all that it says in the light in which it was learned and for half of it in another, and
-no more than half of what the reader of any board may: it knows less of shadows and glare, and where the two contradict
-each other nobody is to be sure."""
 REFLECTION = "white"
 """What a mirrored lamp is mistaken for."""
 GLARING = 0.4
 """Share of a zone that glares: a person is told of it, and what seems white there counts as hidden."""
-LARGEST_ODDS = 12.0
-"""No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
-
-Table = Mapping[str, LogDensity | None]
-"""For each content the log density (N,) of what each cell shows; None for one that was not learned."""
 
 
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     """Score every content of every cell of a board that lies at `pose` (see `vision.known.place`).
 
-    The reader of any board and what was learned err for different reasons, so what they say is added (a logarithmic
-    opinion pool). What nothing learned explains is left to the reader. Neither reads what the reader takes to be
-    covered. That something is white is believed for as much of it as does not glare: nothing here would be so bright.
+    What the reader of any board says and what was learned are put together (`vision.known.together`). That something
+    is white is believed for as much of it as does not glare: nothing here would be so bright.
     """
     cells = Cells.of(frame, pose, board)
     seen = read_unknown(*around(frame, pose))
-    share = LEAST_SHARE + (1 - LEAST_SHARE) * likeness(cells.light)
+    likeness_of_light = likeness(cells.light)
     layers = []
     glaring, hidden = np.zeros(len(pose.grid), np.bool_), np.zeros(len(pose.grid), np.bool_)
     for name, (zone, table) in TABLES[pose.game](cells).items():
         blown = glare(cells, zone, cells.shown(zone))
-        together = _together(seen.layer(name), _learned(table, cells.nothing_like_it, share))
-        is_white = _seems(together, REFLECTION)
+        both = together(seen.layer(name), table, cells.nothing_like_it, likeness_of_light)
+        is_white = _seems(both, REFLECTION)
         weight = np.where(is_white, 1 - blown, 1.0)
-        layers.append(replace(together, log_likelihood=together.log_likelihood * weight[:, None]))
+        layers.append(replace(both, log_likelihood=both.log_likelihood * weight[:, None]))
         glaring |= blown > GLARING
         hidden |= is_white & (blown > GLARING)
     marker = seen.marker
@@ -85,37 +76,30 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
 
 
 def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
-    table: dict[str, LogDensity | None] = {"empty": anyhow(cells.unchanged("border") + cells.unchanged("middle"))}
+    table: dict[str, Densities | None] = {"empty": cells.unchanged("border") + cells.unchanged("middle")}
     for content in LINKAGE_CONTENTS[1:]:
         piece, plain = cells.like("border", content), cells.like("middle", content)
         if piece is None or plain is None:
             table[content] = None
             continue
-        table[content] = anyhow(
-            piece + np.logaddexp(plain + np.log(1 - COUNTER_SHARE), cells.nothing_like_it / 2 + np.log(COUNTER_SHARE))
-        )
+        counter = cells.nothing_like_it / 2 + np.log(COUNTER_SHARE)
+        table[content] = piece + np.logaddexp(plain + np.log(1 - COUNTER_SHARE), counter)
     return {"contents": ("border", table)}
 
 
 def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
-    as_printed = anyhow(cells.unchanged("middle"))
-    colours: dict[str, LogDensity | None] = {}
+    as_printed = cells.unchanged("middle")
+    colours: dict[str, Densities | None] = {}
     for content in COLOURS[: cells.board.pose.grid.rows]:
         disc = cells.like("middle", content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
-        colours[content] = printed if disc is None else np.logaddexp(printed, anyhow(disc) + DISC_SHARE)
-    rings: dict[str, LogDensity | None] = {"none": anyhow(cells.unchanged("annulus"))}
-    for content in RINGS[1:]:
-        ring = cells.like("annulus", content)
-        rings[content] = None if ring is None else anyhow(ring)
+        colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
+    rings = {"none": cells.unchanged("annulus")} | {ring: cells.like("annulus", ring) for ring in RINGS[1:]}
     return {"colour": ("middle", colours), "ring": ("annulus", rings)}
 
 
 def _linkx(cells: Cells) -> dict[str, tuple[str, Table]]:
-    table: dict[str, LogDensity | None] = {"empty": anyhow(cells.unchanged("tile"))}
-    for content in LINKX_CONTENTS[1:]:
-        shown = cells.like("tile", content)
-        table[content] = None if shown is None else anyhow(shown)
+    table = {"empty": cells.unchanged("tile")} | {tile: cells.like("tile", tile) for tile in LINKX_CONTENTS[1:]}
     return {"contents": ("tile", table)}
 
 
@@ -125,23 +109,6 @@ TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[str, Table]]]] = {
     "linkx": _linkx,
 }
 """For each layer the zone that shows its contents, and the table."""
-
-
-def _learned(table: Table, nothing_like_it: float, share: float) -> Layer:
-    """What was learned says (N, C), counted by a `share`: nothing of a cell that none of it explains."""
-    cells = next(len(density) for density in table.values() if density is not None)
-    densities = [np.full(cells, -np.inf) if density is None else density for density in table.values()]
-    rows = np.logaddexp(np.column_stack(densities), nothing_like_it)
-    return Layer("learned", tuple(table), np.maximum(share * (rows - rows.max(axis=1, keepdims=True)), -MOST_NATS))
-
-
-def _together(seen: Layer, learned: Layer) -> Layer:
-    """Both views of one layer; zeros for what the reader does not see."""
-    columns = [learned.contents.index(content) for content in seen.contents]
-    rows = seen.log_likelihood + learned.log_likelihood[:, columns]
-    rows = np.maximum(rows - rows.max(axis=1, keepdims=True), -LARGEST_ODDS)
-    rows[~seen.log_likelihood.any(axis=1)] = 0.0
-    return Layer(seen.name, seen.contents, rows)
 
 
 def _seems(layer: Layer, content: str) -> NDArray[np.bool_]:
