@@ -7,6 +7,7 @@ from calibration.board import learn_board
 from calibration.colours import Lesson, learn_colours
 from calibration.locate import Located, locate_board
 from calibration.profile import Profile
+from calibration.settle import settle
 from referee.evaluation.photo_truth import Known, known_photos
 from tests.support.recordings import Recording, recording
 from tests.support.truth import Truth, photos_folder
@@ -56,7 +57,8 @@ def rig(game: str) -> Profile:
         seen = read(frame, pose).marker  # of the counter the truth says only on which piece it stands
         marker = () if seen is None else seen.places[int(seen.log_likelihood.argmax())]
         lessons.append(Lesson(frame, pose, dict(position.layers), marker))
-    board = learn_colours(board, lessons)
+    settled, moved, _ = settle(board, lessons)
+    board = learn_colours(settled, moved)
     return Profile("rig", "folder", "2026-05-01T12:00:00", empty[0].size_px, lens, known=board)
 
 

@@ -11,6 +11,7 @@ import click
 from calibration.colours import TOO_CLOSE, Lesson, learn_colours, separations
 from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
+from calibration.settle import settle
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
@@ -81,9 +82,13 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
         show = partial(_show, frame, pose, out / f"colours-{number}.png")
         proposal = _agreed(read_known(frame, pose, bare), words, yes, show)
         lessons.append(Lesson(frame, pose, proposal.known(), proposal.marker))
-    known = learn_colours(bare, lessons)
+    settled, moved, distance = settle(bare, lessons)
+    if distance:
+        mm = distance * bare.pose.pitch_mm
+        click.echo(f"the pieces show the grid {distance:.2f} cells ({mm:.1f} mm) beside its place: it is moved there")
+    known = learn_colours(settled, moved)
     _tell(known)
-    doubted = list(_contradictions(known, lessons))
+    doubted = list(_contradictions(known, moved))
     for doubt in doubted:
         click.echo(f"not learned: {doubt}", err=True)
     if doubted:
