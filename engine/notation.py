@@ -5,6 +5,7 @@ lies after the turn (left out: nowhere). `?` is a square outside the grid.
 """
 
 import re
+from collections.abc import Sequence
 
 from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
@@ -24,7 +25,8 @@ def format_changes(grid: Grid, changes: Changes) -> str:
     return " ".join(terms)
 
 
-def parse_changes(grid: Grid, text: str) -> Changes:
+def parse_changes(grid: Grid, text: str, colours: Sequence[str]) -> Changes:
+    """`colours`: what the game has of things that can be laid or lifted."""
     placed: list[Piece] = []
     removed: list[Piece] = []
     marker: tuple[Cell, ...] = ()
@@ -34,6 +36,8 @@ def parse_changes(grid: Grid, text: str) -> Changes:
         if term is None:
             raise BadNotation(f"expected terms like '+red b2-b3', '-red b2-b3' or 'green=b2-b3', got {text[end:]!r}")
         sign, colour, green, squares = term.groups()
+        if colour and colour not in colours:
+            raise BadNotation(f"expected a piece to be {', '.join(colours)}, got {colour!r}")
         if green:
             marker = parse_piece(grid, squares, "green").cells
         else:

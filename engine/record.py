@@ -143,9 +143,9 @@ def parse_record(text: str) -> Record:
             moves.append(match["move"].strip())
         elif key == "option" and "=" in value:
             name, _, choice = value.partition("=")
-            options[name.strip()] = choice.strip()
+            _say_once(options, name.strip(), choice.strip(), number)
         elif key == "player" and role:
-            players[role] = value
+            _say_once(players, role, value, number)
         elif key in ("game", "turn", "result") and key not in values and value:
             values[key] = value
         else:
@@ -155,6 +155,8 @@ def parse_record(text: str) -> Record:
         raise BadNotation("expected a line 'game: ' with the name of the game")
     game = game_called(values["game"])
     _check_roles(game, players, values)
+    if "turn" in values and not diagram:
+        raise BadNotation("expected 'turn:' only with a block 'start:': the rules say who begins the usual game")
     return Record(
         game=game.name,
         moves=tuple(moves),
@@ -164,6 +166,11 @@ def parse_record(text: str) -> Record:
         start=_start(game, diagram) if diagram else None,
         turn=values.get("turn"),
     )
+
+
+def _say_once(said: dict[str, str], name: str, value: str, number: int) -> None:
+    if said.setdefault(name, value) != value:
+        raise BadNotation(f"line {number}: expected one value for {name}, got {said[name]!r} and {value!r}")
 
 
 def _quoted(line: str) -> str:

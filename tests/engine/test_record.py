@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import BadNotation, GridrefError
+from engine.errors import BadNotation, BadOption, GridrefError
 from engine.games import GAMES
 from engine.games.linkx.published import format_published, parse_published
 from engine.record import Record, format_record, parse_record, recorded, replay, result_of
@@ -84,6 +84,9 @@ result: unfinished
         ("game: linkx\nplayer More: Ann\n", "blue, white"),
         ("game: linkx\nresult: More\n", "blue, white, draw"),
         ("game: linkx\noption: first\n", "option: NAME=VALUE"),
+        ("game: linkx\noption: first=blue\noption: first=white\n", "line 3: expected one value for first"),
+        ("game: linkx\nplayer blue: Ann\nplayer blue: Bob\n", "line 3: expected one value for blue"),
+        ("game: linkage\nturn: Fewer\n", "expected 'turn:' only with a block 'start:'"),
         ("game: linkx\n  1. 16\n", "line 2: expected an indented line only below 'start:'"),
         ("game: linkx\nstart:\n    9 .\nstart:\n", "line 4: expected one block"),
         ("game: linkx\nstart:\n    9 .\n", "below 'start:', expected a diagram of 9 rows"),
@@ -97,6 +100,22 @@ def test_what_is_no_record_is_refused(text: str, message: str) -> None:
 def test_a_move_that_is_none_is_named_with_its_number() -> None:
     with pytest.raises(BadNotation, match="move 2: expected squares like b2-b3"):
         list(replay(parse_record("game: linkage\n1. red b2-b3\n2. red b5-\n")))
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("linkage", "+purple b2-b3"), ("linkage", "+green b2-b3"), ("line-or-colour", "+pink a1"), ("linkx", "+red a1")],
+)
+def test_what_no_set_has_can_not_be_laid(game: str, text: str) -> None:
+    options = "option: size=5\n" if game == "line-or-colour" else ""
+    with pytest.raises(BadNotation, match="move 1: expected a piece to be"):
+        list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
+
+
+def test_a_start_has_the_size_that_the_options_say() -> None:
+    five = GAMES["line-or-colour"].start({"size": "5"}).position
+    with pytest.raises(BadOption, match="expected a start on 7x7, got a board of 5x5"):
+        GAMES["line-or-colour"].start({"size": "7"}, five, "white")
 
 
 def test_the_published_linkx_game_ends_23_to_20_for_white() -> None:

@@ -6,7 +6,6 @@ import numpy as np
 
 from engine.games import game_called
 from engine.geometry import Cell
-from engine.notation import parse_changes
 from engine.options import Options
 from engine.state import State
 from referee.live.advance import advance
@@ -40,9 +39,9 @@ class Table:
         return self.look(frames, hidden)
 
     def do(self, changes: str, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
-        """Something that no rule foresees: `+red b2-b3 -blue c4-d4 green=b2-b3`."""
+        """Something that no rule foresees: `+red b2-b3 -blue c4-d4 green=b2-b3`; `pass` takes the counter off."""
         self.camera.hand()
-        done = parse_changes(self.lies.position.grid, changes)
+        done = self.lies.game.parse_move(self.lies, changes).changes
         position = self.lies.game.applied(self.lies.position, done)
         self.lies = State(self.lies.game, self.lies.options, position, self.lies.turn, self.lies.moves)
         return self.look(frames, hidden)

@@ -72,6 +72,9 @@ class LineOrColour:
     def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
         known = checked(options, self.options)
         if position is not None:
+            rows = position.grid.rows
+            if known.get("size", "auto") not in ("auto", str(rows)):
+                raise BadOption(f"expected a start on {known['size']}x{known['size']}, got a board of {rows}x{rows}")
             return State(self, known, position, turn)
         size = self.grid(known).rows
         empty = board.compose(board.default_colours(size), ["none"] * size**2)

@@ -10,7 +10,7 @@ from textwrap import dedent
 
 from engine.diagram import column_names, split_diagram
 from engine.errors import BadNotation
-from engine.games.line_or_colour.board import RINGS, SIZES, compose
+from engine.games.line_or_colour.board import COLOURS, RINGS, SIZES, compose
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
@@ -55,9 +55,9 @@ def parse_move(position: Position, turn: str | None, text: str) -> Move:
             raise BadNotation(f"expected one white ring to swap, found {len(whites)}")
         return swap(whites[0])
     if text[:1] in ("+", "-"):
-        return named(position, turn, parse_changes(position.grid, text))
+        return named(position, turn, parse_changes(position.grid, text, (*RINGS, *COLOURS)))
     if turn is None:
-        raise BadNotation(f"expected to know whose turn it is before {text!r}")
+        raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {text!r}")
     return place_ring(position.grid, position.grid.parse(text), turn)
 
 

@@ -2,7 +2,7 @@
 
 from engine.diagram import draw_tiles, read_tiles
 from engine.errors import BadNotation
-from engine.games.linkage.board import COLOURS, GRID, compose
+from engine.games.linkage.board import COLOURS, CONTENTS, GRID, compose
 from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.notation import format_changes, format_piece, parse_changes, parse_piece
@@ -42,7 +42,7 @@ def parse_move(text: str) -> Move:
     if colour == "black":
         return place_black(GRID.parse(squares))
     if text[:1] in ("+", "-") or text.startswith("green="):
-        return named(parse_changes(GRID, text))
+        return named(parse_changes(GRID, text, CONTENTS[1:]))
     raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {text!r}")
 
 

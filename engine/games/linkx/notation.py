@@ -71,7 +71,7 @@ def parse_move(position: Position, turn: str | None, text: str) -> Move:
     if text == SKIP.notation:
         return SKIP
     if text[:1] in ("+", "-"):
-        return named(position, turn, parse_changes(GRID, text))
+        return named(position, turn, parse_changes(GRID, text, COLOURS))
     match = _DROP.fullmatch(text)
     if match is None:
         raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {text!r}")

@@ -1,7 +1,7 @@
 """LINKX's turns: drops, the forced skip, and every rule that a turn can break."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.game import Fault, Outcome
@@ -71,7 +71,7 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
         *_after_the_end(state.position),
         *_lifted(done),
         *(fault for piece in done.placed for fault in _placement(state, board, piece)),
-        *_holes(applied(board, done, "contents", "empty"), cells),
+        *_holes(board, applied(board, done, "contents", "empty"), cells),
         *_number(state, done, cells),
     )
 
@@ -122,13 +122,18 @@ def _called(piece: Piece) -> Phrase:
     return Phrase("the {colour} piece on {cells}", colour=colour, cells=GRID.names(piece.cells))
 
 
-def _holes(board: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
-    """Empty squares anywhere below what was placed."""
-    contents = board.contents("contents")
+def _holes(before: Position, after: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
+    """Empty squares below what was placed, down to what lay there: a hole that was let stand is no new one."""
+    heights, contents = stacks(before), after.contents("contents")
     below = {Cell(under) for cell in cells for under in range(cell + GRID.columns, len(GRID), GRID.columns)}
-    holes = tuple(sorted(cell for cell in below if contents[cell] == "empty"))
+    holes = tuple(sorted(cell for cell in below if contents[cell] == "empty" and _is_above(heights, cell)))
     if holes:
         yield Fault("X2", Phrase("the piece leaves {cells} empty below it", cells=GRID.names(holes)), holes)
+
+
+def _is_above(heights: Sequence[int], cell: Cell) -> bool:
+    row, column = GRID.row_column(cell)
+    return GRID.rows - row > heights[column]
 
 
 def _number(state: State, done: Changes, cells: tuple[Cell, ...]) -> Iterator[Fault]:

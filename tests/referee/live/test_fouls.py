@@ -148,7 +148,7 @@ def test_a_linkage_turn_without_its_counter_is_being_played_for_a_while() -> Non
 def test_the_counter_may_be_in_the_hand_before_the_piece_is_laid() -> None:
     table = Table("linkage")
     table.play("red b2-b3")
-    table.do("", frames=3)
+    table.do("pass", frames=3)
     assert kinds(table.do("+blue f4-g4 green=f4-g4")) == ["move"]
 
 
