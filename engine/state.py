@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+def whose(state: State, move: Move) -> str | None:
+    """Who makes `move`: whose turn it is, or the one whose things are laid, though it be out of turn."""
+    laid = {piece.colour for piece in move.changes.placed} & set(state.game.roles)
+    return laid.pop() if len(laid) == 1 else state.turn
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Immutable; `after` gives the next one. Start with `Game.start`.

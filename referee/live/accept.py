@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.move import Move
+from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
@@ -29,7 +30,7 @@ def accept(
     """
     before = session.state
     assert before is not None
-    after = replace(session, state=before.after(move), history=(*session.history, before))
+    after = replace(session, state=before.after(move), history=(*session.history, before), passed=())
     event = telling.move_made(after, before, move, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
     skip = _unseen_skip(after.state)
@@ -45,9 +46,22 @@ def _unseen_skip(state: State | None) -> Move | None:
     return moves[0] if state is not None and len(moves) == 1 and not leaves_trace(state, moves[0]) else None
 
 
+def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:
+    """The open foul becomes a move like others."""
+    state, opened = session.state, session.open_foul
+    assert state is not None
+    assert opened is not None
+    move = session.game.named(state, opened.foul.done)
+    calm = replace(session, open_foul=None, suspicion=None)
+    after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
+    event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
+    return after, (telling.about_foul(event, after, opened.foul), *more)
+
+
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it."""
-    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=view.hidden | session.strange.keys())
+    unchecked = view.hidden | session.strange.keys()
+    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, passed=())
     return since if view.reading is None else remembering(since, view.reading, view.hidden)
 
 

@@ -10,6 +10,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
+from referee.live.passed import Passed
 from referee.live.policy import Policy
 from vision.reading import BoardReading, Marker
 
@@ -29,6 +30,7 @@ class Evidence:
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
     words : what the columns mean.
     hidden : cells that are not seen.
+    passed : other boards that were seen since then.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
 
@@ -38,6 +40,7 @@ class Evidence:
     gains: Table
     markers: Mapping[tuple[Cell, ...], float]
     hidden: Set[Cell] = frozenset()
+    passed: tuple[Passed, ...] = ()
 
     @property
     def free(self) -> str:

@@ -16,6 +16,7 @@ from engine.state import State
 from referee.belief.posterior import likeliest
 from referee.live.changes import lying, things, with_marker
 from referee.live.evidence import Evidence, Table
+from referee.live.passed import leads_through
 from referee.live.policy import Policy
 
 BRANCHES = 12
@@ -110,7 +111,9 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
                 best = max(best, weight)
                 if weight > best - policy.reach_nats and leaves_trace(state, move):
                     position = base.game.applied(state.position, move.changes)
-                    yield Hypothesis(what, base, (*moves, move), position, weight)
+                    made = (*moves, move)
+                    if all(leads_through(one, base, made, position) for one in seen.passed):
+                        yield Hypothesis(what, base, made, position, weight)
                 if is_supported:
                     grown.append((gain + more, state, (*moves, move)))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]

@@ -158,12 +158,13 @@ def _against_the_rules(
     state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, seen: Evidence, policy: Policy
 ) -> Verdict:
     done = best.done or Changes()
-    if things(done) > policy.most_things:
+    if things(done) > policy.most_things or len(done.placed) > policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
         return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks)
+    is_counter_seen = seen.hidden.isdisjoint(best.position.marker)
     if is_incomplete(state, done):
-        return BeingPlayed(belief, best.position, done)
+        return BeingPlayed(belief, best.position, done, is_counter_seen)
     odd = beside_cover(best, seen)
     if odd:
         return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))
@@ -174,4 +175,5 @@ def _against_the_rules(
         lies = best.position if len(below) > 1 else None
         return Unclear(belief, covered, lies=lies, looks=seen.likeliest(covered), either=either)
     faults = faults_of(state, done, best.position)
-    return Foul(belief, best.position, done, faults, *legal_but_for(best, likeliest, seen, policy))
+    cell, is_counter_doubtful = legal_but_for(best, likeliest, seen, policy)
+    return Foul(belief, best.position, done, faults, cell, is_counter_doubtful, is_counter_seen)

@@ -33,8 +33,8 @@ class Policy:
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
     changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
     reach_nats : what is less likely than what is found already by more than this is left out.
-    most_things : where more things than this were laid and lifted against the rules, nobody is accused: the referee
-        has lost track.
+    most_things : where more things than this were laid and lifted against the rules, or more laid than `most_moves`,
+        nobody is accused: the referee has lost track.
     most_moves : legal moves since the last clear view that are thought of, in any order that works.
     board_nats : boards that no rule explains are compared if they are not less likely than the likeliest by more.
     most_boards : boards with any cells changed that are compared.

@@ -13,6 +13,7 @@ from engine.state import State
 from referee.live.evidence import Evidence, Table, evidence, looking_alike, relative, unread
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.observation import Still
+from referee.live.passed import Passed
 from referee.live.policy import DEFAULT, Policy
 from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from vision.reading import BoardReading, Layer
@@ -72,6 +73,7 @@ class Session:
     verdict : on the present still stretch; None before it is read.
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     unchecked : cells that were hidden when a move was accepted last, and were not seen since.
+    passed : turns that were not over yet and fouls that were told, seen since something was accepted.
     settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
     misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
     strange : the same of cells on which something lies that is no piece of the set; they are `hidden` too.
@@ -93,6 +95,7 @@ class Session:
     open_foul: OpenFoul | None = None
     doubt: Doubt | None = None
     unchecked: frozenset[Cell] = field(default=frozenset())
+    passed: tuple[Passed, ...] = ()
     settled: Seen | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
     strange: Mapping[Cell, str] = field(default_factory=dict)
@@ -137,7 +140,8 @@ def seen_by(
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
     seen = looking_alike(seen, alike - unseen, session.policy)
-    return unread(seen, looking_so(session.strange, read), session.policy)
+    seen = unread(seen, looking_so(session.strange, read), session.policy)
+    return replace(seen, passed=session.passed)
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
@@ -177,6 +181,13 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
     gains = seen_by(session, reading, hidden).gains
     in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden | session.strange.keys()]
     return float((gains[in_view].max(axis=1) <= 0.0).mean()) if in_view else 1.0
+
+
+def passing(session: Session, seen: BeingPlayed | Foul) -> Session:
+    """The session that remembers to have seen this board."""
+    contents, marker = board_of(session, seen.position)
+    one = Passed(contents, marker if seen.is_counter_seen else ())
+    return session if one in session.passed else replace(session, passed=(*session.passed, one))
 
 
 def board_of(session: Session, position: Position) -> Seen:

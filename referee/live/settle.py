@@ -5,12 +5,12 @@ from dataclasses import replace
 from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
-from referee.live.accept import Advance, accept, learnt
+from referee.live.accept import Advance, accept, learnt, let_stand
 from referee.live.covered import laid_earlier
 from referee.live.event import Event, Kind
 from referee.live.explanations import explanations
 from referee.live.judge import judge
-from referee.live.observation import Moment, Still
+from referee.live.observation import Still
 from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
 from referee.live.suspect import clear, due, suspect
 from referee.live.verdict import (
@@ -225,15 +225,3 @@ def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Ad
     if about == session.settled:
         return replace(session, suspicion=None), ()
     return suspect(session, view, verdict, about)
-
-
-def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:
-    """The open foul becomes a move like others."""
-    state, opened = session.state, session.open_foul
-    assert state is not None
-    assert opened is not None
-    move = session.game.named(state, opened.foul.done)
-    calm = replace(session, open_foul=None, suspicion=None)
-    after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
-    event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
-    return after, (telling.about_foul(event, after, opened.foul), *more)

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from engine.phrase import Phrase
 from referee.live import telling
-from referee.live.accept import Advance
+from referee.live.accept import Advance, let_stand
 from referee.live.event import Kind
 from referee.live.fouls import faults_of
 from referee.live.hypotheses import Seen
 from referee.live.observation import Moment, Still
-from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of
+from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, passing
 from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 
 EARLY_S = 0.02
@@ -23,7 +23,8 @@ def suspect(session: Session, view: Still, verdict: Suspected, about: Seen | Non
         since_s = known.since_s
     else:
         since_s = view.since_s if session.is_fresh else view.time_s
-    return due(replace(session, suspicion=Suspicion(verdict, about, since_s, view.since_s)), view)
+    waiting = replace(session, suspicion=Suspicion(verdict, about, since_s, view.since_s))
+    return due(passing(waiting, verdict) if isinstance(verdict, BeingPlayed) else waiting, view)
 
 
 def due(session: Session, moment: Moment) -> Advance:
@@ -49,24 +50,49 @@ def due(session: Session, moment: Moment) -> Advance:
             return replace(session, doubt=doubt), (telling.asked(session, open_question, moment),)
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)
-        case BeingPlayed(belief=belief, position=position, done=done):
+        case BeingPlayed(belief=belief, position=position, done=done, is_counter_seen=is_seen):
             assert session.state is not None
             faults = faults_of(session.state, done, position)
-            return _accuse(session, moment, Foul(belief, position, done, faults), suspicion.stretch_s)
+            foul = Foul(belief, position, done, faults, is_counter_seen=is_seen)
+            return _accuse(session, moment, foul, suspicion.stretch_s)
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
-    """Announce a foul, once; another one that was open before is gone."""
+    """Announce a foul, once; another one that was open before stands, if it still lies there, or else is gone."""
     opened = session.open_foul
     if opened is not None and board_of(session, opened.foul.position) == board_of(session, foul.position):
         return session, ()
     calm, events = clear(session, moment)
-    if opened is not None:
+    if opened is not None and _is_told(opened.foul, foul):
+        return replace(calm, open_foul=OpenFoul(foul, stretch_s)), events
+    if opened is not None and _lies_below(opened.foul, foul, session.game.played_layer):
+        calm, more = let_stand(calm, moment, foul.belief)
+        foul, events = _since(calm, foul), (*events, *more)
+    elif opened is not None:
         message = Phrase("Taken back, for something else.")
         withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
         events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
-    accused = replace(calm, open_foul=OpenFoul(foul, stretch_s))
+    accused = passing(replace(calm, open_foul=OpenFoul(foul, stretch_s)), foul)
     return accused, (*events, telling.foul_seen(accused, foul, moment))
+
+
+def _is_told(told: Foul, foul: Foul) -> bool:
+    """Whether all that is wrong was told of the same things, before their counter was moved."""
+    is_same = told.done.placed == foul.done.placed and told.done.removed == foul.done.removed
+    return is_same and set(telling.rules_of(foul.faults)) <= set(telling.rules_of(told.faults))
+
+
+def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:
+    """Whether `foul` is what `told` is and more: the players went on from that."""
+    before, now = told.position.contents(layer), foul.position.contents(layer)
+    return told.done.cells < foul.done.cells and all(before[cell] == now[cell] for cell in told.done.cells)
+
+
+def _since(session: Session, foul: Foul) -> Foul:
+    """What of a foul was done to what is accepted by now."""
+    assert session.state is not None
+    done = session.game.difference(session.state.position, foul.position)
+    return replace(foul, done=done, faults=faults_of(session.state, done, foul.position))
 
 
 def clear(session: Session, moment: Moment) -> Advance:

@@ -8,7 +8,7 @@ from engine.games.linkx.shapes import shape_of
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.phrase import Phrase, term
-from engine.state import State
+from engine.state import State, whose
 from referee.live.event import By, Event, Kind
 from referee.live.observation import Moment
 from referee.live.opening import Opening
@@ -53,9 +53,7 @@ def move_made(
 def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> Phrase:
     after = session.state
     assert after is not None
-    mover = before.turn or next(
-        (piece.colour for piece in move.changes.placed if piece.colour in session.game.roles), None
-    )
+    mover = whose(before, move)
     who = called(session, mover) if mover else Phrase("The first player")
     match kind:
         case Kind.PASS:

@@ -45,11 +45,15 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class BeingPlayed:
-    """A Linkage turn whose green counter does not lie on the new piece yet; nobody is accused."""
+    """A Linkage turn whose green counter does not lie on the new piece yet; nobody is accused.
+
+    `is_counter_seen` : whether the counter lies where `position` has it, in view.
+    """
 
     belief: Belief
     position: Position
     done: Changes
+    is_counter_seen: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ class Foul:
     position : the board with it. done : what was done to what is accepted. faults : the rules it breaks.
     doubtful : the one cell that may be misread and, read otherwise, makes it legal; None where there is none.
     is_counter_doubtful : the same of the place of Linkage's green counter.
+    is_counter_seen : whether it lies where `position` has it, in view.
     """
 
     belief: Belief
@@ -69,6 +74,7 @@ class Foul:
     faults: tuple[Fault, ...]
     doubtful: Cell | None = None
     is_counter_doubtful: bool = False
+    is_counter_seen: bool = True
 
     @property
     def cells(self) -> frozenset[Cell]:

@@ -13,7 +13,7 @@ from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options, checked
 from engine.position import Position
-from engine.state import State
+from engine.state import State, whose
 
 
 class LineOrColour:
@@ -95,7 +95,7 @@ class LineOrColour:
 
     def turn_after(self, state: State, move: Move) -> str | None:
         white, black = self.roles
-        return black if state.turn == white else white
+        return black if whose(state, move) == white else white
 
     def parse_move(self, state: State, text: str) -> Move:
         return notation.parse_move(state.position, state.turn, text)

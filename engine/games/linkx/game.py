@@ -14,7 +14,7 @@ from engine.geometry import Cell, Grid
 from engine.move import Changes, Move, applied, difference
 from engine.options import Option, Options, checked
 from engine.position import Position
-from engine.state import State
+from engine.state import State, whose
 
 
 class Linkx:
@@ -90,8 +90,7 @@ class Linkx:
         return None
 
     def turn_after(self, state: State, move: Move) -> str | None:
-        moved = state.turn or next((piece.colour for piece in move.changes.placed), None)
-        return turns.OPPONENT.get(moved) if moved else None
+        return turns.OPPONENT.get(whose(state, move) or "")
 
     def applied(self, position: Position, changes: Changes) -> Position:
         return applied(position, changes, "contents", "empty")

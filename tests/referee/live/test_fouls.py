@@ -13,7 +13,7 @@ FOULS = [
     ("L1 on the black counter", "linkage", ["red b2-b3"], "+red d4-d5 -black d4 green=d4-d5", "L1"),
     ("L4 on another piece", "linkage", ["red b2-b3", "blue f4-g4"], "+white b3-c3 green=b3-c3", "L4"),
     ("L5 beside the marked piece", "linkage", ["red b2-b3"], "+blue c3-d3 green=c3-d3", "L5"),
-    ("L3 two pieces", "linkage", ["red b2-b3"], "+blue f4-g4 +white f6-g6 +red a7-b7 +red d1-e1 green=f6-g6", "L3"),
+    ("L3 two pieces", "linkage", ["red b2-b3"], "+blue f4-g4 +white f5-g5 green=f5-g5", "L3"),
     ("L6 counter on an old piece", "linkage", ["red b2-b3", "blue f4-g4"], "+white a6-a7 green=b2-b3", "L6"),
     ("L11 piece moved", "linkage", ["red b2-b3", "blue f4-g4"], "-red b2-b3 +red b5-b6 green=f4-g4", "L11"),
     ("L11 piece exchanged", "linkage", ["red b2-b3", "blue f4-g4"], "-red b2-b3 +white b2-b3 green=f4-g4", "L11"),
@@ -229,3 +229,79 @@ def test_a_referee_that_lost_track_accuses_nobody_and_goes_on_from_what_lies_the
     (clear, taken_up) = table.look()
     assert (clear.event.value, taken_up.event.value, taken_up.turn) == ("clear_again", "revised", "black")
     assert kinds(table.play("e1")) == ["move"]
+
+
+FOUR_TURNS = [
+    ("linkage", "+blue f4-g4 +white f6-g6 +red a7-b7 +red d1-e1 green=f6-g6"),
+    ("line-or-colour", "+white a1 +white b3 +black d4 +black e1"),
+    ("linkx", "+blue a1-b1 +white c1 +blue d1-d2-d3 +white g1-h1"),
+]
+
+
+@pytest.mark.parametrize(("name", "done"), FOUR_TURNS, ids=[row[0] for row in FOUR_TURNS])
+def test_nobody_is_accused_of_what_may_be_more_turns_than_are_followed(name: str, done: str) -> None:
+    table = Table(name)
+    assert kinds(table.do(done, frames=4)) == ["unclear"]
+
+
+def test_two_pieces_seen_beside_a_counter_that_had_stayed_are_one_turn() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue f4-g4")
+    table.do("+red a6-a7 green=f4-g4")
+    table.do("+white e1-f1 green=f4-g4")
+    (foul,) = table.do("green=e1-f1")
+    assert (foul.event.value, foul.rules, foul.cells) == ("foul", ("L3",), ("a6", "a7", "e1", "f1"))
+    assert kinds(table.play("blue c4-c5")) == ["let_stand", "move"]
+
+
+def test_a_second_piece_that_was_taken_back_in_time_makes_no_foul() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.do("+red a6-a7 +white e1-f1 green=b2-b3")
+    told = table.do("-white e1-f1 green=a6-a7")
+    assert [(event.event.value, event.move) for event in told] == [("move", "red a6-a7")]
+
+
+def test_a_turn_that_lies_there_unfinished_is_finished_and_the_next_one_follows_unseen() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.do("+white e1-f1 green=b2-b3")
+    told = table.do("+red a6-a7 green=a6-a7")
+    assert [(event.event.value, event.move) for event in told] == [("move", "white e1-f1"), ("move", "red a6-a7")]
+
+
+def test_a_foul_is_not_told_again_when_its_counter_is_moved() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+red a6-a7 +white e1-f1 green=b2-b3", frames=9)) == ["foul"]
+    assert table.do("green=e1-f1", frames=4) == []
+    assert table.session.has_doubt
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "out_of_turn", "answer", "colour"),
+    [
+        ("line-or-colour", "c3", "+white d4", "+black e1", "White"),
+        ("linkx", "b 25", "+blue h1", "+white g1-g2", "Blue"),
+    ],
+)
+def test_what_was_laid_out_of_turn_stands_where_the_opponent_plays_on(
+    name: str, first: str, out_of_turn: str, answer: str, colour: str
+) -> None:
+    table = Table(name)
+    table.play(first)
+    assert kinds(table.do(out_of_turn)) == ["foul"]
+    stands, move = table.do(answer)
+    assert (stands.event.value, move.event.value) == ("let_stand", "move")
+    assert stands.message.startswith(f"Let stand: {colour} plays")
+    assert move.turn == colour.lower()
+
+
+def test_a_foul_on_which_another_is_laid_stands() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    assert kinds(table.do("+white d4")) == ["foul"]
+    stands, foul = table.do("+white e1")
+    assert (stands.event.value, stands.cells) == ("let_stand", ("d4",))
+    assert (foul.event.value, foul.cells, foul.rules) == ("foul", ("e1",), ("C1",))

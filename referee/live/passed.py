@@ -1,0 +1,41 @@
+"""Moves are told only where they lead through the board that was seen on the way to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from engine.geometry import Cell
+from engine.move import Move
+from engine.position import Position
+from engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A board that lay still since the last move was accepted, without being one that legal turns lead to.
+
+    Attributes
+    ----------
+    contents : of each cell, in the layer that is played on.
+    marker : where the counter lay; nowhere, where it was not in view.
+    """
+
+    contents: tuple[str, ...]
+    marker: tuple[Cell, ...]
+
+
+def leads_through(passed: Passed, base: State, moves: Sequence[Move], after: Position) -> bool:
+    """Whether `moves`, which lead from `base` to `after`, may have been made though `passed` was seen on the way.
+
+    They may where something of it was taken back. Else it must lie there after some of them: two rings of one player
+    that were seen together were not laid before and after the other player's. And the counter must not have stayed
+    behind: two pieces beside one that had not moved were laid in one turn.
+    """
+    layer = base.game.played_layer
+    changed = zip(passed.contents, base.position.contents(layer), after.contents(layer), strict=True)
+    if any(seen not in (before, now) for seen, before, now in changed):
+        return True
+    positions = [state.position for state in accumulate(moves, State.after, initial=base)]
+    at = [i for i, position in enumerate(positions) if position.contents(layer) == passed.contents]
+    left_behind = {position.marker for i in at for position in positions[: max(i - 1, 0)]} - {()}
+    return bool(at) and passed.marker not in left_behind
