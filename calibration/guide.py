@@ -65,7 +65,8 @@ class Guide:
         tilts = [f"tilt the sheet by 30°, its {side} side away from the camera" for side in sides]
         parts = [f"hold it in the {part} of the picture" for part in missing(coverage(self.taken, self.size_px))]
         more = ENOUGH_VIEWS - len(self.taken)
-        rest = (f"{more} more views, each a little different",) if more > 0 and not (tilts or parts) else ()
+        views = f"{more} more views, each" if more > 1 else "one more view,"
+        rest = (f"{views} a little different",) if more > 0 and not (tilts or parts) else ()
         return (*tilts, *parts, *rest)
 
     def _outline(self, seen: Seen) -> Points:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from calibration.colours import separations
 from calibration.profile import Profile, Profiles, format_profile, profile_in, read_profile, to_document
 from engine.errors import BadProfile
 from engine.files import write_whole
@@ -44,15 +45,8 @@ def show(name: str, as_json: bool) -> None:
         click.echo(json.dumps(to_document(profile)))
         return
     click.echo(f"profile {name}, made {profile.made} with {profile.camera}")
-    for line in (*_about_lens(profile), *_about_board(profile)):
+    for line in about(profile):
         click.echo(line)
-    if profile.settings is not None:
-        settings = profile.settings
-        click.echo(
-            f"locked: exposure {settings.exposure_us} µs, gain {settings.analogue_gain:.2f}, "
-            f"red {settings.colour_gains[0]:.2f}, blue {settings.colour_gains[1]:.2f}"
-            + ("" if settings.focus_dioptres is None else f", focus {settings.focus_dioptres:.2f} dioptres")
-        )
 
 
 @profiles.command("export")
@@ -97,6 +91,19 @@ def summary(profile: Profile) -> str:
     return ", ".join(parts)
 
 
+def about(profile: Profile) -> Iterator[str]:
+    """What a profile knows, in lines."""
+    yield from _about_lens(profile)
+    yield from _about_board(profile)
+    if profile.settings is not None:
+        settings = profile.settings
+        yield (
+            f"locked: exposure {settings.exposure_us} µs, gain {settings.analogue_gain:.2f}, "
+            f"red {settings.colour_gains[0]:.2f}, blue {settings.colour_gains[1]:.2f}"
+            + ("" if settings.focus_dioptres is None else f", focus {settings.focus_dioptres:.2f} dioptres")
+        )
+
+
 def _about_lens(profile: Profile) -> Iterator[str]:
     lens, quality = profile.lens, profile.lens_quality
     if lens is None or quality is None:
@@ -117,6 +124,7 @@ def _about_board(profile: Profile) -> Iterator[str]:
     pose = profile.known.pose
     corners = ", ".join(f"{x:.0f},{y:.0f}" for x, y in pose.corners_px)
     yield f"board: {GAMES[pose.game].title}, {pose.grid.rows}x{pose.grid.columns}, corners at {corners}"
+    yield f"  {pose.residual_px:.2f} px left over, of cells of {pose.cell_px:.0f} px"
     seen: dict[str, int] = {}
     for material in profile.known.materials:
         seen[material.content] = max(seen.get(material.content, 0), material.seen)
@@ -124,3 +132,5 @@ def _about_board(profile: Profile) -> Iterator[str]:
         f"{content} from {count} {'cell' if count == 1 else 'cells'}" for content, count in sorted(seen.items())
     )
     yield f"colours: {learned or 'not calibrated'}"
+    for sigmas, one, other in separations(profile.known.materials)[:1]:
+        yield f"  the nearest: {one} and {other}, {sigmas:.1f} sigma apart"

@@ -44,6 +44,11 @@ def open_source(
     raise BadOption(f"expected a camera as {NAMES}, got {name!r}")
 
 
+def is_recording(name: str) -> bool:
+    """Whether a source has an end, and pictures that may be fetched again."""
+    return name.partition(":")[0] in ("folder", "video")
+
+
 def _reopening(name: str, open_grabber: Callable[[], Grabber]) -> Reopening:
     """A live source; its watchdog outlives each opening, so that a camera that stays black is not said to be back."""
     watchdog = Watchdog()

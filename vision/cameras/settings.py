@@ -23,8 +23,10 @@ def not_locked(frame: Frame) -> str:
     names = frame.metadata.get(UNLOCKED, ())
     if not names:
         return ""
+    *most, last = names
+    locks = f"{', '.join(most)} and {last}" if most else last
     return (
-        f"camera {frame.source} does not let gridref lock its {' and '.join(names)}: what passes before it may change "
+        f"camera {frame.source} does not let gridref lock its {locks}: what passes before it may change "
         "its colours; lock what you can in its own app or driver"
     )
 

@@ -1,9 +1,10 @@
 """`gridref calibrate colours`: this very set's colours under this lamp, from photos that a person confirms."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -20,6 +21,8 @@ from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.shots import added_to_option, out_option, shots
 from referee.cli.options import camera_option
 from referee.photo.overlay import write_picture
+from vision.cameras.choose import is_recording
+from vision.cameras.pi import PiOptions
 from vision.draw import Outline, draw
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -30,6 +33,7 @@ from vision.reading import BoardReading
 
 PHOTOS = 4
 """One or two teach it; a long folder teaches no more."""
+DONE = "done"
 
 
 def numbered(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> list[tuple[int, str, str]]:
@@ -67,13 +71,16 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     profile = kept.load(name)
     if profile.known is None:
         raise BadProfile(f"profile {name} knows no board yet: run `gridref calibrate board` first")
-    frames = shots(camera, PHOTOS, profile.camera_options())
+    take = partial(_photos, camera, profile.camera_options())
+    frames = take()
     beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]
     if beyond:
-        raise BadOption(f"--set {beyond[0]}:…: there are {len(frames)} photos")
+        count = f"{len(frames)} {'photo' if len(frames) == 1 else 'photos'}"
+        raise BadOption(f"--set {beyond[0]}:…: expected the number of a photo, of {count}")
     make_folder(out)
     bare, lessons = replace(profile.known, materials=()), []
-    for number, frame in enumerate(frames, 1):
+    more = iter(()) if is_recording(camera) or yes else _more(take)
+    for number, frame in enumerate(chain(frames, more), 1):
         pose = place(frame, profile.known)
         if not isinstance(pose, BoardPose):
             click.echo(f"not learned: {frame.source}: {pose.reason}", err=True)
@@ -95,6 +102,28 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
         raise click.exceptions.Exit(1)
     path = kept.save(replace(profile, known=known))
     click.echo(f"kept in profile {name}: {path}", err=True)
+
+
+def _photos(camera: str, options: PiOptions | None) -> list[Frame]:
+    """Those of a recording; the newest of a live camera, which must go on seeing for a moment."""
+    frames = shots(camera, PHOTOS, options)
+    return frames if is_recording(camera) else frames[-1:]
+
+
+def _more(take: Callable[[], list[Frame]]) -> Iterator[Frame]:
+    """Further photos of a live camera, with the pieces elsewhere, as long as somebody at a terminal wants them."""
+    for _ in range(PHOTOS - 1):
+        if not sys.stdin.isatty():
+            return
+        answer: str = click.prompt(
+            f"Enter for another photo, once the pieces lie elsewhere, or {DONE}",
+            default="",
+            show_default=False,
+            err=True,
+        )
+        if answer.strip().lower() == DONE:
+            return
+        yield from take()
 
 
 def _agreed(

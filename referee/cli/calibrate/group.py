@@ -7,15 +7,17 @@ import click
 from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours
+from referee.cli.calibrate.guided import guided
 from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
 
 
 @click.group("calibrate")
 def calibrate() -> None:
-    """Calibrate a camera that stays where it is. First print the target, then show it to the camera."""
+    """Calibrate a camera that stays where it is: print the target, then let `all` guide you through the rest."""
 
 
+calibrate.add_command(guided)
 calibrate.add_command(lens)
 calibrate.add_command(board)
 calibrate.add_command(colours)

@@ -13,10 +13,9 @@ from calibration.guide import Guide
 from calibration.lens import LensCalibration, TooLittle, calibrate_lens
 from calibration.profile import LensQuality, Profile, Profiles
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
-from referee.cli.calibrate.shots import added_to_option, camera_options, profile_for, readable
+from referee.cli.calibrate.shots import added_to_option, camera_options, profile_for, readable, warn_not_locked
 from referee.cli.options import camera_option
 from vision.cameras.choose import open_source
-from vision.cameras.settings import not_locked
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
 
@@ -35,15 +34,18 @@ def _chessboard(_ctx: click.Context, _option: click.Parameter, value: str | None
     return Chessboard(int(columns), int(rows))
 
 
-@click.command("lens")
-@camera_option
-@added_to_option
-@click.option(
+pattern_option = click.option(
     "--pattern",
     callback=_chessboard,
     metavar="COLUMNSxROWS",
     help="A plain chessboard with so many inner corners; else gridref's sheet.",
 )
+
+
+@click.command("lens")
+@camera_option
+@added_to_option
+@pattern_option
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -106,8 +108,7 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
         last = frame
         if guide is None:
             guide = Guide(sheet, frame.size_px)
-            if warning := not_locked(frame):
-                click.echo(warning, err=True)
+            warn_not_locked(frame)
         seen = sheet.find(_gray(frame))
         if guide.offer(seen):
             name = f"view-{len(views) + 1:02}.png"

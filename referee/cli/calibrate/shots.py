@@ -55,11 +55,18 @@ def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
                 break
             if source.is_live:
                 time.sleep(INTERVAL_S)
-    if frames and (warning := not_locked(frames[0])):
-        click.echo(warning, err=True)
     if not frames:
         raise CameraLost(f"{camera} gave no picture: expected at least one of the board")
+    warn_not_locked(frames[0])
     return frames
+
+
+def warn_not_locked(frame: Frame) -> None:
+    """Say once in a command what its camera goes on choosing by itself."""
+    warning, said = not_locked(frame), click.get_current_context().meta
+    if warning and warning not in said:
+        said[warning] = True
+        click.echo(warning, err=True)
 
 
 def readable(source: FrameSource) -> Iterator[Frame]:

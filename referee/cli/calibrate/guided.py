@@ -1,0 +1,146 @@
+"""`gridref calibrate all`: lens, light, board and colours one after the other, each with what a person has to do."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import click
+
+from calibration.locate import SIDES
+from calibration.profile import Profiles
+from calibration.target import Chessboard
+from engine.errors import BadOption, GridrefError
+from referee.cli.calibrate.board import board
+from referee.cli.calibrate.colours import colours
+from referee.cli.calibrate.lens import lens, pattern_option
+from referee.cli.calibrate.light import light
+from referee.cli.calibrate.shots import added_to_option, out_option
+from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
+from referee.cli.profiles import about
+from vision.cameras.choose import is_recording
+from vision.pose import Points
+
+SKIP = "skip"
+EMPTY_BOARD = "clear the board (Linkage: lay the black counter on d4), and take your hands away"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A part of calibration.
+
+    Attributes
+    ----------
+    folder : where its pictures are, if the camera is a folder.
+    run : given the camera's name; raises Exit where something was refused and said.
+    """
+
+    name: str
+    asks: str
+    folder: str
+    run: Callable[[str], None]
+
+
+@click.command("all")
+@camera_option
+@added_to_option
+@any_game_option
+@options_option
+@click.option(
+    "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."
+)
+@corners_option
+@pattern_option
+@click.option("--yes", is_flag=True, help="Take what is seen of the pieces as confirmed.")
+@out_option
+@click.pass_context
+def guided(
+    context: click.Context,
+    camera: str,
+    name: str,
+    game: str,
+    options: dict[str, str],
+    row_1: str | None,
+    corners_px: Points | None,
+    pattern: Chessboard | None,
+    yes: bool,
+    out: Path,
+) -> None:
+    """Guide through all of it: lens, light, board and colours. A lens that the profile knows already is kept.
+
+    With folder:DIR as the camera, its pictures are in DIR/lens, DIR/empty (the empty board) and DIR/pieces. Exit
+    status: 0 all is learned and the light is fine; 1 something is missing.
+    """
+    check_board(game, options, corners_px)
+    is_asked = sys.stdin.isatty() and not is_recording(camera)
+    if camera.startswith("video:"):
+        raise BadOption("expected a live camera, or folder:DIR with the folders lens, empty and pieces in it")
+    if not (is_asked or is_recording(camera)):
+        raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
+    common = {"name": name, "out": out}
+    where = {"game": game, "options": options, "row_1": row_1, "corners_px": corners_px}
+    steps: tuple[Step, ...] = (
+        Step(
+            "the lens",
+            "hold the sheet of `gridref calibrate target` before the camera, still for a moment in each place",
+            "lens",
+            partial(_call, context, lens, common | {"pattern": pattern}),
+        ),
+        Step("the light", EMPTY_BOARD, "empty", partial(_call, context, light, common)),
+        Step("the board", "leave the board as it is", "empty", partial(_call, context, board, common | where)),
+        Step(
+            "the colours",
+            "lay at least two pieces of each colour anywhere (Linkage: and the green counter; Line or Colour: rings)",
+            "pieces",
+            partial(_call, context, colours, common | {"said": (), "yes": yes}),
+        ),
+    )
+    if _knows_lens(name):
+        click.echo("the lens is known, and kept: `gridref calibrate lens` learns it anew", err=True)
+        steps = steps[1:]
+    missing = list(_missing(steps, camera, is_asked))
+    if name in Profiles().names():
+        click.echo(f"\nprofile {name}:")
+        for line in about(Profiles().load(name)):
+            click.echo(line)
+    if missing:
+        click.echo(f"not done: {', '.join(missing)}", err=True)
+        raise click.exceptions.Exit(1)
+    click.echo(f"all is learned: score and watch with --profile {name}", err=True)
+
+
+def _missing(steps: tuple[Step, ...], camera: str, is_asked: bool) -> Iterator[str]:
+    """Goes through the steps; those that were skipped or refused."""
+    for number, step in enumerate(steps, 1):
+        click.echo(f"\n{number} of {len(steps)}, {step.name}: {step.asks}", err=True)
+        source = f"{camera}/{step.folder}" if is_recording(camera) else camera
+        is_wanted = not is_asked or _wanted("Enter when ready")
+        while is_wanted and not _is_done(step, source):
+            is_wanted = is_asked and _wanted("Enter to try again")
+        if not is_wanted:
+            yield step.name
+
+
+def _wanted(words: str) -> bool:
+    answer: str = click.prompt(f"{words}, or {SKIP}", default="", show_default=False, err=True)
+    return answer.strip().lower() != SKIP
+
+
+def _is_done(step: Step, camera: str) -> bool:
+    try:
+        step.run(camera)
+    except click.exceptions.Exit:
+        return False
+    except GridrefError as error:
+        click.echo(str(error), err=True)
+        return False
+    return True
+
+
+def _call(context: click.Context, command: click.Command, values: dict[str, object], camera: str) -> None:
+    context.invoke(command, camera=camera, **values)
+
+
+def _knows_lens(name: str) -> bool:
+    return name in Profiles().names() and Profiles().load(name).lens is not None
