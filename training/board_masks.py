@@ -35,7 +35,7 @@ Sample = tuple[NDArray[np.float32], NDArray[np.float32]]
 """A picture (3, H, W), levelled, and the masks (4, h, w) of its boards, 0 to 1."""
 
 
-def draw_sample(scene: Scene, others: list[Scene], rng: Generator) -> Sample:
+def _draw_sample(scene: Scene, others: list[Scene], rng: Generator) -> Sample:
     width, height = (WIDTH_PX, HEIGHT_PX) if rng.random() < 0.7 else (HEIGHT_PX, WIDTH_PX)
     size = (width, height)
     to_sample = _view(scene, size, rng)
@@ -143,7 +143,7 @@ def train(pool: list[Scene], steps: int, start: Path | None, kept: Path) -> Mask
     missed = []
     for step in range(1, steps + 1):
         chosen = [groups[kind] for kind in rng.choice(len(KINDS), BATCH, p=KIND_SHARES)]
-        samples = [draw_sample(group[rng.integers(len(group))], pool, rng) for group in chosen]
+        samples = [_draw_sample(group[rng.integers(len(group))], pool, rng) for group in chosen]
         pictures = torch.from_numpy(np.stack([picture for picture, _ in samples]))
         masks = torch.from_numpy(np.stack([mask for _, mask in samples]))
         logits = model.train()(pictures)

@@ -51,10 +51,10 @@ def _of_game(description: Path) -> Iterator[Board]:
 
 def board_of(bgr: Bgr, truth: Truth) -> Board:
     """One photo."""
-    return board_at(bgr, truth, truth_pose(truth))
+    return _board_at(bgr, truth, truth_pose(truth))
 
 
-def board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
+def _board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
     """One photo straightened at a pose, with the labels of its truth."""
     size: int = truth["position"]["size"]
     grid = Grid(size, size)

@@ -136,7 +136,7 @@ def small(board: Board) -> Board:
     return Board(board.linear.astype(np.float16), board.rings, board.colours, board.hidden)
 
 
-def sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
+def _sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
     return {size: [board for board in pool if len(board.rings) == size] for size in (5, 7)}
 
 
@@ -168,9 +168,9 @@ def learn(
 @click.option("--to", "path", default=Path("vision/rings/read.onnx"), type=click.Path(path_type=Path))
 def main(photos: tuple[Path, ...], steps: int, path: Path) -> None:
     torch.manual_seed(1)
-    real = sorted_by_size([small(board) for board in boards(list(photos), recolour=True)])
+    real = _sorted_by_size([small(board) for board in boards(list(photos), recolour=True)])
     rng = np.random.default_rng(2)
-    made = sorted_by_size([small(made_up_board(rng)) for _ in range(MADE_UP)])
+    made = _sorted_by_size([small(made_up_board(rng)) for _ in range(MADE_UP)])
     model = RingsNet()
     mean = running_mean(model)
     for step, loss in enumerate(learn(model, mean, Stock(real, made, rng), steps), 1):

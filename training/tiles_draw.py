@@ -18,7 +18,6 @@ STOCK = 6
 Levels = NDArray[np.uint8]
 Vector = NDArray[np.float64]
 Colour = NDArray[np.floating | np.uint8]
-Shades = dict[str, Vector]
 SHADES: dict[str, tuple[Vector, Vector]] = {
     "white": (np.array([0.55, 0.6, 0.62]), np.array([0.95, 0.92, 0.92])),
     "blue": (np.array([0.18, 0.03, 0.005]), np.array([0.85, 0.35, 0.16])),
@@ -184,13 +183,13 @@ def _lay_askew(outlines: list[Vector], pieces: list[Laid], rng: Generator) -> ND
     outlines[index] = _turned(outlines[index] - middle, turn) + middle + push
     mask = np.zeros((SIDE, SIDE), np.uint8)
     _fill(mask, outlines[index], np.full(1, 255.0))
-    share = cell_means(mask / 255.0)
+    share = _cell_means(mask / 255.0)
     askew = (share > 0.12) & (share < 0.999)
     askew[list(pieces[index][0])] = True
     return np.asarray(askew)
 
 
-def cell_means(mask: NDArray[np.float64]) -> Vector:
+def _cell_means(mask: NDArray[np.float64]) -> Vector:
     """Mean of a raster (SIDE, SIDE) over each cell (49,)."""
     rim = round(MARGIN * CELL)
     inner = mask[rim : SIDE - rim, rim : SIDE - rim]

@@ -28,7 +28,7 @@ from training.common import export
 from training.tiles_net import BoardNet
 from training.tiles_samples import Sample, drawn_sample, photo_of, photo_sample
 from vision.frame import Frame
-from vision.tiles.read import NETWORK
+from vision.tiles.read import WEIGHTS
 
 BATCH = 32
 RATE = 4e-3
@@ -45,7 +45,7 @@ class Pool:
     no_green: NDArray[np.bool_]
 
 
-def pool_of(samples: Sequence[Sample]) -> Pool:
+def _pool_of(samples: Sequence[Sample]) -> Pool:
     levels = np.stack([sample.levels.transpose(0, 3, 1, 2).reshape(6, *sample.levels.shape[1:3]) for sample in samples])
     return Pool(
         levels,
@@ -128,8 +128,8 @@ def main() -> None:
         bgr, truth = load(photo)
         board = photo_of(Frame(bgr, str(photo)), truth_pose(truth), truth)
         samples += [photo_sample(board, rng) for _ in range(VIEWS)]
-    pool = pool_of(samples)
-    export(train(pool, options.epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), NETWORK)
+    pool = _pool_of(samples)
+    export(train(pool, options.epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), WEIGHTS)
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games import GAMES
+from engine.games.linkx.board import CONTENTS
 from tests.support.truth import load, truth_pose
 from vision.frame import Bgr, Frame
 from vision.rectify import rectify
 
-CONTENTS = ("empty", "blue", "white")
 CELL_PX = 24
 MARGIN_CELLS = 2
 """More than the reader sees, so that a board may be shifted and turned a little."""

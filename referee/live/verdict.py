@@ -101,14 +101,13 @@ class Unclear:
     lies: Position | None = None
     either: tuple[Played, ...] = ()
     was_covered: bool = False
+    looks: Mapping[Cell, str] = field(default_factory=dict)
 
     @property
     def is_about_order(self) -> bool:
         """Whether the board is clear, and only the order is not in which its pieces were laid."""
         boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}
         return len(self.either) > 1 and len(boards) == 1
-
-    looks: Mapping[Cell, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

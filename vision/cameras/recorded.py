@@ -78,14 +78,14 @@ class Recorded(FrameSource):
 def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
     """The pictures of a folder, or of its `frames/`, by name (2 before 10); `game.json` there may give the `fps`."""
     inner = path / "frames"
-    paths = pictures_in(path) or (pictures_in(inner) if inner.is_dir() else [])
+    paths = _pictures_in(path) or (_pictures_in(inner) if inner.is_dir() else [])
     if not paths:
         raise BadOption(f"expected a folder with pictures, got {path}")
     pictures = (partial(_read, picture) for picture in paths)
     return Recorded(f"folder:{path}", pictures, fps or _fps_of_game(path) or FOLDER_FPS, at_own_pace)
 
 
-def pictures_in(path: Path) -> list[Path]:
+def _pictures_in(path: Path) -> list[Path]:
     """Picture files of a folder in natural order. Raises BadOption where there is no such folder."""
     if not path.is_dir():
         raise BadOption(f"expected a folder, got {path}, which is {'a file' if path.exists() else 'not there'}")

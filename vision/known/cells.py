@@ -76,7 +76,7 @@ class Cells:
         """(K, N) log densities under each light, if nothing was laid there; 0 where too little of a cell is seen."""
         shown = self.shown(zone)
         apart = np.column_stack((shown.change, shown.roughness))
-        rows = unchanged(apart, bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
+        rows = unchanged(apart, _bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
         return np.where(shown.usable >= LEAST_USABLE, rows, 0.0)
 
     def like(self, zone: str, content: str) -> Densities | None:
@@ -105,6 +105,6 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=16)
-def bare_bgr(empty: View, zone: str) -> NDArray[np.float64]:
+def _bare_bgr(empty: View, zone: str) -> NDArray[np.float64]:
     """(N, 3) median light of a zone of each cell of the empty view."""
     return median(zones.of_cells(empty.linear, empty)[:, ZONES[zone]()]) + FLOOR

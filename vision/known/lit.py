@@ -64,7 +64,7 @@ def densities(apart: NDArray[np.float64], bgr: NDArray[np.float64], covariance: 
     shift[..., :3] = np.log1p(VEIL[:, None, None] / bgr) @ OPPONENT
     shift += SHIFT[:, None, :size]
     covariances = covariance + SPREAD[:, :size, None] ** 2 * np.eye(size)
-    return student(apart - shift, covariances)
+    return _student(apart - shift, covariances)
 
 
 def anyhow(rows: Densities) -> NDArray[np.float64]:
@@ -72,7 +72,7 @@ def anyhow(rows: Densities) -> NDArray[np.float64]:
     return np.asarray(np.logaddexp.reduce(rows + RARITY.reshape(-1, *(1,) * (rows.ndim - 1))))
 
 
-def student(apart: NDArray[np.float64], covariances: NDArray[np.float64]) -> NDArray[np.float64]:
+def _student(apart: NDArray[np.float64], covariances: NDArray[np.float64]) -> NDArray[np.float64]:
     """(K, N) log density of features that lie `apart` (K, N, D) from the means of K t distributions (K, D, D)."""
     size = covariances.shape[1]
     squared = ((apart @ np.linalg.inv(covariances)) * apart).sum(axis=2)

@@ -6,8 +6,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.line_or_colour.board import COLOURS
+from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
+from engine.games.linkx.board import CONTENTS as LINKX_CONTENTS
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.around import around
@@ -21,8 +22,6 @@ from vision.known.together import Table, together
 from vision.pose import BoardPose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
-from vision.rings.read import RINGS
-from vision.windows.read import CONTENTS as LINKX_CONTENTS
 
 COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
@@ -94,7 +93,7 @@ def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
         disc = cells.like("middle", content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
         colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
-    rings = {"none": cells.unchanged("annulus")} | {ring: cells.like("annulus", ring) for ring in RINGS[1:]}
+    rings = {"none": cells.unchanged("annulus")} | {ring: cells.like("annulus", ring) for ring in RING_CONTENTS[1:]}
     return {"colour": ("middle", colours), "ring": ("annulus", rings)}
 
 

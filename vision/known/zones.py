@@ -45,7 +45,7 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
     """What `zone` shows in the cells of a view."""
     change = of_cells(light.change, view)[:, zone]
     colour = of_cells(light.colour, view)[:, zone]
-    middle, roughness = middle_and_roughness(change)
+    middle, roughness = _middle_and_roughness(change)
     colour_middle = median(colour)
     return Shown(
         middle,
@@ -58,7 +58,7 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
     )
 
 
-def middle_and_roughness(change: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _middle_and_roughness(change: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Of the points of each cell (N, Z, 3) the median (N, 3), and the log of the mean deviation from it (N,)."""
     middle = median(change)
     deviation = np.abs(change - middle[:, None].astype(np.float32)).mean(axis=(1, 2))

@@ -17,7 +17,7 @@ from vision.locate.quad import KINDS, levelled
 from vision.network import Network
 from vision.pose import Points
 
-NETWORK = Path(__file__).with_name("boards.onnx")
+WEIGHTS = Path(__file__).with_name("boards.onnx")
 MULTIPLE_PX = 32
 """The network halves a picture five times."""
 STRIDE_PX = 4
@@ -57,7 +57,7 @@ def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
     height, width = small.shape[:2]
     padded = cv2.copyMakeBorder(small, 0, -height % MULTIPLE_PX, 0, -width % MULTIPLE_PX, cv2.BORDER_REPLICATE)
     picture = levelled(padded.transpose(2, 0, 1).astype(np.float32) / 255)
-    logits = Network.load(NETWORK).run(picture[None])[0, :, : -(-height // STRIDE_PX), : -(-width // STRIDE_PX)]
+    logits = Network.load(WEIGHTS).run(picture[None])[0, :, : -(-height // STRIDE_PX), : -(-width // STRIDE_PX)]
     return np.asarray(expit(logits), np.float32), STRIDE_PX / scale
 
 

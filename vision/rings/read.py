@@ -10,7 +10,6 @@ from vision.pose import BoardPose
 from vision.reading import BoardReading, Layer
 from vision.rings.answer import TURNS, ask_network
 
-RINGS = RING_CONTENTS
 COVERED = 0.5
 """Probability from which a cell counts as covered."""
 LEAST_INSIDE = 0.8
@@ -31,7 +30,7 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
     unseen = covered | (answer.inside < LEAST_INSIDE)
     layers = (
         Layer("colour", COLOURS[: pose.grid.rows], _bounded(answer.colours, unseen)),
-        Layer("ring", RINGS, _bounded(answer.rings, unseen)),
+        Layer("ring", RING_CONTENTS, _bounded(answer.rings, unseen)),
     )
     hidden = np.maximum(answer.covered, 1 - answer.inside)
     return BoardReading(pose.game, pose.grid, layers, hidden=hidden, notes=_notes(pose, covered))

@@ -15,7 +15,7 @@ from vision.reading import BoardReading, Layer, Marker, Seams
 from vision.tiles.answers import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.planes import CELL_PX, MARGIN_CELLS, Planes, board_planes
 
-NETWORK = Path(__file__).with_name("read.onnx")
+WEIGHTS = Path(__file__).with_name("read.onnx")
 CELL_ERROR = 1e-4
 """No cell is surer than that, whatever the network says: a board of 49 is then at best 99.5 % certain."""
 MOST_SEAM_NATS = 4.0
@@ -27,7 +27,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score what each cell may hold, where the green counter lies, and where pieces meet."""
     planes = board_planes(frame, pose)
     batch = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(1, -1, *planes.bgr.shape[1:3]) / 255, np.float32)
-    scores = Network.load(NETWORK).run(batch)[0].reshape(len(CHANNELS), -1).astype(np.float64)
+    scores = Network.load(WEIGHTS).run(batch)[0].reshape(len(CHANNELS), -1).astype(np.float64)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
     table = _log_shares(scores[: len(CONTENTS), CELL_INDEX].T, hidden)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, softmax
 
-from engine.geometry import Grid
+from engine.games.linkx.board import CONTENTS
+from engine.games.linkx.shapes import GRID
 from vision.frame import Frame
 from vision.network import Network
 from vision.pose import BoardPose
@@ -19,9 +20,6 @@ from vision.reading import BoardReading, Layer
 from vision.windows.picture import MARGIN_CELLS, picture
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
-GRID = Grid(9, 9)
-CONTENTS = ("empty", "blue", "white")
-
 TEMPERATURE = 1.15
 """The network's log odds are divided by this, measured on photos it did not learn from."""
 LEAST_DOUBT = 3e-5

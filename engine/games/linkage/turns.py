@@ -24,12 +24,12 @@ def start_position(options: Options) -> Position:
     return Position(GRID, (("contents", tuple(contents)),), pieces=())
 
 
-def awaits_black(state: State) -> bool:
+def _awaits_black(state: State) -> bool:
     return state.turn is None and "black" not in state.position.contents("contents")
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    if awaits_black(state):
+    if _awaits_black(state):
         return tuple(place_black(cell) for cell in GRID.cells)
     contents = state.position.contents("contents")
     free = [(pair, moves) for pair, moves in _MOVES if contents[pair[0]] == "empty" == contents[pair[1]]]
@@ -53,14 +53,14 @@ def reserve(position: Position) -> Mapping[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    if awaits_black(state):
+    if _awaits_black(state):
         return None
     counted = score(state.position)
     return Outcome(counted.winner, counted.reason) if counted.finished else None
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
-    if awaits_black(state):
+    if _awaits_black(state):
         return tuple(_set_up(done))
     laid = [piece for piece in done.placed if piece.colour in COLOURS]
     return (

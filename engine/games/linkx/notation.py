@@ -34,7 +34,7 @@ def drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | N
     return Move(_text(held, column, colour, turn), Changes(placed=(piece,)))
 
 
-def landing(held: Orientation, column: int, heights: Sequence[int]) -> int:
+def _landing(held: Orientation, column: int, heights: Sequence[int]) -> int:
     """How far above the bottom the piece's lowest square comes to rest when it falls into `column`."""
     under = underside(held.offsets)
     reached = zip(heights[column : column + len(under)], under, strict=False)
@@ -55,7 +55,7 @@ def named(position: Position, turn: str | None, done: Changes) -> Move:
         held = orientation_of(piece.cells)
         if held is not None and piece.colour in COLOURS:
             column = min(GRID.row_column(cell)[1] for cell in piece.cells)
-            short = drop(held, column, landing(held, column, stacks(position)), piece.colour, turn)
+            short = drop(held, column, _landing(held, column, stacks(position)), piece.colour, turn)
             if short.changes == done:
                 return short
     return Move(format_changes(GRID, done), done)
@@ -80,7 +80,7 @@ def parse_move(position: Position, turn: str | None, text: str) -> Move:
     if colour is None:
         raise BadNotation(f"expected b or w before the first piece, as in 'b {text}'")
     held, column = _HELD[shape, bool(mirrored), int(turns or 0)], int(column_number) - 1
-    move = drop(held, column, landing(held, column, stacks(position)), colour, turn)
+    move = drop(held, column, _landing(held, column, stacks(position)), colour, turn)
     return named(position, turn, move.changes) if not move.changes.placed[0].outside else move
 
 

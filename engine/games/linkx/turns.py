@@ -24,13 +24,13 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if _linked(position):
         return ()
     players = COLOURS if state.turn is None else (state.turn,)
-    drops = tuple(move for colour in players for move in _drops(position, colour, banned(state), state.turn))
+    drops = tuple(move for colour in players for move in _drops(position, colour, _banned(state), state.turn))
     if drops or outcome(position):
         return drops
     return (SKIP,)
 
 
-def banned(state: State) -> str | None:
+def _banned(state: State) -> str | None:
     """The shape that may not be played now: what the opponent placed in the turn just before (X4)."""
     if state.options.get("no-repeat") == "off" or not state.moves:
         return None
@@ -105,7 +105,7 @@ def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
     if shape is None:
         yield Fault("X9", Phrase("{piece} has a shape that is not in the set", piece=what), piece.cells)
         return
-    if shape == banned(state):
+    if shape == _banned(state):
         again = Phrase("{piece} repeats the shape {shape} that was placed in the turn before", piece=what, shape=shape)
         yield Fault("X4", again, piece.cells)
     if reserve(board).get(f"{piece.colour} {shape}", 0) <= 0:

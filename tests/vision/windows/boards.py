@@ -8,10 +8,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games import GAMES
+from engine.games.linkx.board import CONTENTS
+from engine.games.linkx.shapes import GRID
 from tests.support.truth import Truth
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
-from vision.windows.read import CONTENTS, GRID, read
+from vision.windows.read import read
 
 Table = NDArray[np.float64]
 

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from engine.games.linkx.board import CONTENTS
+from engine.games.linkx.shapes import GRID
 from tests.support import drawing
 from tests.support.drawing import Look, truth_of
 from tests.support.repaint import albedo
@@ -12,7 +14,7 @@ from tests.support.variations import vary
 from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from vision.frame import Frame
 from vision.pose import BoardPose
-from vision.windows.read import CONTENTS, GRID, read
+from vision.windows.read import read
 
 PHOTOS = [photo for photo in photos_with_truth(FIXTURES) if photo.parent.name == "linkx"]
 SURE = 0.98
