@@ -26,7 +26,9 @@ from referee.cli.options import (
 from referee.languages import Language
 from referee.photo.answer import Answer
 from referee.photo.overlay import overlay, write_picture
-from referee.photo.score import Load, Scored, score_photo, score_same_board
+from referee.photo.same_board import score_same_board
+from referee.photo.score import score_photo
+from referee.photo.scored import Load, Scored
 from referee.photo.words import in_words
 from vision.decode import decode, read_photo
 from vision.pose import Points

@@ -9,12 +9,14 @@ from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase
+from vision.decode import Photo
 from vision.frame import Frame
 from vision.known.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
+from vision.locate.given_corners import pose_from_corners
 from vision.locate.through_lens import find_through
-from vision.pose import BoardPose
+from vision.pose import BoardPose, Points
 from vision.read import read
 from vision.reading import BoardReading
 
@@ -33,12 +35,37 @@ class Sight:
     notes: tuple[str, ...] = ()
 
 
-def sight(frame: Frame, game: str, options: Options, profile: Profile | None = None) -> Sight:
-    """The board of `game`, or of any game with "auto".
+def sight(photo: Photo, game: str, options: Options, corners_px: Points | None, profile: Profile | None) -> Sight:
+    """The board of `game`, or of any game with "auto": where a person says it lies, or else where it is found.
 
-    With a profile whose board is known, that board where it lies; the board is looked for as in any photo where it
-    does not, and that is noted. Raises BadOption for a game that is not the profile's, BadProfile for a picture of
-    another shape than the profile's.
+    `corners_px` : (4, 2) in the photo's own pixels. Raises BadOption for what does not fit the photo or the profile,
+    BadProfile for a picture of another shape than the profile's.
+    """
+    if corners_px is None:
+        return _found(photo.frame, game, options, profile)
+    if game == "auto":
+        raise BadOption("expected --game with --corners: corners do not say which game lies between them")
+    sizes = next((option.values for option in GAMES[game].options if option.name == "size"), ())
+    if sizes and options.get("size", "auto") == "auto":
+        raise BadOption("expected --option size=5 or size=7 with --corners: corners do not say the board's size")
+    _inside(corners_px, photo.full_size_px)
+    try:
+        return Sight(pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px)))
+    except ValueError as error:
+        raise BadOption(f"--corners: {error}") from error
+
+
+def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
+    width, height = size_px
+    for x, y in corners_px:
+        if not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5):
+            raise BadOption(f"expected --corners within the photo's {width} x {height} pixels, got {x:g},{y:g}")
+
+
+def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -> Sight:
+    """With a profile whose board is known, that board where it lies.
+
+    The board is looked for as in any photo where it does not, and that is noted.
     """
     if profile is None:
         return Sight(find(frame, game, options))

@@ -201,5 +201,4 @@ def hidden_cells(reading: BoardReading) -> frozenset[Cell]:
 
 def _moved_cells(was: BoardPose, now: BoardPose) -> float:
     """How far the farthest corner moved, in cells."""
-    cell_px = float(np.linalg.norm(was.corners_px[1] - was.corners_px[0])) / was.grid.columns
-    return float(np.linalg.norm(now.corners_px - was.corners_px, axis=1).max() / cell_px)
+    return float(np.linalg.norm(now.corners_px - was.corners_px, axis=1).max()) / was.cell_px

@@ -38,6 +38,5 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 
 def _shared(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:
     """(N,) whether a cell of `pose` is also one of `other`."""
-    cell_px = float(np.linalg.norm(pose.corners_px[1] - pose.corners_px[0])) / pose.grid.columns
     distance = np.linalg.norm(pose.centres_px[:, None] - other.centres_px[None], axis=2).min(axis=1)
-    return np.asarray(distance < cell_px / 3)
+    return np.asarray(distance < pose.cell_px / 3)

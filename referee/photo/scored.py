@@ -1,0 +1,80 @@
+"""From a reading, or the lack of one, to an answer: what one photo and several of one board have in common."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.errors import BadNotation, BadOption
+from engine.geometry import Cell
+from engine.options import Options
+from engine.phrase import Phrase
+from referee.belief.judgement import judge
+from referee.belief.policy import DEFAULT
+from referee.belief.posterior import Said
+from referee.photo.answer import Answer
+from referee.photo.stopwatch import Stopwatch
+from referee.photo.words import summary_message
+from vision.decode import Photo
+from vision.pose import Ambiguous, BoardPose, NotFound
+from vision.reading import BoardReading
+
+Load = Callable[[], Photo]
+"""Gives a photo, or raises UnreadablePicture."""
+SaidCells = Sequence[tuple[str, str]]
+"""Names of cells, each with what a person says lies there."""
+
+COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
+
+
+class Scored(NamedTuple):
+    """An answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any."""
+
+    answer: Answer
+    photo: Photo | None = None
+    pose: BoardPose | None = None
+
+
+def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
+    judgement = judge(reading, options, DEFAULT, _said(said, reading))
+    watch.lap("judge")
+    return Answer(
+        name,
+        judgement.status,
+        summary_message(judgement),
+        reading.game,
+        judgement,
+        timings_ms=watch.timings_ms,
+        notes=reading.notes,
+    )
+
+
+def _said(said: SaidCells, reading: BoardReading) -> Said:
+    """What was said, by layer and cell. Raises BadOption for a content that no cell can have, and for two at once."""
+    layers = {content: layer.name for layer in reading.layers for content in layer.contents}
+    contents: dict[tuple[str, Cell], str] = {}
+    for name, content in said:
+        try:
+            cell = reading.grid.parse(name)
+        except BadNotation as error:
+            raise BadOption(f"--set {name}={content}: {error}") from error
+        if content not in layers:
+            raise BadOption(f"--set {name}={content}: expected one of {', '.join(layers)}, got {content!r}")
+        if (first := contents.setdefault((layers[content], cell), content)) != content:
+            raise BadOption(f"--set: {name} is given twice, as {first} and as {content}")
+    return contents
+
+
+def placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
+    """The answer with where its board lies in the photo's own pixels."""
+    scale = photo.full_size_px[0] / photo.frame.size_px[0]
+    return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
+
+
+def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:
+    named = None if game == "auto" else game
+    status = "not_found"
+    if isinstance(found, Ambiguous):
+        games = {pose.game for pose in found.candidates}
+        status = "unclear" if len(games) == 1 else "not_found"
+        named = games.pop() if len(games) == 1 else named
+    return Answer(name, status, found.reason, named, timings_ms=watch.timings_ms)

@@ -1,0 +1,17 @@
+"""How long each stage of an answer takes."""
+
+import time
+
+
+class Stopwatch:
+    """Milliseconds of each named stage, and of all."""
+
+    def __init__(self) -> None:
+        self.timings_ms: dict[str, float] = {}
+        self._start = self._last = time.perf_counter()
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.timings_ms[stage] = self.timings_ms.get(stage, 0.0) + (now - self._last) * 1e3
+        self.timings_ms["total"] = (now - self._start) * 1e3
+        self._last = now
