@@ -74,7 +74,6 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
     options = of_board(options, game.options, reading.grid.rows)
     beliefs = posterior(reading, game, options, policy, said or {})
     best = beliefs.best
-    faults, suspected = _faults(beliefs, policy)
     score = game.score(best.position)
     scores = _scores(beliefs, game, options, policy)
     key = _key(score)
@@ -86,6 +85,15 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
     def is_other(position: Position) -> bool:
         return _key(game.score(position)) != key
 
+    unsure = _unsure(beliefs, best.position, possible, is_sure, is_other, policy)
+
+    def depends_on_doubts(fault: Fault) -> bool:
+        others = (
+            _holding(best.position, cell.layer, cell.cell, held) for cell in unsure for held, _ in cell.alternatives
+        )
+        return not all(_has(game.faults(other, options), fault) for other in others)
+
+    faults, suspected = _faults(beliefs, depends_on_doubts, policy)
     return Judgement(
         game,
         options,
@@ -94,25 +102,41 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
         score,
         faults,
         suspected,
-        _unsure(beliefs, best.position, possible, is_sure, is_other, policy),
+        unsure,
         possible,
         is_sure and score.finished is not None,
         said or {},
     )
 
 
-def _faults(beliefs: Posterior, policy: Policy) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
-    """Those to be named, and those that may be the reading's: of the best board, then of other probable ones."""
+def _faults(
+    beliefs: Posterior, depends_on_doubts: Callable[[Fault], bool], policy: Policy
+) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
+    """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
+
+    Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
+    that no single cell in doubt could undo.
+    """
     probability = beliefs.fault_probabilities()
     best = beliefs.best.faults
     named = tuple(fault for fault in best if probability[fault.rule] >= policy.fault_sure)
     suspected = {fault.rule: fault for hypothesis in beliefs.hypotheses[::-1] for fault in hypothesis.faults[::-1]}
-    doubtful = [fault for fault in best if probability[fault.rule] < policy.fault_sure]
+    doubtful = [
+        fault
+        for fault in best
+        if probability[fault.rule] < policy.fault_sure
+        and (probability[fault.rule] >= policy.fault_open or not depends_on_doubts(fault))
+    ]
     known = {fault.rule for fault in best}
     others = [
         fault for rule, fault in suspected.items() if rule not in known and probability[rule] >= policy.fault_open
     ]
     return named, (*doubtful, *others)
+
+
+def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:
+    """Whether one of `faults` is of the same rule, on the same cells and perhaps more."""
+    return any(fault.rule == wanted.rule and set(fault.cells) >= set(wanted.cells) for fault in faults)
 
 
 def _scores(beliefs: Posterior, game: Game, options: Options, policy: Policy) -> dict[str, PossibleScore]:

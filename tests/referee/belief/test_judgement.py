@@ -23,6 +23,8 @@ BOARD = """
 """
 WORDS = {".": "empty", "#": "black", "r": "red"}
 
+SEVEN_BLUE = "a5 b5 c5 d5 a6 b6 c6 d6 e6 a7 b7 c7 d7 e7"
+
 
 def seen(**instead: str) -> NDArray[np.float64]:
     """Log-likelihoods (49, 6) that show BOARD clearly, but for some cells another content: `a1="blue"`."""
@@ -56,6 +58,22 @@ def test_an_unseen_cell_is_asked_about_and_not_certain() -> None:
     answer = judged(table)
     assert answer.status == "unclear"
     assert "g7" in {GRID.name(unsure.cell) for unsure in answer.unsure}
+
+
+@pytest.mark.parametrize(
+    ("also_seen", "suspected"),
+    [
+        ({}, []),  # e3 may go on under what covers the cells beside it
+        (dict.fromkeys(SEVEN_BLUE.split(), "blue"), ["L8"]),
+    ],
+)
+def test_under_a_hand_only_what_shows_is_called_a_fault(also_seen: dict[str, str], suspected: list[str]) -> None:
+    table = seen(e3="white", **also_seen)
+    for name in ("e2", "e4", "f1", "f2", "f3", "f4", "f5", "g1", "g2", "g3", "g4", "g5"):
+        table[GRID.parse(name)] = 0.0
+    answer = judged(table)
+    assert answer.status == "unclear"
+    assert [fault.rule for fault in answer.suspected] == suspected
 
 
 def test_a_doubtful_colour_leaves_the_score_open() -> None:
