@@ -7,7 +7,9 @@ import os
 import select
 import tempfile
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
+from typing import IO
 
 from engine.errors import NotWritten
 
@@ -17,6 +19,8 @@ PRIVATE = 0o600
 PATIENCE_S = 30.0
 """A program that writes into a pipe and is silent for longer has forgotten us: a slow download is not."""
 CHUNK = 1 << 20
+MOST_BYTES = 1 << 29
+"""More than the largest picture that is decoded takes without compression."""
 
 
 def read_whole(path: Path, patience_s: float = PATIENCE_S) -> bytes:
@@ -24,15 +28,35 @@ def read_whole(path: Path, patience_s: float = PATIENCE_S) -> bytes:
 
     `patience_s` : so long nothing may come through a pipe.
     """
-    if not path.is_fifo():
-        return path.read_bytes()
+    if path.is_char_device():
+        raise OSError(errno.ENODEV, "it is a device")
+    if path.is_fifo():
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
+            return _through_pipe(pipe, patience_s)
+    with path.open("rb") as file:
+        return read_stream(file)
+
+
+def read_stream(stream: IO[bytes]) -> bytes:
+    """All that is left of an open file or of standard input. Raises OSError where that is too much for the memory."""
+    content = stream.read(MOST_BYTES + 1)
+    _check_size(len(content))
+    return content
+
+
+def _check_size(size: int) -> None:
+    if size > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"it is larger than {MOST_BYTES >> 20} MB")
+
+
+def _through_pipe(pipe: FileIO, patience_s: float) -> bytes:
     parts: list[bytes] = []
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
-        while (part := pipe.read(CHUNK)) != b"":
-            if part is not None:
-                parts.append(part)
-            elif not select.select([pipe], [], [], patience_s)[0]:
-                raise OSError(errno.ETIMEDOUT, f"nothing came through the pipe for {patience_s:g} s")
+    while (part := pipe.read(CHUNK)) != b"":
+        if part is not None:
+            parts.append(part)
+            _check_size(sum(map(len, parts)))
+        elif not select.select([pipe], [], [], patience_s)[0]:
+            raise OSError(errno.ETIMEDOUT, f"nothing came through the pipe for {patience_s:g} s")
     if not parts:
         raise OSError(errno.ENXIO, "it is a pipe into which nobody writes")
     return b"".join(parts)
@@ -42,8 +66,12 @@ def make_folder(path: Path) -> None:
     """Make a folder and those above it, where they are missing. Raises NotWritten."""
     try:
         path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise NotWritten(f"{path}: expected a folder or a place for one, got a file; name another place") from None
     except OSError as error:
-        raise NotWritten(f"{path}: expected a folder or a place for one ({error.strerror})") from error
+        raise NotWritten(
+            f"{path}: expected a folder or a place for one ({error.strerror}); name another place"
+        ) from error
 
 
 @contextlib.contextmanager

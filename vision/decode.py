@@ -29,7 +29,8 @@ FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP", "PPM", "JPEG2000")
 STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"BM")
 TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """How files of these formats begin, also those that are cut so short that nothing more is known of them."""
-HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
+HEIF_BRANDS = (b"hei", b"hev", b"mif", b"msf", b"avi")
+"""How the names of HEIC's and AVIF's kinds begin."""
 CUT = "expected a whole photo, got a broken or cut one; take or send it again"
 FULL_FRAME_DIAGONAL_MM = 43.27
 """Of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
@@ -70,23 +71,17 @@ class Photo:
 def read_photo(path: Path) -> Photo:
     """The photo in a file. Raises UnreadablePicture with one sentence that says why there is none."""
     try:
-        encoded = _contents(path)
-    except UnreadablePicture:
-        raise
+        encoded = read_whole(path)
     except FileNotFoundError:
         raise UnreadablePicture("expected a photo, but there is no such file; check its name") from None
     except IsADirectoryError:
         raise UnreadablePicture("expected a photo, got a folder; name the photos in it") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise UnreadablePicture(f"expected a photo, but the file can't be opened: {reason}") from error
+        raise UnreadablePicture(
+            f"expected a photo, but the file can't be read ({reason}); name a photo that is yours to read"
+        ) from error
     return decode(encoded, str(path))
-
-
-def _contents(path: Path) -> bytes:
-    if path.is_char_device():
-        raise UnreadablePicture("expected a photo, got a device; name the photo's file")
-    return read_whole(path)
 
 
 def decode(encoded: bytes, source: str) -> Photo:
@@ -96,7 +91,7 @@ def decode(encoded: bytes, source: str) -> Photo:
     """
     if not encoded:
         raise UnreadablePicture("expected a photo, got an empty file; copy it again")
-    if encoded[4:8] == b"ftyp" and encoded[8:12] in HEIF_BRANDS:
+    if encoded[4:8] == b"ftyp" and encoded[8:12].startswith(HEIF_BRANDS):
         raise UnreadablePicture(
             "expected JPEG or PNG, got HEIC or AVIF; save it as JPEG (iPhone: Settings, Camera, Formats)"
         )
@@ -115,7 +110,7 @@ def decode(encoded: bytes, source: str) -> Photo:
         if encoded.startswith(STARTS):
             raise UnreadablePicture(CUT) from None
         raise UnreadablePicture(
-            "expected a photo (JPEG, PNG, WebP or TIFF), got something else under its name; send the photo itself"
+            "expected a photo (JPEG, PNG, WebP or TIFF), got something else under its name; save it as JPEG"
         ) from None
     except MemoryError as error:
         raise UnreadablePicture(
@@ -150,9 +145,10 @@ def _decode(encoded: bytes, source: str) -> Photo:
             f"expected one photo, got {picture.format} with several pictures in it; save the one of the board as JPEG"
         )
     width, height = picture.size
-    if min(width, height) < SMALLEST_PX:
+    if min(width, height) * min(1.0, LONGEST_WORKED_PX / max(width, height)) < SMALLEST_PX:
+        least = f"{SMALLEST_PX} x {SMALLEST_PX} pixels"
         raise UnreadablePicture(
-            f"expected a photo of at least {SMALLEST_PX} x {SMALLEST_PX} pixels, got {width} x {height}; send it larger"
+            f"expected a photo of at least {least}, and no narrow strip, got {width} x {height}; send the whole photo"
         )
     if not picture.info.get("progressive"):  # which needs the memory of the whole picture in any case
         picture.draft("RGB", (LONGEST_WORKED_PX, LONGEST_WORKED_PX))  # a JPEG decodes at 1/2, 1/4 or 1/8 for free

@@ -33,8 +33,8 @@ def names_and_values(context: click.Context, parameter: click.Parameter, values:
 def cells_and_contents(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> list[tuple[str, str]]:
-    """`("c5=red", "c5=none")` as pairs. A cell may be named again, for another thing about it."""
-    return _pairs(values, "CELL=CONTENT")
+    """`("c5=red", "C5=None")` as pairs in small letters. A cell may be named again, for another thing about it."""
+    return [(name.lower(), content.lower()) for name, content in _pairs(values, "CELL=CONTENT")]
 
 
 def _pairs(values: tuple[str, ...], expected: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from engine.errors import BadRecord, GridrefError
-from engine.files import read_whole
+from engine.files import read_stream, read_whole
 from engine.game import Fault
 from engine.games import GAMES, game_called
 from engine.games.linkx.published import is_published, parse_published
@@ -100,7 +100,7 @@ def _read(path: Path) -> str:
     """The text of a record. Raises BadRecord with what stood in the way."""
     try:
         stdin = sys.stdin.buffer if sys.stdin else BytesIO()
-        return (stdin.read() if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
+        return (read_stream(stdin) if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
     except FileNotFoundError:
         raise BadRecord("expected a game record, but there is no such file; check its name") from None
     except IsADirectoryError:
@@ -108,7 +108,7 @@ def _read(path: Path) -> str:
     except UnicodeDecodeError:
         raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got something that is no text") from None
     except OSError as error:
-        raise BadRecord(f"expected a game record, but the file can't be read: {error.strerror}") from error
+        raise BadRecord(f"expected a game record, but the file can't be read ({error.strerror})") from error
 
 
 def _parsed(text: str, options: Mapping[str, str]) -> Record:

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 from calibration.profile import Profiles
-from engine.errors import NotWritten
-from engine.files import make_folder
+from engine.errors import NotWritten, UnreadablePicture
+from engine.files import make_folder, read_stream
 from referee.cli.options import (
     any_game_option,
     cells_and_contents,
@@ -30,7 +30,7 @@ from referee.photo.same_board import score_same_board
 from referee.photo.score import score_photo
 from referee.photo.scored import Load, Scored
 from referee.photo.words import in_words
-from vision.decode import decode, read_photo
+from vision.decode import Photo, decode, read_photo
 from vision.pose import Points
 
 UNREADABLE = 2
@@ -119,6 +119,8 @@ def _check_use(
 ) -> None:
     if corners_px is not None and same_board:
         raise click.UsageError("--corners is for one photo, not for --same-board")
+    if "" in photos:
+        raise click.UsageError("expected the name of a photo, got an empty one")
     if photos.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once")
     check_board(game, options, corners_px)
@@ -126,8 +128,20 @@ def _check_use(
 
 def _load(photo: str) -> Load:
     if photo == "-":
-        return lambda: decode(sys.stdin.buffer.read() if sys.stdin else b"", "standard input")
+        return _from_stdin
     return partial(read_photo, Path(photo))
+
+
+def _from_stdin() -> Photo:
+    if sys.stdin is None or sys.stdin.isatty():
+        raise UnreadablePicture("expected a photo on standard input, got none; send one as in: gridref score - < a.jpg")
+    try:
+        encoded = read_stream(sys.stdin.buffer)
+    except OSError as error:
+        raise UnreadablePicture(
+            f"expected a photo on standard input, but it can't be read ({error.strerror}); name the photo's file"
+        ) from error
+    return decode(encoded, "standard input")
 
 
 def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Path | None) -> list[Path | None]:

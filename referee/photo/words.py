@@ -20,8 +20,8 @@ def in_words(answer: Answer, say: Say = str) -> str:
     """A few lines for a terminal: the board, what counts, who won, how sure, what to do."""
     judged = answer.judgement
     if judged is None:
-        return f"{answer.photo}: {say(answer.message)}"
-    lines = [f"{answer.photo}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
+        return f"{_printable(answer.photo)}: {say(answer.message)}"
+    lines = [f"{_printable(answer.photo)}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
     lines += [f"  {say(line)}" for line in _score_lines(judged)]
     lines += ["", f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip()]
     lines += [say(line) for line in _doubts(judged)]
@@ -29,6 +29,11 @@ def in_words(answer: Answer, say: Say = str) -> str:
     if judged.unsure:
         lines.append(say(_advice(judged)))
     return "\n".join(lines)
+
+
+def _printable(name: str) -> str:
+    """A file's name on one line: what moves the cursor, or is no letter, as Python would write it."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
 def summary_message(judged: Judgement) -> str:

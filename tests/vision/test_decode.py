@@ -148,6 +148,7 @@ BAD = [
     ("postscript", encoded(picture(), "EPS"), "something else"),
     ("texture_of_no_format", encoded(picture(), "DDS").replace(b"\x40\0\0\0", bytes(4)), "something else"),
     ("one_pixel", encoded(Image.new("RGB", (1, 1)), "PNG"), "got 1 x 1"),
+    ("narrow_strip", encoded(Image.new("RGB", (200, 60000)), "PNG"), "got 200 x 60000"),
     ("huge_png", claims_size(20000, 10000), "got 200; send it smaller"),
     ("absurd_png", claims_size(2**31 - 1, 2**31 - 1), "megapixels"),
     ("huge_progressive", encoded(Image.new("L", (9000, 8000)), "JPEG", progressive=True), "got 72"),
@@ -186,7 +187,7 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
         read_photo(tmp_path / "none.jpg")
     with pytest.raises(UnreadablePicture, match="got a folder"):
         read_photo(tmp_path)
-    with pytest.raises(UnreadablePicture, match="can't be opened"):
+    with pytest.raises(UnreadablePicture, match="can't be read"):
         read_photo(Path("a\0b"))
 
 
@@ -229,6 +230,13 @@ def test_a_photo_comes_through_a_pipe(tmp_path: Path, delay_s: float) -> None:
     assert photo.full_size_px == (WIDTH, HEIGHT)
 
 
+def test_a_file_that_fills_the_memory_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "sparse.jpg").open("wb") as sparse:
+        sparse.truncate(1 << 34)
+    with pytest.raises(UnreadablePicture, match="it is larger than 512 MB"):
+        read_photo(tmp_path / "sparse.jpg")
+
+
 def test_a_device_is_no_photo() -> None:
-    with pytest.raises(UnreadablePicture, match="got a device"):
+    with pytest.raises(UnreadablePicture, match="it is a device"):
         read_photo(Path("/dev/zero"))

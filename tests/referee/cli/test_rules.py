@@ -140,6 +140,12 @@ def test_check_does_not_wait_for_somebody_to_write(tmp_path: Path) -> None:
     assert "a pipe into which nobody writes" in checked.stderr
 
 
+def test_check_reads_no_device() -> None:
+    checked = CliRunner().invoke(check, ["/dev/zero"])
+    assert checked.exit_code == 2
+    assert "it is a device" in checked.stderr
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_check_has_a_sentence_for_whatever_became_of_a_record(data: st.DataObject) -> None:

@@ -58,7 +58,7 @@ def test_corners_may_come_in_an_order_that_crosses(corners: list[str]) -> None:
 
 
 def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
-    result = score("--json", "--game", "linkx", "--corners", *corners, "--set", "a9=white", PHOTO)
+    result = score("--json", "--game", "linkx", "--corners", *corners, "--set", "A9=White", PHOTO)
     answer = json.loads(result.stdout)
     assert answer["said"] == {"a9": "white"}
     assert answer["cells"]["a9"]["white"] > 0.999
@@ -92,6 +92,12 @@ def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path) -> None:
     assert [answer["status"] for answer in answers] == ["error"] * 4
     assert all(tuple(answer) == FIELDS and not answer["certain"] for answer in answers)
     assert result.exit_code == 2
+
+
+def test_a_name_can_not_move_the_cursor(tmp_path: Path) -> None:
+    odd = tmp_path / "a\nb\r\udcff.jpg"
+    assert "a\\nb\\r\\udcff.jpg: expected a photo, but there is no such file" in score(odd).stderr
+    assert json.loads(score("--json", odd).stdout)["photo"] == str(odd)
 
 
 def test_overlays_of_a_batch_do_not_overwrite_each_other(tmp_path: Path) -> None:
@@ -131,6 +137,8 @@ MISUSE = [
     ("two_places_for_overlays", ["--overlay", "x.png", "--overlay-dir", "x", PHOTO], "got both"),
     ("overlay_to_stdout", ["--overlay", "-", PHOTO], "standard output is for the answer"),
     ("overlay_over_photo", ["--overlay", PHOTO, PHOTO], "would replace the photo"),
+    ("no_name", [""], "got an empty one"),
+    ("overlays_into_a_file", ["--overlay-dir", PHOTO, PHOTO], "got a file; name another place"),
     ("stdin_twice", ["-", "-"], "only once"),
 ]
 
@@ -164,9 +172,12 @@ def with_streams(redirected: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True)
 
 
+NO_STDIN = "-: expected a photo on standard input, got none; send one as in: gridref score - < a.jpg"
+
+
 def test_closed_standard_input_is_no_photo() -> None:
     done = with_streams("<&-")
-    assert (done.returncode, done.stderr.strip()) == (2, "-: expected a photo, got an empty file; copy it again")
+    assert (done.returncode, done.stderr.strip()) == (2, NO_STDIN)
 
 
 @pytest.mark.parametrize("redirected", [">&-", "2>&-", ">&- 2>&-", "2>/dev/full"])
