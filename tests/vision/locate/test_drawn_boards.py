@@ -33,7 +33,6 @@ WINDOW_LOOKS = {
     "white wall": Look(table=albedo(228, 226, 220)),
 }
 
-
 TILE_VIEWS = {
     "from above": view("linkage", Grid(7, 7), 22.0, elevation_deg=88, azimuth_deg=4),
     "turned by 40 degrees": view("linkage", Grid(7, 7), 22.0, elevation_deg=75, azimuth_deg=40, fill=0.6),
@@ -47,7 +46,6 @@ TILE_LOOKS = {
     "beige panel, dark table": Look(panel=albedo(200, 180, 145), table=albedo(40, 40, 44)),
     "ice-white counter": Look(green_counter=albedo(225, 235, 238)),
 }
-
 
 CIRCLE_VIEWS = {
     "from above": (88.0, 4.0, 0.0),
@@ -65,9 +63,8 @@ def largest_error_cells(found: BoardPose | NotFound | Ambiguous, pose: BoardPose
     """Of the corners, quarter turns allowed, in cells of the true board. Infinite where nothing was found."""
     if not isinstance(found, BoardPose) or found.grid != pose.grid:
         return np.inf
-    side = np.linalg.norm(pose.corners_px[1] - pose.corners_px[0]) / pose.grid.columns
     turns = (turned.corners_px for turned in found.turns())
-    return float(min(np.linalg.norm(corners - pose.corners_px, axis=1).max() for corners in turns) / side)
+    return float(min(np.linalg.norm(corners - pose.corners_px, axis=1).max() for corners in turns) / pose.cell_px)
 
 
 @pytest.mark.parametrize("name", WINDOW_VIEWS)
