@@ -1,6 +1,6 @@
 """Learns what lies in the cells of a Line or Colour board: `vision/rings/read.onnx`.
 
-python -m training.rings_read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--to vision/rings/read.onnx]
+    python -m training.rings_read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--out vision/rings/read.onnx]
 
 Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers, 18 000
 steps (50 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 92.5 % of the boards
@@ -26,6 +26,7 @@ from training.common import block, export, running_mean
 from training.rings_augment import varied
 from training.rings_boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings_photos import boards
+from vision.rings.answer import WEIGHTS
 from vision.rings.network_input import CELL_PX, evened
 
 BATCH = 8
@@ -163,10 +164,10 @@ def learn(
 
 
 @click.command(help=__doc__)
-@click.argument("photos", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--steps", default=3000)
-@click.option("--to", "path", default=Path("vision/rings/read.onnx"), type=click.Path(path_type=Path))
-def main(photos: tuple[Path, ...], steps: int, path: Path) -> None:
+@click.argument("photos", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--steps", default=3000, show_default=True)
+@click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path), help="Where the weights go.")
+def main(photos: tuple[Path, ...], steps: int, out: Path) -> None:
     torch.manual_seed(1)
     real = _sorted_by_size([small(board) for board in boards(list(photos), recolour=True)])
     rng = np.random.default_rng(2)
@@ -176,7 +177,7 @@ def main(photos: tuple[Path, ...], steps: int, path: Path) -> None:
     for step, loss in enumerate(learn(model, mean, Stock(real, made, rng), steps), 1):
         if step % 100 == 0:
             click.echo(f"step {step} of {steps}: loss {loss:.4f}", err=True)
-    export(mean.module, torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), path)
+    export(mean.module, torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), out)
 
 
 if __name__ == "__main__":

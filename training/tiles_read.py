@@ -1,6 +1,6 @@
 """Trains the network that reads Linkage boards, `vision/tiles/read.onnx`.
 
-    python -m training.tiles_read PHOTO.jpg… [--drawn 3000] [--epochs 12]
+    python -m training.tiles_read PHOTO.jpg… [--drawn 3000] [--epochs 12] [--out vision/tiles/read.onnx]
 
 Photos with truth are seen under other lamps and by other cameras, and as many boards as wanted are drawn.
 
@@ -10,11 +10,11 @@ cells wrong, none of them among those at least 98 % sure, 2.6 % less sure than t
 mistake. The weights that are shipped learned 9 min more, from all of the photos.
 """
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 import numpy as np
 import torch
 from numpy.random import Generator
@@ -114,22 +114,21 @@ def train(pool: Pool, epochs: int, rng: Generator) -> BoardNet:
     return model
 
 
-def main() -> None:
-    """Train and write the weights beside the module that uses them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("photos", nargs="+", type=Path)
-    parser.add_argument("--drawn", type=int, default=3000)
-    parser.add_argument("--epochs", type=int, default=12)
-    options = parser.parse_args()
+@click.command(help=__doc__)
+@click.argument("photos", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--drawn", default=3000, show_default=True, help="How many boards are drawn.")
+@click.option("--epochs", default=12, show_default=True)
+@click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path), help="Where the weights go.")
+def main(photos: tuple[Path, ...], drawn: int, epochs: int, out: Path) -> None:
     torch.manual_seed(0)
     rng = np.random.default_rng(0)
-    samples = [drawn_sample(rng) for _ in range(options.drawn)]
-    for photo in options.photos:
+    samples = [drawn_sample(rng) for _ in range(drawn)]
+    for photo in photos:
         bgr, truth = load(photo)
         board = photo_of(Frame(bgr, str(photo)), truth_pose(truth), truth)
         samples += [photo_sample(board, rng) for _ in range(VIEWS)]
     pool = _pool_of(samples)
-    export(train(pool, options.epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), WEIGHTS)
+    export(train(pool, epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), out)
 
 
 if __name__ == "__main__":
