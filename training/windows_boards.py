@@ -42,8 +42,7 @@ def board(photo: Path) -> Board:
     bgr, truth = load(photo)
     pose = truth_pose(truth)
     finer = 2 if np.linalg.norm(pose.corners_px[1] - pose.corners_px[0]) > 1.5 * CELLS * CELL_PX else 1
-    margin_mm = MARGIN_CELLS * pose.pitch_mm
-    raster = rectify(Frame(bgr, photo.name), pose, finer * CELL_PX / pose.pitch_mm, margin_mm).bgr
+    raster = rectify(Frame(bgr, photo.name), pose, finer * CELL_PX, MARGIN_CELLS).bgr
     words = GAMES["linkx"].position_from_json(truth["position"]).contents("contents")
     contents = np.array([CONTENTS.index(word) for word in words]).reshape(CELLS, CELLS)
     hidden = np.array([pose.grid.name(cell) in truth["hidden"] for cell in pose.grid.cells]).reshape(CELLS, CELLS)

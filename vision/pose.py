@@ -182,6 +182,16 @@ class BoardPose:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))
 
+    def raster_px(self, cell_px: int, margin_cells: float, height_mm: float = 0.0) -> NDArray[np.float64]:
+        """Where a raster over the board and what lies `margin_cells` round it is seen (h, w, 2).
+
+        It lies `height_mm` above the board and has `cell_px` points along a cell.
+        """
+        rows, columns = (round((n + 2 * margin_cells) * cell_px) for n in (self.grid.rows, self.grid.columns))
+        y, x = np.mgrid[:rows, :columns]
+        in_cells = (np.column_stack((x.ravel(), y.ravel())) + 0.5) / cell_px - margin_cells
+        return self.project(in_cells * self.pitch_mm, height_mm).reshape(rows, columns, 2)
+
     def raised(self, height_mm: float) -> Matrix:
         """`pixels_from_mm` (3, 3) of the plane `height_mm` above the board.
 

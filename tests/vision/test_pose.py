@@ -1,3 +1,5 @@
+"""Where things on a board, and above it, are seen."""
+
 import cv2
 import numpy as np
 import pytest
@@ -42,3 +44,12 @@ def test_turns_begin_the_rows_at_the_next_corner_each() -> None:
         np.testing.assert_allclose(turned.corners_px, np.roll(pose.corners_px, -turn, axis=0), atol=1e-6)
     standing = BoardPose("linkx", Grid(9, 9), 20.0, matrix, lens, 0.0)
     assert standing.turns() == (standing,)
+
+
+def test_a_raster_of_one_point_a_cell_lies_on_the_middles_with_the_margin_round_them() -> None:
+    rotation, translation, lens = camera_over(154.0, 30.0)
+    matrix = lens.matrix @ np.column_stack((rotation[:, :2], translation))
+    pose = BoardPose("linkage", Grid(7, 7), 22.0, matrix, lens, 0.0)
+    around = pose.raster_px(cell_px=1, margin_cells=1, height_mm=3.0)
+    assert around.shape == (9, 9, 2)
+    np.testing.assert_allclose(around[1:-1, 1:-1].reshape(-1, 2), pose.project(pose.centres_mm, 3.0), atol=1e-6)

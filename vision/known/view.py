@@ -112,10 +112,7 @@ def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]
 @lru_cache(maxsize=8)
 def _raster_px(pose: BoardPose) -> NDArray[np.float64]:
     """Where each raster point is seen (h, w, 2). A camera that stays has one pose for hours."""
-    rows, columns = ((n + 2 * MARGIN) * STEPS for n in (pose.grid.rows, pose.grid.columns))
-    y, x = np.mgrid[:rows, :columns]
-    in_cells = (np.column_stack((x.ravel(), y.ravel())) + 0.5) / STEPS - MARGIN
-    return pose.project(in_cells * pose.pitch_mm).reshape(rows, columns, 2)
+    return pose.raster_px(STEPS, MARGIN)
 
 
 def median(values: Floats) -> NDArray[np.float64]:

@@ -1,7 +1,5 @@
 """The board as the network for circles and rings sees it: straightened, a few pixels to a cell, brightness evened."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +30,7 @@ def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: f
     width = round(pose.cell_px / cell_px)
     if width > 1:
         frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)
-    board = rectify(frame, pose, cell_px / pose.pitch_mm, margin_cells * pose.pitch_mm, HEIGHT_MM)
-    side_px = round((pose.grid.rows + 2 * margin_cells) * cell_px)  # rounding may have made it one more
-    return replace(board, bgr=board.bgr[:side_px, :side_px], inside=board.inside[:side_px, :side_px])
+    return rectify(frame, pose, cell_px, margin_cells, HEIGHT_MM)
 
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:

@@ -52,10 +52,5 @@ def board_planes(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_c
 @lru_cache(maxsize=4)
 def _maps(pose: BoardPose, cell_px: int, margin_cells: float, scale: float) -> tuple[NDArray[np.float32], ...]:
     """For each of `HEIGHTS_MM` where each point is seen (side, side, 2). A board that stays has one pose for hours."""
-    side = round((pose.grid.columns + 2 * margin_cells) * cell_px)
-    ys, xs = np.mgrid[:side, :side]
-    points_mm = ((np.column_stack((xs.ravel(), ys.ravel())) + 0.5) / cell_px - margin_cells) * pose.pitch_mm
-    return tuple(
-        ((pose.project(points_mm, height) + 0.5) * scale - 0.5).astype(np.float32).reshape(side, side, 2)
-        for height in HEIGHTS_MM
-    )
+    rasters = (pose.raster_px(cell_px, margin_cells, height_mm) for height_mm in HEIGHTS_MM)
+    return tuple(((seen_px + 0.5) * scale - 0.5).astype(np.float32) for seen_px in rasters)

@@ -21,7 +21,7 @@ BRIGHTEST = 1.5
 def picture(frame: Frame, pose: BoardPose) -> NDArray[np.float32]:
     """The network's input (1, 3, 11 * CELL_PX, 11 * CELL_PX) for a frame that stands where `pose` says."""
     smaller = _shrunk(frame, pose, max(1, int(pose.cell_px / CELL_PX)))
-    return planes(rectify(*smaller, CELL_PX / pose.pitch_mm, MARGIN_CELLS * pose.pitch_mm).bgr)
+    return planes(rectify(*smaller, CELL_PX, MARGIN_CELLS).bgr)
 
 
 def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose]:

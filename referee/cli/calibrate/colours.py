@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from calibration.colours import TOO_CLOSE, Lesson, learn_colours, separations
-from calibration.lesson import MARKER, Proposal
 from calibration.profile import Profiles
+from calibration.proposal import MARKER, Proposal
 from calibration.settle import settle
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
