@@ -12,17 +12,11 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from vision.frame import Frame
 from vision.known.board import KnownBoard
-from vision.known.cells import HAS_RELIEF, LEAST_USABLE, Cells, pattern
+from vision.known.cells import HAS_RELIEF, LEAST_USABLE, ZONES_OF, Cells, pattern
 from vision.known.green import ON, counter_colours
 from vision.known.material import Material, learn, separation
 from vision.pose import BoardPose
 
-ZONES_OF: Mapping[str, Mapping[str, Sequence[str]]] = {
-    "linkage": {"contents": ("border", "middle")},
-    "line-or-colour": {"colour": ("middle",), "ring": ("annulus",)},
-    "linkx": {"contents": ("tile",)},
-}
-"""For each layer the zones in which its contents are learned."""
 TOO_CLOSE = 4.0
 """Standard deviations: nearer contents are mistaken for one another more than once in some thousand cells."""
 

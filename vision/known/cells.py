@@ -1,6 +1,6 @@
 """A frame beside the empty view: what every zone of every cell shows, and how well each content explains it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -25,9 +25,15 @@ ZONES: dict[str, Callable[[], zones.Zone]] = {
     "annulus": zones.annulus,
     "tile": zones.tile,
 }
+ZONES_OF: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "linkage": {"contents": ("border", "middle")},
+    "line-or-colour": {"colour": ("middle",), "ring": ("annulus",)},
+    "linkx": {"contents": ("tile",)},
+}
+"""For each layer the zones in which its contents are learned."""
 GROUND_ZONE = {"linkage": "border", "line-or-colour": "annulus"}
 """Where the bare mat is seen in each empty cell: one shade, so it tells the lamp's gradient. A window has no mat."""
-NOTHING_LIKE_IT = {"linkage": -9.0, "line-or-colour": -9.0, "linkx": -7.0}
+NOTHING_LIKE_IT, NOTHING_LIKE_IT_STANDING = -9.0, -7.0
 """Log density of what was never shown: a hand, a blot. Behind windows people move: there it is common."""
 HAS_RELIEF = frozenset({"tile"})
 """Zones whose contents have bevels to be recognised by."""
@@ -60,7 +66,7 @@ class Cells:
     @property
     def nothing_like_it(self) -> float:
         """Log density of what was never shown."""
-        return NOTHING_LIKE_IT[self.board.pose.game]
+        return NOTHING_LIKE_IT_STANDING if self.board.pose.is_standing else NOTHING_LIKE_IT
 
     def shown(self, zone: str) -> zones.Shown:
         """What a zone shows in each cell."""

@@ -1,0 +1,114 @@
+"""How like the empty view a frame's view is, block by block, and whether its blocks lie just where they did there."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.known.board import KnownBoard
+from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks
+
+TEXTURED = 0.03
+"""Standard deviation of log light in a block: a block with less has nothing to be recognised by."""
+LEAST_IN_SIGHT = 0.5
+"""Share of the blocks that calibration saw, and that a frame must show before a place is believed."""
+NUDGE = 0.05
+"""In cells: where these blocks as a whole seem moved by less than this, less than a raster point, there is nothing to
+fit. Shadows that fall alike on many blocks seem to move them by 0.04."""
+ONE_CELL_BETTER = 0.1
+"""More correlation one cell further is needed before a board is believed to lie there: its cells look alike."""
+BESIDE = tuple((rows, columns) for rows in (-1, 0, 1) for columns in (-1, 0, 1) if (rows, columns) != (0, 0))
+"""Whole cells down and to the right by which a board with cells that look alike is taken for itself."""
+SMOOTH = 5
+"""Side in raster points of the Gauss filter that lets a fit begin half a cell away."""
+
+
+def alike(view: View, board: KnownBoard) -> float:
+    """Mean over the blocks with some texture of how their lightness correlates with the empty view's, 0 to 1.
+
+    0 where most of them are blown out or outside the picture: a few blocks look like anything.
+    """
+    correlation, strength = _correlation(view, board)
+    textured = strength > TEXTURED
+    if textured.sum() < max(1, LEAST_IN_SIGHT * _in_sight(board)):
+        return 0.0
+    return float(np.maximum(correlation[textured], 0.0).mean())
+
+
+def has_settled(view: View, board: KnownBoard, like: float, share: float) -> bool:
+    """Whether the blocks that correlate by `like` with the empty view, a `share` of all, lie just where they did there.
+
+    One step of Lucas and Kanade (1981) for all of them together; much faster than fitting.
+    """
+    correlation, strength = _correlation(view, board)
+    same = (correlation > like) & (strength > TEXTURED)
+    if same.sum() < max(1, share * _in_sight(board)):
+        return False
+    template = cv2.GaussianBlur(board.empty_view.lightness, (SMOOTH, SMOOTH), 0)
+    picture = cv2.GaussianBlur(view.lightness, (SMOOTH, SMOOTH), 0)
+    slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[same] for order in ((1, 0), (0, 1))]
+    along = np.stack(slopes, axis=-1).reshape(-1, 2).astype(np.float64)
+    change = np.asarray(in_blocks(template - picture)[same], np.float64)
+    change -= np.median(change, axis=1, keepdims=True)
+    moved, *_ = np.linalg.lstsq(along, change.ravel(), rcond=None)
+    return bool(np.linalg.norm(moved) < NUDGE * STEPS)
+
+
+def fits_one_cell_further(view: View, board: KnownBoard) -> bool:
+    """Whether the blocks, taken one further in some direction, are clearly more like the empty view."""
+    (ours, spread), (theirs, strength) = (
+        (pattern.reshape(*view.blocks, -1), deviation.reshape(view.blocks))
+        for pattern, deviation in (_patterns(view), _patterns(board.empty_view))
+    )
+    spread, used = np.maximum(spread, TEXTURED), _used(view, board).reshape(view.blocks)
+    in_place = np.einsum("rcp,rcp->rc", ours, theirs)
+    for rows, columns in BESIDE:
+        here, there = _overlap(rows, columns)
+        both = used[here] & used[there] & (strength[here] > TEXTURED)
+        if not both.any():
+            continue
+        beside = np.einsum("rcp,rcp->rc", ours[there], theirs[here]) / spread[there]
+        likeness = (np.maximum(one, 0.0) / strength[here] for one in (beside, in_place[here] / spread[here]))
+        shifted, stayed = (one[both].mean() for one in likeness)
+        if shifted > stayed + ONE_CELL_BETTER:
+            return True
+    return False
+
+
+def _overlap(rows: int, columns: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Index of the blocks that have one `rows` down and `columns` to the right of them, and of those."""
+    here = tuple(slice(max(0, -by), -by if by > 0 else None) for by in (rows, columns))
+    there = tuple(slice(max(0, by), by if by < 0 else None) for by in (rows, columns))
+    return (here[0], here[1]), (there[0], there[1])
+
+
+def _correlation(view: View, board: KnownBoard) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of each block the correlation with the empty view, and that view's standard deviation; 0 for one not seen."""
+    (ours, spread), (theirs, strength) = _patterns(view), _patterns(board.empty_view)
+    strength = np.where(_used(view, board), strength, 0.0)
+    products = np.einsum("bp,bp->b", ours, theirs)
+    return products / (np.maximum(spread, TEXTURED) * np.maximum(strength, TEXTURED)), strength
+
+
+@lru_cache(maxsize=4)
+def _patterns(view: View) -> tuple[Floats, NDArray[np.float64]]:
+    """Lightness of each block (blocks, STEPS²) less its mean, in parts of the root of its length; and its deviation."""
+    blocks = np.asarray(in_blocks(view.lightness), np.float32) / STEPS
+    patterns = blocks - blocks.mean(axis=1, keepdims=True)
+    return patterns, np.sqrt(np.einsum("bp,bp->b", patterns, patterns, dtype=np.float64))
+
+
+def _in_sight(board: KnownBoard) -> int:
+    """How many blocks with some texture calibration saw."""
+    return int((_used(board.empty_view, board) & (_patterns(board.empty_view)[1] > TEXTURED)).sum())
+
+
+def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:
+    """Blocks (M,) that are seen; of a frame with windows only its rim, as what is seen through them stays behind."""
+    used = np.asarray(in_blocks(view.usable & board.empty_view.usable).mean(axis=1) > 0.5)
+    if board.pose.is_standing:
+        inner = np.ones(view.blocks, np.bool_)
+        inner[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
+        used &= inner.ravel()
+    return used
