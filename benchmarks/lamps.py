@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
-from referee.evaluation.comparison import compare
+from referee.evaluation.photo_comparison import compare
 from referee.evaluation.photo_truth import Known
 from referee.photo.score import score_photo
 from tests.support.rigs import rig, stills, truth_of

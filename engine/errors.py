@@ -35,3 +35,11 @@ class BadRecord(GridrefError, ValueError):
 
 class RecordLost(GridrefError, OSError):
     """A record that can't be written or read now: a full disk, a lock, a card that was taken out."""
+
+
+class BadTruth(GridrefError, ValueError):
+    """A file that should say what lies on a photo's board does not."""
+
+
+class NobodyThere(GridrefError, RuntimeError):
+    """A person is needed, and none is at a terminal."""

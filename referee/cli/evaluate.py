@@ -10,12 +10,13 @@ import cv2
 from calibration.profile import Profile, Profiles
 from engine.files import make_folder, write_whole
 from referee.cli.options import profile_option
-from referee.evaluation.comparison import Comparison, compare
-from referee.evaluation.game_comparison import compare_game, games_as_text
+from referee.evaluation.game_comparison import compare_game
+from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import KnownGame, known_game
+from referee.evaluation.photo_comparison import Comparison, compare
+from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
 from referee.evaluation.photo_truth import GAME_TRUTH, Known, known_photos
 from referee.evaluation.recorded_game import FRAMES, told_of
-from referee.evaluation.table import LEGEND, as_csv, as_text, table
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
 from vision.decode import read_photo

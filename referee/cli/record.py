@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from calibration.profile import Profiles
-from engine.errors import GridrefError
+from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked
 from referee.cli.options import camera_option, options_option, profile_option
@@ -16,10 +16,6 @@ from referee.fixture_recorder.terminal import fixture_terminal
 from referee.fixture_recorder.truth_document import Circumstances
 from referee.terminal.keyboard import is_attended
 from vision.cameras.choose import open_source
-
-
-class NobodyThere(GridrefError, RuntimeError):
-    """A person is needed, and none is at a terminal."""
 
 
 @click.command()

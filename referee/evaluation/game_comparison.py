@@ -154,33 +154,3 @@ def _wrong_cells(known: KnownGame, told: Sequence[Event]) -> int:
         return len(known.last.grid)
     layers = [(seen.contents(name), held) for name, held in known.last.layers]
     return sum(any(ours[cell] != theirs[cell] for ours, theirs in layers) for cell in known.last.grid.cells)
-
-
-HEADINGS = (
-    *("events", "precision", "recall", "edits", "phantom moves", "missed moves", "false alarms", "questions"),
-    *("wrong cells", "score", "delay mean", "delay max"),
-)
-
-
-def games_as_text(comparisons: Sequence[GameComparison]) -> str:
-    """A row for each game, for a terminal."""
-    rows: list[tuple[str, ...]] = [("", *HEADINGS)]
-    for one in comparisons:
-        delays = one.delays or (0,)
-        rows.append(
-            (
-                one.known.name,
-                str(len(one.known.events)),
-                f"{100 * one.precision:.1f}%",
-                f"{100 * one.recall:.1f}%",
-                *map(str, (one.edit_distance, one.phantom_moves, one.missed_moves, one.alarms, one.questions)),
-                str(one.wrong_cells),
-                "right" if one.score_right else "wrong",
-                f"{np.mean(delays):.1f}",
-                str(max(delays)),
-            )
-        )
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )

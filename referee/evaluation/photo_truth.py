@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import GridrefError
+from engine.errors import BadTruth
 from engine.game import Json, judged_score
 from engine.games import game_called
 from engine.geometry import Cell
@@ -17,10 +17,6 @@ from engine.position import Position
 from vision.pose import Points
 
 GAME_TRUTH = "game.json"
-
-
-class BadTruth(GridrefError, ValueError):
-    """A file that should say what lies on a photo's board does not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

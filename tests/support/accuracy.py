@@ -4,7 +4,7 @@ import json
 import sys
 from functools import lru_cache, partial
 
-from referee.evaluation.comparison import Comparison, compare
+from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_truth import known_photos
 from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, GAME_NAMES

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from referee.evaluation.game_comparison import compare_game, games_as_text
+from referee.evaluation.game_comparison import compare_game
+from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import known_game
 from referee.live.event import Event, Kind
 

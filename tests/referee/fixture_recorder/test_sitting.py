@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import NotWritten
 from engine.games import GAMES
-from referee.evaluation.comparison import compare
+from referee.evaluation.photo_comparison import compare
 from referee.evaluation.photo_truth import known_photos
 from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.page import page

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from referee.evaluation.comparison import compare
+from referee.evaluation.photo_comparison import compare
 from referee.photo.score import score_photo
 from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import GAME_NAMES

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from referee.evaluation.comparison import FOUND_CELLS
+from referee.evaluation.photo_comparison import FOUND_CELLS
 from tests.support.disturbances import side_by_side
 from tests.support.geometric import cut_by_frame
 from tests.support.truth import FIXTURES, GAME_NAMES, Truth, cell_px, corners_px, load

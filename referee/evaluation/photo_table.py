@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import betaincinv
 
-from referee.evaluation.comparison import Comparison
+from referee.evaluation.columns import in_columns
+from referee.evaluation.photo_comparison import Comparison
 
 CONFIDENCE = 0.95
 CALIBRATION_BINS = 10
@@ -132,10 +133,7 @@ def as_text(rows: Sequence[Row]) -> str:
         rates = (row.found, row.perfect, row.wrong, row.asked, row.wrong_certain, row.certain, row.false_boards)
         times = (f"{row.calibration_error:.4f}", f"{row.median_ms:.0f}", f"{row.p95_ms:.0f}")
         lines.append((row.name, str(row.photos), *map(str, rates), str(row.faults_wrong), *times))
-    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
-    )
+    return in_columns(lines)
 
 
 def as_csv(comparisons: Iterable[Comparison]) -> str:

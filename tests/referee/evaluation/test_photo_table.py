@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from engine.errors import BadTruth
 from engine.games import GAMES
 from engine.position import Position
 from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.cli import main
-from referee.evaluation.comparison import Comparison, compare
-from referee.evaluation.photo_truth import BadTruth, Known, known_photos
-from referee.evaluation.table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
+from referee.evaluation.photo_comparison import Comparison, compare
+from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
+from referee.evaluation.photo_truth import Known, known_photos
 from referee.photo.answer import Answer
 from tests.support.truth import FIXTURES
 from vision.pose import Points

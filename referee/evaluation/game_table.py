@@ -1,0 +1,34 @@
+"""Watched games beside their truth, as a table."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.evaluation.columns import in_columns
+from referee.evaluation.game_comparison import GameComparison
+
+HEADINGS = (
+    *("events", "precision", "recall", "edits", "phantom moves", "missed moves", "false alarms", "questions"),
+    *("wrong cells", "score", "delay mean", "delay max"),
+)
+
+
+def games_as_text(comparisons: Sequence[GameComparison]) -> str:
+    """A row for each game, for a terminal."""
+    rows: list[tuple[str, ...]] = [("", *HEADINGS)]
+    for one in comparisons:
+        delays = one.delays or (0,)
+        rows.append(
+            (
+                one.known.name,
+                str(len(one.known.events)),
+                f"{100 * one.precision:.1f}%",
+                f"{100 * one.recall:.1f}%",
+                *map(str, (one.edit_distance, one.phantom_moves, one.missed_moves, one.alarms, one.questions)),
+                str(one.wrong_cells),
+                "right" if one.score_right else "wrong",
+                f"{np.mean(delays):.1f}",
+                str(max(delays)),
+            )
+        )
+    return in_columns(rows)
