@@ -59,6 +59,7 @@ class Score:
     reason : one sentence that says why.
     finished : None where it depends on what is not on the board.
     summary : the score as plain data, as in the photo truth and `gridref score --json`.
+    if_over : where `finished` is None, the score if the game is over.
     """
 
     lines: tuple[ScoreLine, ...]
@@ -66,6 +67,7 @@ class Score:
     reason: Phrase
     finished: bool | None
     summary: Json
+    if_over: Score | None = None
 
 
 EXPLANATIONS = ("by", "cells")

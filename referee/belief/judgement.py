@@ -14,6 +14,9 @@ from referee.belief.posterior import Posterior, Said, posterior
 from vision.reading import BoardReading
 from vision.tiles.pieces import split_into_pieces
 
+OVER, YES = "over", "yes"
+"""How a person says that the game is over, beside words about cells."""
+
 Alternatives = tuple[tuple[str, float], ...]
 
 
@@ -46,6 +49,7 @@ class Judgement:
     suspected : faults that may be the reading's.
     certain : the score is as probable as the policy asks, and whether the game is over does not depend on what is not
         on the board.
+    said, is_said_over : what a person says of cells, and that the game is over.
     """
 
     game: Game
@@ -59,6 +63,7 @@ class Judgement:
     possible: tuple[PossibleScore, ...]
     certain: bool
     said: Said
+    is_said_over: bool
 
     @property
     def status(self) -> str:
@@ -68,14 +73,24 @@ class Judgement:
         return "ok" if self.certain and not self.suspected else "unclear"
 
 
-def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | None = None) -> Judgement:
-    """Weigh a reading. Of `options`, those that the game has not are left out."""
+def judge(
+    reading: BoardReading, options: Options, policy: Policy, said: Said | None = None, *, is_over: bool = False
+) -> Judgement:
+    """Weigh a reading. Of `options`, those that the game has not are left out.
+
+    `is_over` : a person says that the game is, where the board does not show it.
+    """
     game = GAMES[reading.game]
     options = of_board(options, game.options, reading.grid.rows)
     beliefs = posterior(reading, game, options, policy, said or {})
     best = beliefs.best
-    score = game.score(best.position)
-    scores = _scores(beliefs, game, options, policy)
+
+    def scored(position: Position) -> Score:
+        score = game.score(position)
+        return score.if_over if is_over and score.if_over else score
+
+    score = scored(best.position)
+    scores = _scores(beliefs, scored, policy)
     key = _key(score)
     sure = scores.pop(key).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
@@ -83,7 +98,7 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
     is_sure = sure >= policy.score_sure
 
     def is_other(position: Position) -> bool:
-        return _key(game.score(position)) != key
+        return _key(scored(position)) != key
 
     unsure = _unsure(beliefs, best.position, possible, is_sure, is_other, policy)
 
@@ -106,6 +121,7 @@ def judge(reading: BoardReading, options: Options, policy: Policy, said: Said | 
         possible,
         is_sure and score.finished is not None,
         said or {},
+        is_over,
     )
 
 
@@ -139,12 +155,12 @@ def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:
     return any(fault.rule == wanted.rule and set(fault.cells) >= set(wanted.cells) for fault in faults)
 
 
-def _scores(beliefs: Posterior, game: Game, options: Options, policy: Policy) -> dict[str, PossibleScore]:
+def _scores(beliefs: Posterior, scored: Callable[[Position], Score], policy: Policy) -> dict[str, PossibleScore]:
     """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored."""
     by_score: dict[str, PossibleScore] = {}
     unscored = 1 - beliefs.rest
     for hypothesis in beliefs.hypotheses:
-        score = game.score(hypothesis.position)
+        score = scored(hypothesis.position)
         first = by_score.setdefault(_key(score), PossibleScore(score, 0.0, hypothesis.position))
         by_score[_key(score)] = replace(first, probability=first.probability + hypothesis.probability)
         unscored -= hypothesis.probability
@@ -208,7 +224,7 @@ def _holding(position: Position, layer: str, cell: Cell, content: str) -> Positi
 
 
 def said_to_json(judgement: Judgement) -> Json:
-    """What a person said of cells; layer by layer where a game has several."""
+    """What a person said, of cells layer by layer where a game has several."""
     grid, has_one_layer = judgement.position.grid, len(judgement.posterior.contents) == 1
     cells: Json = {}
     for (layer, cell), content in judgement.said.items():
@@ -216,7 +232,7 @@ def said_to_json(judgement: Judgement) -> Json:
             cells[grid.name(cell)] = content
         else:
             cells.setdefault(grid.name(cell), {})[layer] = content
-    return cells
+    return {**cells, OVER: YES} if judgement.is_said_over else cells
 
 
 def cells_to_json(judgement: Judgement) -> Json:

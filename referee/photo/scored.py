@@ -8,7 +8,7 @@ from engine.errors import BadNotation, BadOption
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
-from referee.belief.judgement import judge
+from referee.belief.judgement import OVER, YES, judge
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
 from referee.photo.answer import Answer
@@ -21,7 +21,7 @@ from vision.reading import BoardReading
 Load = Callable[[], Photo]
 """Gives a photo, or raises UnreadablePicture."""
 SaidCells = Sequence[tuple[str, str]]
-"""Names of cells, each with what a person says lies there."""
+"""Names of cells, each with what a person says lies there; or that the game is over."""
 
 COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
 
@@ -35,7 +35,8 @@ class Scored(NamedTuple):
 
 
 def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
-    judgement = judge(reading, options, DEFAULT, _said(said, reading))
+    cells = [pair for pair in said if pair != (OVER, YES)]
+    judgement = judge(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
     watch.lap("judge")
     return Answer(
         name,

@@ -5,7 +5,7 @@ from functools import reduce
 
 from engine.game import faults_in_words
 from engine.phrase import Phrase, term
-from referee.belief.judgement import Judgement, Unsure
+from referee.belief.judgement import OVER, YES, Judgement, Unsure
 from referee.photo.answer import Answer, Say
 
 NAMED_CELLS = 4
@@ -28,6 +28,9 @@ def in_words(answer: Answer, say: Say = str) -> str:
     lines += [say(_sentence(note)) for note in answer.notes]
     if judged.unsure:
         lines.append(say(_advice(judged)))
+    if judged.score.finished is None:
+        option = f"--set {OVER}={YES}"
+        lines.append(say(Phrase("Look at the pieces left, and if none of them fits, add: {option}", option=option)))
     return "\n".join(lines)
 
 
@@ -123,6 +126,8 @@ def _doubts(judged: Judgement) -> Iterator[str]:
         yield Phrase("Unsure: {cells}.", cells=grid.names(others))
     for (_, cell), content in judged.said.items():
         yield Phrase("You say: {said}.", said=f"{grid.name(cell)}={content}")
+    if judged.is_said_over:
+        yield Phrase("You say: {said}.", said=f"{OVER}={YES}")
 
 
 def _is_unseen(unsure: Unsure) -> bool:

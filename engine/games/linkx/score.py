@@ -17,19 +17,23 @@ def score(position: Position) -> Score:
     sets = {colour: linked_sets(position, colour) for colour in COLOURS}
     linked = {colour: any(joins_sides(cells) for cells in sets[colour]) for colour in COLOURS}
     areas = {colour: max(map(len, sets[colour]), default=0) for colour in COLOURS}
-    finished = True if any(linked.values()) else _nobody_can_place(position)
-    winner = _winner(linked, areas) if finished else None
-    return Score(
-        lines=tuple(
-            ScoreLine(_label(len(cells)), colour, cells)
-            for colour in COLOURS
-            for cells in sorted(sets[colour], key=len, reverse=True)
-        ),
-        winner=winner,
-        reason=_reason(linked, areas, finished, winner),
-        finished=finished,
-        summary={"linked": linked, "largest_area": areas, "winner": winner},
+    lines = tuple(
+        ScoreLine(_label(len(cells)), colour, cells)
+        for colour in COLOURS
+        for cells in sorted(sets[colour], key=len, reverse=True)
     )
+    finished = True if any(linked.values()) else _nobody_can_place(position)
+    if finished is not None:
+        return _score(lines, linked, areas, finished)
+    if_over = _score(lines, linked, areas, finished=True)
+    open_summary = {**if_over.summary, "winner": None}
+    return Score(lines, None, _reason_if_over(areas, if_over.winner), None, open_summary, if_over)
+
+
+def _score(lines: tuple[ScoreLine, ...], linked: dict[str, bool], areas: dict[str, int], finished: bool) -> Score:
+    winner = _winner(linked, areas) if finished else None
+    summary = {"linked": linked, "largest_area": areas, "winner": winner}
+    return Score(lines, winner, _reason(linked, areas, winner), finished, summary)
 
 
 def linked_sets(position: Position, colour: str) -> tuple[tuple[Cell, ...], ...]:
@@ -93,16 +97,25 @@ def _label(number: int) -> Phrase:
     return Phrase("{number} linked", number=number)
 
 
-def _reason(linked: dict[str, bool], areas: dict[str, int], finished: bool | None, winner: str | None) -> Phrase:
-    counts = Phrase("blue has {blue} and white has {white} linked squares", blue=areas["blue"], white=areas["white"])
+def _reason(linked: dict[str, bool], areas: dict[str, int], winner: str | None) -> Phrase:
+    counts = _counts(areas)
     if all(linked.values()):
         return Phrase("both colours join two sides, and only the order of play could say which was first")
-    if winner is not None and any(linked.values()):
-        return Phrase("{winner} wins: its linked pieces join two sides", winner=term(winner))
-    if finished is None:
-        return Phrase("{counts}; whether anyone can still place depends on the pieces left", counts=counts)
     if winner is None:
         return Phrase("{counts} so far; there is still a piece that fits", counts=counts)
+    if any(linked.values()):
+        return Phrase("{winner} wins: its linked pieces join two sides", winner=term(winner))
     if winner == "draw":
         return Phrase("nobody can place: the largest areas are equal; {counts}", counts=counts)
     return Phrase("nobody can place: {winner} wins by the larger area; {counts}", winner=term(winner), counts=counts)
+
+
+def _reason_if_over(areas: dict[str, int], winner: str | None) -> Phrase:
+    counts = _counts(areas)
+    if winner is None or winner == "draw":
+        return Phrase("{counts}; if none of the pieces left fits, it is a draw", counts=counts)
+    return Phrase("{counts}; if none of the pieces left fits, {winner} wins", counts=counts, winner=term(winner))
+
+
+def _counts(areas: dict[str, int]) -> Phrase:
+    return Phrase("blue has {blue} and white has {white} linked squares", blue=areas["blue"], white=areas["white"])

@@ -13,11 +13,14 @@ def test_without_a_link_the_end_depends_on_the_pieces_left() -> None:
     )
     *_, last = replay(parse_published(game, {"no-repeat": "off"}))
     position = last.after.position
-    assert LINKX.score(position).finished is True
+    known = LINKX.score(position)
+    assert known.finished is True
     unknown = LINKX.score(replace(position, pieces=None))
     assert unknown.finished is None
     assert unknown.winner is None
     assert unknown.summary["largest_area"] == {"blue": 20, "white": 23}
+    assert unknown.reason.endswith("if none of the pieces left fits, white wins")
+    assert unknown.if_over == known
 
 
 def test_what_is_said_without_knowing_the_pieces_is_never_wrong() -> None:

@@ -74,11 +74,21 @@ def test_sharp_readings_of_legal_boards_are_certain(game: str) -> None:
 def test_no_score_is_certain_while_the_board_does_not_show_whether_the_game_is_over() -> None:
     linkx = GAMES["linkx"]
     position = linkx.parse_diagram(OPEN_END)
-    answer = judge(simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT)
+    reading = simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0))
+    answer = judge(reading, {}, DEFAULT)
     assert answer.position.contents("contents") == position.contents("contents")
     assert answer.score.finished is None
     assert answer.status == "unclear"
-    assert "depends on the pieces left" in summary_message(answer)
+    assert "if none of the pieces left fits" in summary_message(answer)
+    told = judge(reading, {}, DEFAULT, is_over=True)
+    assert (told.status, told.score) == ("ok", answer.score.if_over)
+
+
+def test_nobody_can_end_a_game_while_a_piece_fits() -> None:
+    linkx = GAMES["linkx"]
+    position = linkx.start({}).position
+    told = judge(simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT, is_over=True)
+    assert (told.score.finished, told.score.winner) == (False, None)
 
 
 @pytest.mark.parametrize(("game", "doubts"), CASES)

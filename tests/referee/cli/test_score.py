@@ -64,6 +64,11 @@ def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
     assert answer["cells"]["a9"]["white"] > 0.999
 
 
+def test_that_the_game_is_over_is_a_word_too(corners: list[str]) -> None:
+    result = score("--json", "--game", "linkx", "--corners", *corners, "--set", "over=yes", PHOTO)
+    assert json.loads(result.stdout)["said"] == {"over": "yes"}
+
+
 def test_a_circle_and_its_ring_are_two_things() -> None:
     circles = FIXTURES / "line-or-colour" / "0037.jpg"
     result = score("--json", "--set", "c5=red", "--set", "c5=black", circles)
