@@ -1,9 +1,9 @@
 """The lens of photographs with truth, where somebody has them: straightened, a board is flat.
 
 A LINKX frame is rigid, so what it leaves is the lens's alone. A mat of paper bends by up to two pixels, whether its
-tags say "curled" or not, and no lens can take that off: heights of a millimetre explain it, which is a test of its own.
-Of a mat the part that a lens could have left is judged, which is what a change of k1 would still improve. A bend that
-happens to be round looks like that too: in a few photos.
+tags say "curled" or not, and no lens can take that off: heights of a millimetre explain it to the last hundredth of a
+pixel, which is a test of its own. The part that a lens could have left, which is what a change of k1 would still
+improve, is judged too. A bend that happens to be round looks like that: in a few photos.
 """
 
 import json
@@ -24,7 +24,7 @@ LARGEST_PX = 0.5
 LARGEST_OF_A_FRAME_PX = 0.02
 EVERY = 4
 """Of the photos, all that is left is judged, whatever bent the mat."""
-LARGEST_BEND_MM = 4.0
+LARGEST_BEND_MM = 1.5
 """Paper that was folded and laid flat again."""
 ROUND_BENDS = 0.05
 """Share of the mats whose bend may look like a lens."""
@@ -52,13 +52,11 @@ def test_what_mats_keep_is_their_bend_and_no_lens_takes_it_off(game: str) -> Non
     boards = list(photographed(game))
     if not boards:
         pytest.skip(f"{photos_folder() / game} is not there")
-    unflat = [board for board in boards if np.linalg.norm(left_px(*board), axis=1).max() > LARGEST_PX]
-    bends = np.array([bend(*board) for board in unflat])
-    others_px = [under_the_best_lens_px(*board) for board in unflat]
-    assert np.median(bends[:, 0]) <= LARGEST_PX / 3
-    assert np.median(bends[:, 0]) <= np.median(others_px) / 3
-    assert (bends[:, 0] <= LARGEST_PX).mean() >= 0.9
+    bends = np.array([bend(*board) for board in boards])
+    assert bends[:, 0].max() <= LARGEST_OF_A_FRAME_PX
     assert bends[:, 1].max() <= LARGEST_BEND_MM
+    unflat = [board for board in boards if np.linalg.norm(left_px(*board), axis=1).max() > LARGEST_PX]
+    assert np.median([under_the_best_lens_px(*board) for board in unflat]) > LARGEST_PX
 
 
 def photographed(game: str) -> Iterator[tuple[Points, Lens]]:

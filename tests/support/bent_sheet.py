@@ -7,8 +7,6 @@ from scipy.optimize import least_squares
 
 from vision.pose import Lens, Points
 
-DEGREE = 4
-"""Of the polynomial in x and y that the heights are: two waves across a board."""
 PITCH_MM = 24.0
 """A usual one; another would only scale the heights."""
 
@@ -16,27 +14,30 @@ PITCH_MM = 24.0
 def bend(seen_px: Points, lens: Lens) -> tuple[float, float]:
     """What a bent sheet leaves, at most, of the points (rows, columns, 2) of a grid in px; and by how many mm it bends.
 
-    Its place, and its height at each point, are fitted; where it lies along its plane is not: shifting points sideways,
-    as a wrong lens does, is not open to it.
+    Its pose is fitted, and each point may have any height: that moves it along one line in the picture, and how far it
+    lies beside that line is what is left. Points may not be shifted sideways, as by a wrong lens.
     """
     rows, columns = seen_px.shape[:2]
     ideal_px = lens.straighten(seen_px.reshape(-1, 2))
+    directions = (ideal_px - lens.centre_px) / lens.focal_px
+    rays = np.column_stack((directions, np.ones(len(directions))))
     y, x = np.mgrid[:rows, :columns].astype(np.float64)
-    plane = np.column_stack((x.ravel() - (columns - 1) / 2, y.ravel() - (rows - 1) / 2))
-    u, v = (2 * plane / (columns - 1, rows - 1)).T
-    powers = [(i, j) for i in range(DEGREE + 1) for j in range(DEGREE + 1) if 2 <= i + j <= DEGREE]
-    terms = np.column_stack([u**i * v**j for i, j in powers])
-    sheet_mm = np.column_stack((plane * PITCH_MM, np.zeros(len(plane))))
-    (cx, cy), focal = lens.centre_px, lens.focal_px
-    camera = np.array([[focal, 0.0, cx], [0.0, focal, cy], [0.0, 0.0, 1.0]])
-    _, turn, shift = cv2.solvePnP(sheet_mm, ideal_px, camera, None)
+    flat = np.column_stack((x.ravel() - (columns - 1) / 2, y.ravel() - (rows - 1) / 2, np.ones(x.size)))
+    sheet_mm = flat * (PITCH_MM, PITCH_MM, 0.0)
+    _, turn, shift = cv2.solvePnP(sheet_mm, directions, np.eye(3), None)
 
-    def left_px(unknown: NDArray[np.float64]) -> NDArray[np.float64]:
-        raised_mm = sheet_mm + np.outer(terms @ unknown[6:], (0, 0, 1))
-        projected, _ = cv2.projectPoints(raised_mm, unknown[:3], unknown[3:6], camera, None)
-        return np.asarray((projected.reshape(-1, 2) - ideal_px).ravel())
+    def beside_px(pose: NDArray[np.float64]) -> NDArray[np.float64]:
+        points_mm, up = placed(pose)
+        lines = np.cross(points_mm, up)
+        return np.asarray(lens.focal_px * (rays * lines).sum(axis=1) / np.hypot(lines[:, 0], lines[:, 1]))
 
-    start = np.concatenate((turn.ravel(), shift.ravel(), np.zeros(len(powers))))
-    fitted = least_squares(left_px, start, x_scale="jac")
-    left = np.linalg.norm(fitted.fun.reshape(-1, 2), axis=1)
-    return float(left.max()), float(np.ptp(terms @ fitted.x[6:]))
+    def placed(pose: NDArray[np.float64]) -> tuple[Points, NDArray[np.float64]]:
+        turned, _ = cv2.Rodrigues(pose[:3])
+        return sheet_mm @ turned.T + pose[3:], np.asarray(turned[:, 2], np.float64)
+
+    fitted = least_squares(beside_px, np.concatenate((turn.ravel(), shift.ravel())), x_scale="jac")
+    points_mm, up = placed(fitted.x)
+    towards = np.cross(up, rays)
+    heights_mm = -(np.cross(points_mm, rays) * towards).sum(axis=1) / (towards**2).sum(axis=1)
+    uneven_mm = heights_mm - flat @ np.linalg.lstsq(flat, heights_mm, rcond=None)[0]
+    return float(np.abs(fitted.fun).max()), float(np.ptp(uneven_mm))
