@@ -54,20 +54,23 @@ def locate_board(
 ) -> Located | NotFound:
     """Where the board of `game` (or of any, with "auto") lies in frames of a camera and a board that stay.
 
+    Where all four corner markers are seen, the board amid them is taken before others.
+
     Parameters
     ----------
     row_1 : the picture's side nearest to row 1, of SIDES; by default the corner markers say it, or else it is the
         bottom. LINKX has its own up.
     corners_px : (4, 2) where a person says that the outer corners lie, in any order round the grid.
     """
+    markers_px = find_markers(np.asarray(cv2.cvtColor(frames[0].bgr, cv2.COLOR_BGR2GRAY), np.uint8))
     if corners_px is not None:
         try:
             given = pose_from_corners(straightened(frames[0], lens), game, options, lens.straighten(corners_px))
         except ValueError as error:
             return NotFound(f"--corners: {error}")
-        turned, by_markers = _upright([seen_through(given, lens)], frames[0], row_1)
+        turned, by_markers = _upright([seen_through(given, lens)], markers_px, row_1)
         return Located(turned[0], 0.0, 1, by_markers)
-    found = [find_through(frame, lens, game, options) for frame in frames]
+    found = [find_through(frame, lens, game, options, markers_px) for frame in frames]
     seen = [(frame, pose) for frame, pose in zip(frames, found, strict=False) if isinstance(pose, BoardPose)]
     alike = [(frame, pose) for frame, pose in seen if (pose.game, pose.grid) == (seen[0][1].game, seen[0][1].grid)]
     shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]
@@ -76,17 +79,15 @@ def locate_board(
             "the frames show different boards"
         }
         return NotFound("; ".join(sorted(reasons)))
-    turned, by_markers = _upright(poses, frames[0], row_1)
+    turned, by_markers = _upright(poses, markers_px, row_1)
     return _together(shown, turned, by_markers)
 
 
-def _upright(poses: Sequence[BoardPose], frame: Frame, row_1: str | None) -> tuple[list[BoardPose], bool]:
+def _upright(poses: Sequence[BoardPose], markers_px: Points | None, row_1: str | None) -> tuple[list[BoardPose], bool]:
     """The poses with row 1 where it is, and whether the corner markers said so."""
     if poses[0].is_standing:
         return list(poses), False
-    gray = np.asarray(cv2.cvtColor(frame.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    markers_px = find_markers(gray) if row_1 is None else None
-    if markers_px is None:
+    if markers_px is None or row_1 is not None:
         return [_turned(pose, row_1 or "bottom") for pose in poses], False
     return [min(pose.turns(), key=lambda turn: _distance(turn, markers_px)) for pose in poses], True
 

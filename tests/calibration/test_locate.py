@@ -18,7 +18,7 @@ def found_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time the board is looked for, it is found a little further to the right."""
     shifts: Iterator[float] = iter((0.0, APART_PX))
 
-    def find_through(frame: Frame, lens: Lens, game: str, options: object) -> BoardPose:
+    def find_through(frame: Frame, lens: Lens, game: str, options: object, markers_px: object) -> BoardPose:
         where, by = pose(), np.eye(3)
         by[0, 2] = next(shifts)
         return replace(where, pixels_from_mm=np.asarray(by @ where.pixels_from_mm))

@@ -1,4 +1,6 @@
-"""The corner markers say which side of a board is row 1, wherever that is in the picture; no more than that."""
+"""The corner markers say which side of a board is row 1, wherever that is in the picture, and which board is meant."""
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -8,7 +10,10 @@ from calibration.locate import Located, locate_board
 from calibration.markers import find_markers
 from calibration.target import CORNER_DICTIONARY
 from tests.support.known import LENS, photographed, pose
+from tests.support.truth import FIXTURES, load
 from vision.frame import Bgr, Frame
+from vision.locate.given_corners import pose_from_corners
+from vision.pose import BoardPose, Lens, NotFound, Points
 
 MARKER_PX, BLANK_PX = 60, 12
 MARKER_MM, MIDDLE_MM = 24.0, 16.0
@@ -19,20 +24,24 @@ OUTWARD = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def marked(*numbers: int) -> Frame:
     """The start of a game with these markers by the corners of row 7 left and right and row 1 right and left."""
     bgr = photographed(seed=1).bgr.copy()
-    for number, corner_mm, outward in zip(numbers, pose().corners_mm, OUTWARD, strict=True):
-        middle_mm = corner_mm + np.array(outward) * MIDDLE_MM
-        _lay(bgr, number, middle_mm)
+    lay_all(bgr, pose(), numbers)
     return Frame(bgr, "drawn")
 
 
-def _lay(bgr: Bgr, number: int, middle_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> None:
+def lay_all(bgr: Bgr, where: BoardPose, numbers: Sequence[int]) -> None:
+    """Draw markers into a picture, beside the corners of a board."""
+    for number, corner_mm, outward in zip(numbers, where.corners_mm, OUTWARD, strict=True):
+        _lay(bgr, where, number, corner_mm + np.array(outward) * MIDDLE_MM)
+
+
+def _lay(bgr: Bgr, where: BoardPose, number: int, middle_mm: Points) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(CORNER_DICTIONARY)
     sheet = cv2.copyMakeBorder(
         cv2.aruco.generateImageMarker(dictionary, number, MARKER_PX), *4 * (BLANK_PX,), cv2.BORDER_CONSTANT, value=255
     )
     side = MARKER_PX + 2 * BLANK_PX
     square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
-    at_px = pose().project(middle_mm + (square / side - 0.5) * MARKER_MM)
+    at_px = where.project(middle_mm + (square / side - 0.5) * MARKER_MM)
     matrix, _ = cv2.findHomography(square, at_px)
     size = bgr.shape[1], bgr.shape[0]
     warped = cv2.warpPerspective(sheet, np.asarray(matrix), size, flags=cv2.INTER_AREA)
@@ -69,3 +78,27 @@ def test_markers_that_are_not_all_there_say_nothing(numbers: tuple[int, ...]) ->
 
 def test_a_board_without_markers_has_row_1_below() -> None:
     assert row_1_side(photographed(seed=1)) == (0, False)
+
+
+def test_of_several_boards_that_amid_the_markers_is_meant() -> None:
+    frame, mats = two_mats()
+    assert isinstance(locate_board([frame], Lens.guess(frame.size_px), "linkage", {}), NotFound)
+    for corners_px in mats:
+        bgr = frame.bgr.copy()
+        lay_all(bgr, pose_from_corners(frame, "linkage", {}, corners_px), range(4))
+        found = locate_board([Frame(bgr, "two mats")], Lens.guess(frame.size_px), "linkage", {})
+        assert isinstance(found, Located)
+        assert found.by_markers
+        apart_px = np.linalg.norm(found.pose.corners_px[:, None] - corners_px, axis=2).min(axis=1)
+        assert apart_px.max() < 0.15 * found.pose.cell_px
+
+
+def two_mats() -> tuple[Frame, list[Points]]:
+    """Two photos beside each other, and each board's corners (4, 2)."""
+    shown = [load(FIXTURES / "linkage" / f"{number}.jpg") for number in ("0000", "0005")]
+    height = min(bgr.shape[0] for bgr, _ in shown)
+    corners_px, left = [], 0
+    for bgr, truth in shown:
+        corners_px.append(np.add(truth["grid_corners_px"], (left, 0)))
+        left += bgr.shape[1]
+    return Frame(np.hstack([bgr[:height] for bgr, _ in shown]), "two mats"), corners_px

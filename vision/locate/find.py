@@ -9,9 +9,9 @@ from engine.options import Options
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.locate.control_pose import pose_from_control
-from vision.locate.look import boards_in
+from vision.locate.look import board_between, boards_in
 from vision.locate.quad import Settled
-from vision.pose import Ambiguous, BoardPose, Lens, NotFound
+from vision.pose import Ambiguous, BoardPose, Lens, NotFound, Points
 from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous
@@ -22,12 +22,14 @@ BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
 
 
-def find(frame: Frame, game: str, options: Options) -> Found:
+def find(frame: Frame, game: str, options: Options, markers_px: Points | None = None) -> Found:
     """The board of `game`, or with "auto" of whichever game's there is.
 
-    Ambiguous where several boards are in view and nothing says which one is meant.
+    Ambiguous where several boards are in view and nothing says which one is meant. Amid markers (4, 2) by a board's
+    corners, clockwise, that one is taken before all others.
     """
-    poses = [_pose(frame, board) for board in boards_in(frame.bgr)]
+    marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
+    poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr)]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
         return _missing(game, poses)

@@ -42,6 +42,15 @@ def boards_in(bgr: Bgr) -> list[Settled]:
     return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in _boards_in_small(small)]
 
 
+def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
+    """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
+    small, scale = at_working_size(bgr)
+    board = settle(pyramid(small), (markers_px + 0.5) * scale - 0.5)
+    if board is None or not _is_sure(board):
+        return []
+    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5)]
+
+
 def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     """A picture (H, W, 3) at most WORKING_PX long, and how long it is of what it was, 0 to 1."""
     scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
@@ -75,10 +84,14 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
         is_mat = proposal.kind in SIZES and not any(board.kind in SIZES for board in found)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if is_mat else ())):
             board = settle(levels, quad)
-            if board is not None and board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS:
+            if board is not None and _is_sure(board):
                 found.extend((board, *_companions(levels, board, found)))
                 break
     return found
+
+
+def _is_sure(board: Settled) -> bool:
+    return board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS
 
 
 def _clear(boards: list[Settled]) -> list[Settled]:

@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 from engine.options import Options
 from vision.frame import Frame
 from vision.locate.find import Found, find
-from vision.pose import Ambiguous, BoardPose, Lens
+from vision.pose import Ambiguous, BoardPose, Lens, Points
 
 
-def find_through(frame: Frame, lens: Lens, game: str, options: Options) -> Found:
-    """`vision.locate.find.find` for a picture taken with `lens`; poses are of the picture as it was taken."""
+def find_through(frame: Frame, lens: Lens, game: str, options: Options, markers_px: Points | None = None) -> Found:
+    """`vision.locate.find.find` for a picture taken with `lens`, in whose pixels poses and markers are."""
     if lens.is_straight:
-        return find(replace(frame, focal_px=lens.focal_px), game, options)
-    found = find(straightened(frame, lens), game, options)
+        return find(replace(frame, focal_px=lens.focal_px), game, options, markers_px)
+    ideal_px = None if markers_px is None else lens.straighten(markers_px)
+    found = find(straightened(frame, lens), game, options, ideal_px)
     match found:
         case BoardPose():
             return seen_through(found, lens)
