@@ -19,9 +19,11 @@ LEAST_USABLE = 0.3
 """Share of a block's points that must be usable."""
 SLOPE_PRIOR = 0.5
 """Blocks' worth of belief, for each block's distance squared, that the light has no gradient."""
-OTHER_BRIGHTNESS, OTHER_TINT, OTHER_SIDE = 0.4, 0.1, 0.4
-"""Log light: a factor of 1.5 for the whole board or from one end of it to the other; of red against blue, or green
-against both, a tenth. Lamps that stay, under locked settings, change by less."""
+OTHER_BRIGHTNESS, OTHER_TINT = 0.4, 0.1
+"""Log light: a factor of 1.5; of red against blue, or green against both, a tenth. Lamps that stay, under locked
+settings, change by less."""
+OTHER_SIDE = np.array([0.4, 0.25, 0.25])
+"""The same, opponent log light, from one end of the board to the other."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
@@ -92,22 +94,22 @@ def difference(light: Light) -> str:
         parts.append(Phrase("warmer") if red > 0 else Phrase("colder"))
     if abs(green) > OTHER_TINT:
         parts.append(Phrase("greener") if green > 0 else Phrase("more purple"))
-    if _from_a_side(light) > OTHER_SIDE:
+    if _from_a_side(light) > 1:
         parts.append(Phrase("from another side"))
     return listed(parts) if parts else ""
 
 
 def likeness(light: Light) -> float:
     """1 under the light of the empty view, 0.6 where `difference` just names one thing, towards 0 beyond."""
-    limits = np.array([OTHER_BRIGHTNESS, OTHER_TINT, OTHER_TINT, OTHER_SIDE])
-    apart = np.append(light.offset, _from_a_side(light)) / limits
+    limits = np.array([OTHER_BRIGHTNESS, OTHER_TINT, OTHER_TINT])
+    apart = np.append(light.offset / limits, _from_a_side(light))
     return float(np.exp(-(apart @ apart) / 2))
 
 
 def _from_a_side(light: Light) -> float:
-    """By how much log light changes from the board's darkest to its brightest end."""
-    low, high = np.quantile(light.at[::THINNING, ::THINNING, 0], (0.02, 0.98))
-    return float(high - low)
+    """By how much light or its colour changes from one end of the board to the other, in parts of OTHER_SIDE."""
+    low, high = np.quantile(light.at[STEPS // 2 :: STEPS, STEPS // 2 :: STEPS], (0.02, 0.98), axis=(0, 1))
+    return float(((high - low) / OTHER_SIDE).max())
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

@@ -8,6 +8,7 @@ import pytest
 from calibration.colours import Lesson, learn_colours, separations
 from engine.games.linkage.board import CONTENTS, GRID
 from tests.support.known import bare_board, photographed
+from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.read import read
 
@@ -77,3 +78,11 @@ def test_an_empty_board_has_nothing_on_it(board: KnownBoard) -> None:
 def test_another_lamp_is_named(board: KnownBoard, light: tuple[float, float, float], words: str) -> None:
     reading = read(photographed({}, seed=13, light=light), board.pose, board)
     assert any("not that of the profile" in note and words in note for note in reading.notes)
+
+
+def test_a_warm_lamp_and_a_cold_one_are_named(board: KnownBoard) -> None:
+    warm, cold = (photographed({}, seed=13, light=light).bgr for light in ((0.6, 0.9, 1.3), (1.3, 0.9, 0.6)))
+    share = np.linspace(0, 1, warm.shape[1])[:, None]
+    frame = Frame(np.asarray(warm * (1 - share) + cold * share, np.uint8), "two lamps")
+    reading = read(frame, board.pose, board)
+    assert any("not that of the profile: from another side" in note for note in reading.notes)
