@@ -1,3 +1,5 @@
+"""Which views of the sheet are taken before a camera, and what is still asked for."""
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation

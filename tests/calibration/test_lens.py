@@ -1,3 +1,5 @@
+"""Lenses from views that a known lens makes: found, or refused with what to add."""
+
 import cv2
 import numpy as np
 import pytest

@@ -1,3 +1,5 @@
+"""Profiles read back as they were written; what is broken is refused in a sentence; no write is ever half done."""
+
 import multiprocessing
 import os
 import random

@@ -1,3 +1,5 @@
+"""The printed sheets have true scale, and what is on them is found again."""
+
 import re
 from pathlib import Path
 

@@ -1,3 +1,5 @@
+"""Cells' names and neighbours."""
+
 import pytest
 
 from engine.errors import BadNotation

@@ -1,3 +1,5 @@
+"""Games as text, and in the published notation of LINKX."""
+
 from collections.abc import Mapping
 from random import Random
 

@@ -1,3 +1,5 @@
+"""Lenses bend points as OpenCV's models do, and back."""
+
 import cv2
 import numpy as np
 import pytest

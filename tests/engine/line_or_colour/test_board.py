@@ -1,3 +1,5 @@
+"""Winning lines of Line or Colour's two boards."""
+
 import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR

@@ -1,3 +1,5 @@
+"""How random games of Linkage end, beside what was computed elsewhere."""
+
 from collections import Counter
 from random import Random
 from statistics import mean

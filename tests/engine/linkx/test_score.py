@@ -1,3 +1,5 @@
+"""What LINKX's score says where it is not known which pieces are left."""
+
 from dataclasses import replace
 from random import Random
 

@@ -1,3 +1,5 @@
+"""Squares of LINKX as pieces: the exact search beside a plain one."""
+
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,3 +1,5 @@
+"""`gridref cameras`."""
+
 import json
 
 import pytest

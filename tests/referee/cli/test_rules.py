@@ -1,3 +1,5 @@
+"""`gridref rules`, `perft` and `check`."""
+
 import json
 import os
 from pathlib import Path

@@ -1,3 +1,5 @@
+"""Cameras by name, and the list of those that are there."""
+
 from pathlib import Path
 
 import pytest

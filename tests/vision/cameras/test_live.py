@@ -1,3 +1,5 @@
+"""A live camera gives its newest picture, and says when it is lost."""
+
 import subprocess
 import sys
 import threading

@@ -1,3 +1,5 @@
+"""Folders and videos play every picture on their own clock."""
+
 import json
 from pathlib import Path
 
