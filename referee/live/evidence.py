@@ -130,6 +130,13 @@ def unread(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
     return replace(seen, gains=gains, hidden=seen.hidden | cells)
 
 
+def covered(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+    """The same where a thing lies on `cells`: the counter may lie under it as well as nowhere."""
+    nowhere = seen.markers.get((), -policy.doubted_nats)
+    below = {place: max(nowhere, chance) for place, chance in seen.markers.items() if not cells.isdisjoint(place)}
+    return replace(unread(seen, cells, policy), markers={**seen.markers, **below})
+
+
 def looking_alike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
     """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed."""
     gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)

@@ -44,7 +44,8 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     left = session.suspicion
     if left is None or left.stretch_s == view.since_s or view.reading is None:
         return None
-    if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(verdict, Unchanged | TakenBack):
+    apart = verdict.then if isinstance(verdict, Strange) else verdict
+    if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
     guess = left.verdict.guess if isinstance(left.verdict, Unclear) else None
     choices, most = (*left.verdict.either, *([guess] if isinstance(guess, Played) else [])), _left_over(verdict)

@@ -146,7 +146,7 @@ def leaves_trace(state: State, move: Move) -> bool:
 def _others(state: State, seen: Evidence, explained: set[Seen], policy: Policy) -> Iterator[Hypothesis]:
     """The likeliest boards of all, whatever lies there, that nothing legal explains."""
     game, before = state.game, state.position
-    markers = list(seen.markers) or [before.marker]
+    markers = list(_told_apart(before.marker, seen)) or [before.marker]
     held = before.contents(seen.layer)
     slots = [_costs(row, seen.words.index(word), policy) for row, word in zip(seen.gains, held, strict=True)]
     marker_gains = np.array([seen.of_place(place) for place in markers])
@@ -164,6 +164,14 @@ def _others(state: State, seen: Evidence, explained: set[Seen], policy: Policy) 
         done = game.difference(before, after)
         weight = seen.of_position(after) + seen.of_place(place) - _cost_of_other(state, done, after, seen, policy)
         yield Hypothesis(What.OTHER, state, (), after, weight, done)
+
+
+def _told_apart(held: tuple[Cell, ...], seen: Evidence) -> Iterator[tuple[Cell, ...]]:
+    """The places of the counter that look different: out of view it lies where it lay, if that is hidden."""
+    is_hidden = bool(held) and seen.hidden >= set(held)
+    if is_hidden and seen.markers:
+        yield held
+    yield from (place for place in seen.markers if not (is_hidden and seen.hidden >= set(place)))
 
 
 def _costs(gains: Table, held: int, policy: Policy) -> Table:

@@ -13,15 +13,16 @@ from engine.state import State
 from referee.live.changes import things
 from referee.live.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.event import RunnerUp
-from referee.live.evidence import Evidence, unread
+from referee.live.evidence import Evidence, covered, unread
 from referee.live.fouls import faults_of, is_incomplete
 from referee.live.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
 from referee.live.misread import legal_but_for
 from referee.live.policy import Policy
-from referee.live.strange import strange_cells, touches_alike
+from referee.live.strange import like_one_thing, strange_cells, touches_alike
 from referee.live.verdict import (
     BeingPlayed,
     Belief,
+    Clear,
     CounterUnseen,
     Foul,
     Played,
@@ -36,7 +37,14 @@ from referee.live.verdict import (
 def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:
     """What most probably happened since `state`; `earlier` is the state before the last move that could be seen."""
     verdict, likeliest = _weighed(state, earlier, seen, policy)
-    if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen) or _is_explained(state.game, verdict):
+    if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen):
+        return verdict
+    thing = like_one_thing(likeliest[0], seen)
+    if thing:
+        then, _ = _weighed(state, earlier, covered(seen, thing.keys(), policy), policy)
+        if isinstance(then, Clear):
+            return Strange(thing, then)
+    if _is_explained(state.game, verdict):
         return verdict
     return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
 

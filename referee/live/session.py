@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, evidence, looking_alike, relative, unread
+from referee.live.evidence import Evidence, Table, covered, evidence, looking_alike, relative
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.observation import Still
 from referee.live.passed import Passed
@@ -140,7 +140,7 @@ def seen_by(
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
     seen = looking_alike(seen, alike - unseen, session.policy)
-    seen = unread(seen, looking_so(session.strange, read), session.policy)
+    seen = covered(seen, looking_so(session.strange, read), session.policy)
     return replace(seen, passed=session.passed)
 
 
@@ -156,6 +156,9 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
         return session.strange
     layer = session.game.played_layer
     held = session.state.position.contents(layer)
+    marker = view.reading.marker
+    if marker is not None and not session.strange.keys().isdisjoint(marker.places[int(marker.log_likelihood.argmax())]):
+        return {}  # a counter lies on pieces, not on things
     stay = looking_so(session.strange, view.reading.layer(layer)) | view.hidden
     return {cell: looks for cell, looks in session.strange.items() if cell in stay and held[cell] != looks}
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from engine.geometry import Cell, Grid
-from engine.move import Move
+from engine.geometry import Cell, Grid, connected
+from engine.move import Changes, Move
 from referee.live.changes import lying
 from referee.live.evidence import Evidence
 from referee.live.hypotheses import Hypothesis, What
@@ -12,6 +12,8 @@ from referee.live.policy import Policy
 
 MOST_CELLS = 4
 """Readers see by themselves that a larger thing is no piece."""
+LEAST_CELLS = 4
+"""No piece that lies askew looks as large, as it has the area of two cells."""
 MOST_EXPLANATIONS = 4
 """Legal explanations that are looked at, the likeliest first."""
 
@@ -25,6 +27,27 @@ def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Polic
     legal = (one for one in likeliest if one.what is not What.OTHER and one.position.pieces is not None)
     found = (_strange_beside(one, seen, policy) for one in islice(legal, MOST_EXPLANATIONS))
     return tuple(cells for cells in found if cells)
+
+
+def like_one_thing(best: Hypothesis, seen: Evidence) -> Mapping[Cell, str]:
+    """Cells that look alike and hang together, more than a piece has, and hold no counter; with what they look like.
+
+    A sheet of paper looks so. Several pieces do that were laid side by side in one turn, before the counter shows which
+    one ends it: then they are seen for what they are. In a game without a counter nothing tells the one from the other.
+    """
+    done, grid = best.done or Changes(), best.position.grid
+    if not seen.markers:
+        return {}
+    laid = {cell: piece.colour for piece in done.placed for cell in piece.cells}
+    contents = best.position.contents(seen.layer)
+    together = (
+        region
+        for colour in sorted({*laid.values()} - {"black"})
+        for region in connected([cell for cell in grid.cells if contents[cell] == colour], grid.neighbours)
+    )
+    fresh = ({cell: laid[cell] for cell in region if cell in laid} for region in together)
+    things = (cells for cells in fresh if len(cells) >= LEAST_CELLS and cells.keys().isdisjoint(best.position.marker))
+    return {cell: looks for cells in things for cell, looks in cells.items()}
 
 
 def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:

@@ -126,12 +126,16 @@ class CounterUnseen:
     either: tuple[Played, ...]
 
 
+Clear = Unchanged | Played | TakenBack | BeingPlayed | Foul
+"""What leaves no question open."""
+
+
 @dataclass(frozen=True, slots=True)
 class Strange:
     """Something lies on `cells` that is no piece of the set, with what it looks like; but for that, `then` is clear."""
 
     cells: Mapping[Cell, str]
-    then: Played | TakenBack
+    then: Clear
 
     @property
     def belief(self) -> Belief:

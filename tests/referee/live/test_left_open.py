@@ -196,3 +196,11 @@ def test_moves_seen_together_are_told_as_inferred() -> None:
     assert [event.message.startswith("Inferred") for event in told] == [True, True]
     (alone,) = table.play("white c5-c6")
     assert not alone.message.startswith("Inferred")
+
+
+def test_a_hand_that_hides_the_counter_and_pieces_beside_it_asks_nothing() -> None:
+    table = Table("linkage")
+    for move in ("red b2-b3", "blue c1-d1", "white b5-b6", "yellow c3-c4"):
+        table.play(move)
+    under = frozenset(cell for cell in table.lies.position.grid.cells if cell % 7 < 3)
+    assert kinds(table.look(frames=6, hidden=under)) == ["occluded"]

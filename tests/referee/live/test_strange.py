@@ -63,3 +63,39 @@ def test_a_tile_that_floats_before_the_frame_is_no_piece() -> None:
     table.do("+white e5", frames=1)
     told = table.play("b 23")
     assert [(event.event.value, event.move) for event in told] == [("move", "b 23"), ("occluded", None)]
+
+
+SHEET = "+white a6-a7 +white b6-b7 +white c6-c7"
+
+
+def test_a_sheet_of_paper_is_no_piece_and_hides_what_is_under_it() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    bare = table.lies
+    (told,) = table.do(f"{SHEET} green=b2-b3", frames=9)
+    assert (told.event.value, told.cells) == ("occluded", ("a6", "a7", "b6", "b7", "c6", "c7"))
+    assert not table.session.has_doubt
+    assert kinds(table.do("+blue f4-g4 green=f4-g4")) == ["move"]
+    told = table.back_to(bare.after(bare.game.parse_move(bare, "blue f4-g4")))[0]
+    assert told.event.value == "clear_again"
+
+
+def test_it_may_lie_on_the_counter() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+white a2-a3 -red b2-b3 +white b2-b3", frames=9)) == ["occluded"]
+
+
+def test_it_is_no_piece_beside_a_foul_either() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+blue c3-d3 green=c3-d3")) == ["foul"]
+    assert kinds(table.do("+white a6-a7 +white b6-b7 green=c3-d3", frames=9)) == ["occluded"]
+    assert table.session.open_foul is not None
+
+
+def test_pieces_side_by_side_are_pieces_once_the_counter_lies_on_one() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+white a6-a7 +white b6-b7 green=b2-b3")) == ["occluded"]
+    assert kinds(table.do("green=b6-b7")) == ["clear_again", "foul"]
