@@ -6,19 +6,18 @@ from pathlib import Path
 import click
 
 from calibration.board import learn_board
-from calibration.locate import SIDES, Located, locate_board
+from calibration.locate import Located, locate_board
 from calibration.profile import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
 from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.known_position import objections
+from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.shots import (
     FRAMES,
-    added_to_option,
     camera_options,
     not_calibrated,
-    out_option,
     profile_for,
     settings_of,
     shots,
@@ -35,9 +34,7 @@ from vision.read import read
 @added_to_option
 @any_game_option
 @options_option
-@click.option(
-    "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."
-)
+@row_1_option
 @corners_option
 @out_option
 def board(

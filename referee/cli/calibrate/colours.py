@@ -18,7 +18,8 @@ from engine.files import make_folder
 from engine.games import GAMES
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
-from referee.cli.calibrate.shots import added_to_option, out_option, shots
+from referee.cli.calibrate.options import added_to_option, out_option
+from referee.cli.calibrate.shots import shots
 from referee.cli.options import camera_option
 from referee.photo.overlay import write_picture
 from vision.cameras.choose import is_recording

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
+from engine.files import make_folder
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours
 from referee.cli.calibrate.guided import guided
@@ -31,7 +32,7 @@ calibrate.add_command(light)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Folder to write to.")
 def target(paper: str, out: Path) -> None:
     """Write the sheets to print: the ChArUco sheet for the lens, and four corner markers."""
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     for name, page in (("gridref-sheet", charuco_sheet(paper)), ("gridref-markers", marker_sheet(paper))):
         for path in save(page, out / f"{name}-{paper}"):
             click.echo(path)

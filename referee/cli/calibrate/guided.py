@@ -8,15 +8,14 @@ from pathlib import Path
 
 import click
 
-from calibration.locate import SIDES
 from calibration.profile import Profiles
 from calibration.target import Chessboard
 from engine.errors import BadOption, GridrefError
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours
-from referee.cli.calibrate.lens import lens, pattern_option
+from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
-from referee.cli.calibrate.shots import added_to_option, out_option
+from referee.cli.calibrate.options import added_to_option, out_option, pattern_option, row_1_option
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.cli.profiles import about
 from vision.cameras.choose import is_recording
@@ -47,9 +46,7 @@ class Step:
 @added_to_option
 @any_game_option
 @options_option
-@click.option(
-    "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."
-)
+@row_1_option
 @corners_option
 @pattern_option
 @click.option("--yes", is_flag=True, help="Take what is seen of the pieces as confirmed.")

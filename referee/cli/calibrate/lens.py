@@ -13,7 +13,9 @@ from calibration.guide import Guide
 from calibration.lens import LensCalibration, TooLittle, calibrate_lens
 from calibration.profile import LensQuality, Profile, Profiles
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
-from referee.cli.calibrate.shots import added_to_option, camera_options, profile_for, readable, warn_not_locked
+from engine.files import make_folder
+from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
+from referee.cli.calibrate.shots import camera_options, profile_for, readable, warn_not_locked
 from referee.cli.options import camera_option
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource
@@ -24,40 +26,16 @@ MOST_VIEWS = 40
 ADVICE_EVERY_S = 2.0
 
 
-def _chessboard(_ctx: click.Context, _option: click.Parameter, value: str | None) -> Chessboard | None:
-    """`9x6`: inner corners along the long and the short side."""
-    if value is None:
-        return None
-    columns, _, rows = value.lower().partition("x")
-    if not (columns.isdecimal() and rows.isdecimal() and min(int(columns), int(rows)) >= 3):
-        raise click.BadParameter(f"expected inner corners as 9x6, each 3 or more, got {value!r}")
-    return Chessboard(int(columns), int(rows))
-
-
-pattern_option = click.option(
-    "--pattern",
-    callback=_chessboard,
-    metavar="COLUMNSxROWS",
-    help="A plain chessboard with so many inner corners; else gridref's sheet.",
-)
-
-
 @click.command("lens")
 @camera_option
 @added_to_option
 @pattern_option
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("gridref-calibration"),
-    show_default=True,
-    help="Folder for the coverage picture, and for the views taken from a live camera (`views/`).",
-)
+@out_option
 def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     """Learn how the lens bends pictures, from a camera that is shown the sheet or from a folder of photos."""
     Profiles().path(name)  # a name that cannot be one is said before the work, not after
     sheet: Target = pattern or Charuco()
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     with open_source(camera, pi=camera_options(Profiles(), name)) as source:
         views, last = _guided(source, sheet, out) if source.is_live else _recorded(source, sheet)
     if last is None:
@@ -99,7 +77,7 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
 def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Seen], Frame | None]:
     """Views that a person shows to a live camera, each kept as a picture; ends when nothing is missing."""
     kept_in = out / "views"
-    kept_in.mkdir(exist_ok=True)
+    make_folder(kept_in)
     views: dict[str, Seen] = {}
     guide: Guide | None = None
     last: Frame | None = None

@@ -8,11 +8,11 @@ from calibration.light import judge_light
 from calibration.locate import locate_board
 from calibration.profile import Profiles
 from engine.files import make_folder
+from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.shots import (
     FRAMES,
     camera_options,
     not_calibrated,
-    out_option,
     shots,
 )
 from referee.cli.options import camera_option

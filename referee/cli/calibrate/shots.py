@@ -1,9 +1,8 @@
-"""What the commands share: options, pictures from a camera or a folder, the profile to add to, and refusing."""
+"""What the commands share: pictures from a camera or a folder, the profile to add to, and refusing."""
 
 import datetime
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 import numpy as np
@@ -21,17 +20,6 @@ FRAMES = 8
 """Of a board that lies still. Noise falls with the root of their number; more only take time."""
 INTERVAL_S = 0.25
 """Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
-
-added_to_option = click.option(
-    "--profile", "name", metavar="NAME", default="default", show_default=True, help="The profile to add to."
-)
-out_option = click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("gridref-calibration"),
-    show_default=True,
-    help="Folder for the picture that shows what was found.",
-)
 
 
 def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:

@@ -1,0 +1,39 @@
+"""Options that commands of `gridref calibrate` share, and their values, checked as they are read."""
+
+from pathlib import Path
+
+import click
+
+from calibration.locate import SIDES
+from calibration.target import Chessboard
+
+
+def _chessboard(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Chessboard | None:
+    """`9x6`: inner corners along the long and the short side."""
+    if value is None:
+        return None
+    columns, _, rows = value.lower().partition("x")
+    if not (columns.isdecimal() and rows.isdecimal() and min(int(columns), int(rows)) >= 3):
+        raise click.BadParameter(f"expected inner corners as 9x6, each 3 or more, got {value!r}")
+    return Chessboard(int(columns), int(rows))
+
+
+added_to_option = click.option(
+    "--profile", "name", metavar="NAME", default="default", show_default=True, help="The profile to add to."
+)
+pattern_option = click.option(
+    "--pattern",
+    callback=_chessboard,
+    metavar="COLUMNSxROWS",
+    help="A plain chessboard with so many inner corners; else gridref's sheet.",
+)
+row_1_option = click.option(
+    "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."
+)
+out_option = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("gridref-calibration"),
+    show_default=True,
+    help="Folder for pictures that show what was found, and for the views that a live camera takes of the sheet.",
+)
