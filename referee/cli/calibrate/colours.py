@@ -79,24 +79,20 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
         count = f"{len(frames)} {'photo' if len(frames) == 1 else 'photos'}"
         raise BadOption(f"--set {beyond[0]}:…: expected the number of a photo, of {count}")
     make_folder(out)
-    bare, lessons = replace(profile.known, materials=()), []
+    bare, lessons = replace(profile.known, materials=()), tuple[Lesson, ...]()
     more = iter(()) if is_recording(camera) or yes else _more(take)
     for number, frame in enumerate(chain(frames, more), 1):
-        pose = place(frame, profile.known)
+        pose = place(frame, bare)
         if not isinstance(pose, BoardPose):
             click.echo(f"not learned: {frame.source}: {pose.reason}", err=True)
             raise click.exceptions.Exit(1)
         words = [(cell, content) for photo, cell, content in said if photo == number]
         show = partial(_show, frame, pose, out / f"colours-{number}.png")
-        proposal = _agreed(read_known(frame, pose, bare), words, yes, show)
-        lessons.append(Lesson(frame, pose, proposal.known(), proposal.marker))
-    settled, moved, distance = settle(bare, lessons)
-    if distance:
-        mm = distance * bare.pose.pitch_mm
-        click.echo(f"the pieces show the grid {distance:.2f} cells ({mm:.1f} mm) beside its place: it is moved there")
-    known = learn_colours(settled, moved)
+        agreed = _agreed(read_known(frame, pose, bare), words, yes, show)
+        bare, lessons = _settled(bare, (*lessons, Lesson(frame, pose, agreed.known(), agreed.marker)))
+    known = learn_colours(bare, lessons)
     _tell(known)
-    doubted = list(_contradictions(known, moved))
+    doubted = list(_contradictions(known, lessons))
     for doubt in doubted:
         click.echo(f"not learned: {doubt}", err=True)
     if doubted:
@@ -125,6 +121,15 @@ def _more(take: Callable[[], list[Frame]]) -> Iterator[Frame]:
         if answer.strip().lower() == DONE:
             return
         yield from take()
+
+
+def _settled(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, tuple[Lesson, ...]]:
+    """The board and the lessons where the pieces show the grid, which is said where it is not where it was."""
+    settled, moved, distance = settle(board, lessons)
+    if distance:
+        mm = distance * board.pose.pitch_mm
+        click.echo(f"the pieces show the grid {distance:.2f} cells ({mm:.1f} mm) beside its place: it is moved there")
+    return settled, moved
 
 
 def _agreed(
@@ -201,7 +206,7 @@ def _contents(known: KnownBoard) -> list[str]:
 def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
     """Cells that the board reads as something else than was said, once it has learned."""
     found = []
-    for lesson in lessons:
+    for number, lesson in enumerate(lessons, 1):
         reading = read_known(lesson.frame, lesson.pose, known)
         for layer, contents in lesson.contents.items():
             table = reading.layer(layer)
@@ -211,5 +216,6 @@ def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
                 if content and is_seen and table.contents[best[cell]] != content:
                     name = reading.grid.name(reading.grid.cells[cell])
                     seen = table.contents[best[cell]]
-                    found.append(f"{lesson.frame.source}: {name} was said to hold {content}, but looks like {seen}")
+                    said = f"{lesson.frame.source}: {name} was said to hold {content}, but looks like {seen}"
+                    found.append(f"{said}; if that is what lies there, say --set {number}:{name}={seen}")
     return found

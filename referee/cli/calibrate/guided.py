@@ -76,7 +76,7 @@ def guided(
     if not (is_asked or is_recording(camera)):
         raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
     common = {"name": name, "out": out}
-    where = {"game": game, "options": options, "row_1": row_1, "corners_px": corners_px}
+    where = {"game": game, "options": options, "corners_px": corners_px}
     steps: tuple[Step, ...] = (
         Step(
             "the lens",
@@ -84,8 +84,13 @@ def guided(
             "lens",
             partial(_call, context, lens, common | {"pattern": pattern}),
         ),
-        Step("the light", EMPTY_BOARD, "empty", partial(_call, context, light, common)),
-        Step("the board", "leave the board as it is", "empty", partial(_call, context, board, common | where)),
+        Step("the light", EMPTY_BOARD, "empty", partial(_call, context, light, common | where)),
+        Step(
+            "the board",
+            "leave the board as it is",
+            "empty",
+            partial(_call, context, board, common | where | {"row_1": row_1}),
+        ),
         Step(
             "the colours",
             "lay at least two pieces of each colour anywhere (Linkage: and the green counter; Line or Colour: rings)",

@@ -15,10 +15,10 @@ from referee.cli.calibrate.shots import (
     not_calibrated,
     shots,
 )
-from referee.cli.options import camera_option
+from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.draw import draw
-from vision.pose import Lens, NotFound
+from vision.pose import Lens, NotFound, Points
 
 
 @click.command("light")
@@ -31,16 +31,23 @@ from vision.pose import Lens, NotFound
     show_default=True,
     help="Whose board; else it is looked for.",
 )
+@any_game_option
+@options_option
+@corners_option
 @out_option
-def light(camera: str, name: str, out: Path) -> None:
-    """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something."""
+def light(camera: str, name: str, game: str, options: dict[str, str], corners_px: Points | None, out: Path) -> None:
+    """Say what is wrong with the light over the empty board, and what to do. Exit status: 0 all well, 1 something.
+
+    The board is where the profile has it, unless --corners say where.
+    """
+    check_board(game, options, corners_px)
     frames = shots(camera, FRAMES, camera_options(Profiles(), name))
     profile = Profiles().load(name) if name in Profiles().names() else None
-    if profile is not None and profile.known is not None:
+    if profile is not None and profile.known is not None and corners_px is None:
         pose = profile.known.pose
     else:
         lens = Lens.guess(frames[0].size_px) if profile is None else profile.lens_for(frames[0].size_px)
-        located = locate_board(frames, lens, "auto", {})
+        located = locate_board(frames, lens, game, options, corners_px=corners_px)
         if isinstance(located, NotFound):
             raise not_calibrated(located.reason)
         pose = located.pose
