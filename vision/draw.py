@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.geometry import Cell
 from vision.frame import Bgr, Frame
-from vision.ink import Colour, badge, hairline, lines, text, with_banner
+from vision.ink import DARK_BGR, Colour, badge, hairline, lines, text, with_banner
 from vision.pose import BoardPose, Points
 
 OnCanvas = Callable[[Points], Points]
@@ -24,7 +24,7 @@ SHOWN_PX = 1280
 """Width of what is shown; the photo is shrunk or enlarged to it, so that letters stay readable."""
 SURROUNDINGS = 0.4
 """Of the board's size: how much of what lies round it is shown on each side, at most."""
-NAME_LIES, LABEL_LIES, DOUBT_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.32, 0.05)
+NAME_LIES, LABEL_LIES, DOUBT_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
 """Where a cell's name, a group's number and a question mark lie: from the cell's middle in this direction of the
 picture, as much of the way to the cell's border as the larger number says."""
 NAME_PX = 11
@@ -69,7 +69,7 @@ def draw(
     for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):
         badge(canvas, outline.label, _spot(pose, outline.cells[0], on_canvas, LABEL_LIES), cell_px / 6, bgr)
     for cell in doubts:
-        text(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 3.2, DOUBT_BGR)
+        badge(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 5, DOUBT_BGR, DARK_BGR)
     return with_banner(canvas, banner, stripe_bgr)
 
 

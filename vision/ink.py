@@ -46,13 +46,15 @@ def text(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colo
     cv2.putText(canvas, words, at, FONT, size, bgr, stroke, cv2.LINE_AA)
 
 
-def badge(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
+def badge(
+    canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour, ink_bgr: Colour = LIGHT_BGR
+) -> None:
     """Words on a filled disc round a middle (2,)."""
     x, y = (round(float(value)) for value in middle_px)
     radius = round(height_px * (0.85 if len(words) == 1 else 1.15))
     cv2.circle(canvas, (x, y), radius + 1, DARK_BGR, -1, cv2.LINE_AA)
     cv2.circle(canvas, (x, y), radius, bgr, -1, cv2.LINE_AA)
-    text(canvas, words, middle_px, height_px)
+    text(canvas, words, middle_px, height_px, ink_bgr)
 
 
 def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_BGR) -> Bgr:

@@ -35,10 +35,10 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
 def _headline(judged: Judgement) -> str:
     winner = judged.score.winner
     result = "no winner yet" if winner is None else "a draw" if winner == "draw" else f"{winner} wins"
-    sure = "certain" if judged.certain else "not certain"
     if judged.faults:
-        sure = "against the rules"
-    elif judged.suspected:
+        return f"{judged.game.title}: against the rules (as it lies, {result})"
+    sure = "certain" if judged.certain else "not certain"
+    if judged.suspected:
         sure = f"{sure}, perhaps against the rules"
     return f"{judged.game.title}: {result} - {sure}"
 
