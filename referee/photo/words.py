@@ -23,7 +23,9 @@ def in_words(answer: Answer, say: Say = str) -> str:
         return f"{_printable(answer.photo)}: {say(answer.message)}"
     lines = [f"{_printable(answer.photo)}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
     lines += [f"  {say(line)}" for line in _score_lines(judged)]
-    lines += ["", f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip()]
+    faults = [Phrase("Fault, rule {rule}: {fault}.", rule=fault.rule, fault=fault.message) for fault in judged.faults]
+    lines += ["", *(say(fault) for fault in faults)]
+    lines.append(f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip())
     lines += [say(line) for line in _doubts(judged)]
     lines += [say(_sentence(note)) for note in answer.notes]
     if judged.unsure:
@@ -105,10 +107,8 @@ def _percent(probability: float) -> str:
 
 
 def _doubts(judged: Judgement) -> Iterator[str]:
-    """Faults, cells that can't be made out, and what a person said."""
+    """What may be a fault, cells that can't be made out, and what a person said."""
     grid = judged.position.grid
-    for fault in judged.faults:
-        yield Phrase("Fault, rule {rule}: {fault}.", rule=fault.rule, fault=fault.message)
     for fault in judged.suspected:
         yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
     deciding = [unsure for unsure in judged.unsure if unsure.matters]
