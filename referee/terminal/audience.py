@@ -22,7 +22,9 @@ def nothing(session: Session, seen: Observation, troubles: Sequence[Phrase]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Attributes
+    """What is done with what there is to tell, and where answers come from.
+
+    Attributes
     ----------
     say, complain : a line about the game, and one about the program.
     show : the game as it stands after an observation, and the machine's troubles. hear : see `referee.watch.run.Hear`.

@@ -11,7 +11,9 @@ from referee.live.spoken import understood
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """Attributes
+    """Understands typed lines as observations.
+
+    Attributes
     ----------
     line : the next line that was typed, if any. complain : told of lines that stand for nothing.
     """

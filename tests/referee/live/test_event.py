@@ -7,13 +7,8 @@ from referee.live.event import By, Event, Kind, RunnerUp, event_from_json
 from referee.live.observation import CameraBack, CameraLost, LightChanged, Moved, Observation, Relocated, Still
 from referee.live.session import start
 
-FIELDS = (
-    *("frame", "time", "event", "by", "move", "cells", "rules", "message", "position", "turn", "confidence"),
-    *("runner_up", "evidence", "score"),
-)
 
-
-def test_an_event_is_written_with_every_field_and_read_back() -> None:
+def test_an_event_is_written_and_read_back() -> None:
     event = Event(
         frame=7,
         time=3.5,
@@ -30,7 +25,6 @@ def test_an_event_is_written_with_every_field_and_read_back() -> None:
         evidence=("a.jpg",),
         score={"total": 1},
     )
-    assert tuple(event.to_json()) == FIELDS
     assert event_from_json(event.to_json()) == event
 
 
