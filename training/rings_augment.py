@@ -12,7 +12,7 @@ from training.rings_boards import Board, cover
 from training.rings_drawing import CELL_PX as FROM_PX
 from training.rings_drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr
-from vision.rings.network_input import CELL_PX, LINEAR, MARGIN_CELLS
+from vision.rings.network_input import CELL_PX, MARGIN_CELLS
 
 POSE_ERROR_CELLS = 0.05
 """Standard deviation of each corner; a locator is hardly ever 0.1 off."""
@@ -85,8 +85,3 @@ def _encoded(linear: NDArray[np.float32], rng: Generator) -> Bgr:
         _, coded = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
         bgr = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
     return np.asarray(bgr, np.uint8)
-
-
-def in_linear_light(bgr: Bgr) -> NDArray[np.float32]:
-    """A straightened photo as a `Board` holds it."""
-    return LINEAR[bgr]

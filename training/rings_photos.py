@@ -11,12 +11,12 @@ from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.geometry import Grid
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.variations import vary
-from training.rings_augment import in_linear_light
 from training.rings_boards import Board
 from training.rings_drawing import CELL_PX, MARGIN_CELLS
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 from vision.rings.network_input import straightened_at
+from vision.srgb import LINEAR
 
 RECOLOURED = ((), ("recoloured_pieces",))
 """Not the surroundings: what is left of an old mat round a circle looks like a ring."""
@@ -66,7 +66,7 @@ def _board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
         for name in truth.get(kind, []):
             hidden[_at(grid, name)] = share
     colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
-    return Board(in_linear_light(seen.bgr), rings.astype(np.int64), colours, hidden.astype(np.float32))
+    return Board(LINEAR[seen.bgr], rings.astype(np.int64), colours, hidden.astype(np.float32))
 
 
 def _at(grid: Grid, name: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from tests.support.truth import Truth, cell_px
 from vision.frame import Bgr
+from vision.srgb import LINEAR
 
 Linear = NDArray[np.float32]
 """A picture (H, W, 3) in linear light, 0 to 1 before clipping, channels blue, green, red."""
@@ -17,14 +18,12 @@ Varied = tuple[Bgr, Truth]
 
 
 def to_linear(bgr: Bgr) -> Linear:
-    """Undo sRGB's transfer curve (IEC 61966-2-1)."""
-    levels = np.arange(256) / 255
-    table = np.where(levels <= 0.04045, levels / 12.92, ((levels + 0.055) / 1.055) ** 2.4)
-    return np.asarray(table.astype(np.float32)[bgr])
+    """Undo sRGB's transfer curve."""
+    return np.asarray(LINEAR[bgr])
 
 
 def to_bgr(linear: Linear) -> Bgr:
-    """Clip to 0…1 and apply sRGB's transfer curve."""
+    """Clip to 0…1 and apply sRGB's transfer curve (IEC 61966-2-1)."""
     clipped = np.clip(linear, 0, 1)
     encoded = np.where(clipped <= 0.0031308, clipped * 12.92, 1.055 * clipped ** (1 / 2.4) - 0.055)
     return np.asarray(np.rint(encoded * 255), np.uint8)

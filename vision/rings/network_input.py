@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 from vision.rectify import BoardImage, rectify
+from vision.srgb import LINEAR
 
 CELL_PX = 32
 """To a cell; a ring's width is then 3 to 4."""
@@ -15,9 +16,6 @@ HEIGHT_MM = 2.0
 """Of the plane that is straightened: between the circles on the mat and the rings' upper edges, 4 to 5 mm high."""
 DARK_FLOOR = 0.03
 """Of the board's mean light, added before the logarithm, so that noise in the dark stays small."""
-LEVELS = np.arange(256) / 255
-LINEAR = np.where(LEVELS <= 0.04045, LEVELS / 12.92, ((LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
-"""Linear light of sRGB levels (IEC 61966-2-1)."""
 
 
 def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
