@@ -6,6 +6,7 @@ import cv2
 
 from engine.errors import NotWritten
 from engine.files import write_whole
+from engine.game import Score
 from referee.belief.judgement import Judgement
 from referee.photo.answer import Answer
 from vision.draw import Outline, draw
@@ -33,14 +34,20 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
 
 
 def _headline(judged: Judgement) -> str:
-    winner = judged.score.winner
-    result = "no winner yet" if winner is None else "a draw" if winner == "draw" else f"{winner} wins"
+    score = judged.score
+    result = _result(score) if score.if_over is None else f"{_result(score.if_over)} if the game is over"
     if judged.faults:
         return f"{judged.game.title}: against the rules (as it lies, {result})"
     sure = "certain" if judged.certain else "not certain"
     if judged.suspected:
         sure = f"{sure}, perhaps against the rules"
     return f"{judged.game.title}: {result} - {sure}"
+
+
+def _result(score: Score) -> str:
+    if score.winner is None:
+        return "no winner" if score.finished else "no winner yet"
+    return "a draw" if score.winner == "draw" else f"{score.winner} wins"
 
 
 def write_picture(path: Path, bgr: Bgr) -> None:
