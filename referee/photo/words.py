@@ -53,9 +53,9 @@ def summary_message(judged: Judgement) -> str:
         perhaps = one_after_another(fault.message for fault in judged.suspected)
         if where:
             return _sentence(
-                Phrase("{score}; perhaps {faults}: look at {cells}", score=reason, faults=perhaps, cells=where)
+                Phrase("{score}; perhaps a fault: {faults}; look at {cells}", score=reason, faults=perhaps, cells=where)
             )
-        return _sentence(Phrase("{score}; perhaps {faults}", score=reason, faults=perhaps))
+        return _sentence(Phrase("{score}; perhaps a fault: {faults}", score=reason, faults=perhaps))
     if where:
         return _sentence(Phrase("I can't be sure of {cells}; as I see it, {score}", cells=where, score=reason))
     if judged.score.finished is None:
