@@ -25,7 +25,7 @@ COMMANDS = {
     "profiles": ("referee.cli.profiles:profiles", "List, show, copy or delete what calibration kept."),
     "rules": ("referee.cli.rules:rules", "Print a game's rules in short."),
     "perft": ("referee.cli.rules:perft", "Count the sequences of legal moves."),
-    "check": ("referee.cli.rules:check", "Check text records of games."),
+    "check": ("referee.cli.check:check", "Check text records of games."),
 }
 """Where each command is, and what it does."""
 INTERRUPTED = 130

@@ -1,27 +1,13 @@
-"""Commands about the rules, without a camera: rules, perft, check."""
+"""`gridref rules` and `perft`: a game's rules as text, and its sequences of legal moves counted."""
 
-import json
-import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from io import BytesIO
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
 
 import click
 
-from engine.errors import BadRecord, GridrefError
-from engine.files import read_stream, read_whole
-from engine.game import Fault
+from engine.errors import GridrefError
 from engine.games import GAMES, game_called
-from engine.games.linkx.published import is_published, parse_published
-from engine.geometry import Grid
 from engine.perft import perft as count_sequences
-from engine.record import Record, Step, is_record, parse_record, replay, result_of
 from referee.cli.options import options_option
-
-LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
-RECORD_LINES = "lines like 'game: linkage' and '1. red b2-b3', or LINKX moves like 'w 2r16 3Ir17 --'"
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
@@ -56,106 +42,3 @@ def perft(game: str, depth: int, options: dict[str, str]) -> None:
     except GridrefError as error:
         raise click.UsageError(str(error)) from error
     click.echo(count_sequences(start, depth))
-
-
-@click.command()
-@click.argument(
-    "records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path, allow_dash=True)
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: one for each move, one for the result.")
-@options_option
-def check(records: tuple[Path, ...], as_json: bool, options: dict[str, str]) -> None:
-    """Replay text records of games and name every rule that a move breaks.
-
-    A RECORD is in gridref's own form or a LINKX game in the published notation; - reads standard input. An --option
-    overrides the record's. Exit status: 0 all legal, 1 a rule is broken or the recorded result is wrong, 2 a record
-    cannot be read.
-    """
-    worst = LEGAL
-    for path in records:
-        if len(records) > 1 and not as_json:
-            click.echo(f"{_name(path)}:")
-        worst = max(worst, _check(path, as_json, options))
-    sys.exit(worst)
-
-
-def _name(path: Path) -> str:
-    return "standard input" if str(path) == "-" else str(path)
-
-
-def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
-    """Reports on one record and says how it went: LEGAL, ILLEGAL or UNREADABLE."""
-    try:
-        worst = LEGAL
-        for line in _report(_parsed(_read(path), options)):
-            worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
-            click.echo(json.dumps({"record": str(path), **line}) if as_json else _sentence(line))
-    except GridrefError as error:
-        click.echo(f"{_name(path)}: {error}", err=True)
-        return UNREADABLE
-    return worst
-
-
-def _read(path: Path) -> str:
-    """The text of a record. Raises BadRecord with what stood in the way."""
-    try:
-        stdin = sys.stdin.buffer if sys.stdin else BytesIO()
-        return (read_stream(stdin) if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
-    except FileNotFoundError:
-        raise BadRecord("expected a game record, but there is no such file; check its name") from None
-    except IsADirectoryError:
-        raise BadRecord("expected a game record, got a folder; name the records in it") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got something that is no text") from None
-    except OSError as error:
-        raise BadRecord(f"expected a game record, but the file can't be read ({error.strerror})") from error
-
-
-def _parsed(text: str, options: Mapping[str, str]) -> Record:
-    if is_record(text):
-        record = parse_record(text)
-    elif is_published(text):
-        record = parse_published(text)
-    else:
-        came = "other text" if text.strip() else "an empty file"
-        raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got {came}")
-    return replace(record, options={**record.options, **options})
-
-
-def _report(record: Record) -> Iterator[dict[str, Any]]:
-    """Plain data: one object for each move, then one for the result."""
-    state = record.first_state()
-    for number, step in enumerate(replay(record), 1):
-        yield _move(number, step)
-        state = step.after
-    outcome = state.outcome
-    result = result_of(state)
-    yield {
-        "result": result,
-        "reason": outcome.reason if outcome else f"{state.turn or 'either side'} is to move",
-        "recorded": record.result,
-        "legal": record.result in (None, result),
-    }
-
-
-def _move(number: int, step: Step) -> dict[str, Any]:
-    return {
-        "number": number,
-        "move": step.move.notation,
-        "turn": step.before.turn,
-        "legal_moves": len(step.before.legal_moves()),
-        "legal": not step.violations,
-        "violations": [_violation(fault, step.before.position.grid) for fault in step.violations],
-    }
-
-
-def _violation(fault: Fault, grid: Grid) -> dict[str, Any]:
-    return {"rule": fault.rule, "message": fault.message, "cells": grid.sorted_names(fault.cells)}
-
-
-def _sentence(line: dict[str, Any]) -> str:
-    if "result" in line:
-        recorded = "" if line["legal"] else f"; the record says {line['recorded']}"
-        return f"result: {line['result']} ({line['reason']}){recorded}"
-    broken = "; ".join(f"{fault['rule']}: {fault['message']}" for fault in line["violations"])
-    return f"{line['number']}. {line['move']}: {broken or 'legal'}"

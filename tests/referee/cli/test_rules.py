@@ -1,27 +1,10 @@
-"""`gridref rules`, `perft` and `check`."""
-
-import json
-import os
-from pathlib import Path
+"""`gridref rules` and `perft`."""
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.games import GAMES
-from referee.cli.rules import check, perft, rules
-
-LEGAL = "game: linkage\n1. red b2-b3\n2. blue f4-g4\n"
-RECORDS = (
-    LEGAL,
-    "game: line-or-colour\noption: size=5\nplayer white: Ann\n1. c3\n2. swap\nresult: unfinished\n",
-    "game: linkx\nstart:\n"
-    + "".join(f"    {row} . . . . . . . . .\n" for row in range(9, 0, -1))
-    + "      a b c d e f g h i\nturn: blue\n1. 4Ss4\n",
-    "w 2r16 3Ir17 24 4Ssr12\n",
-)
-ILLEGAL = "game: linkage\n1. red b2-b3\n2. blue b4-b5\n3. pass\n"
+from referee.cli.rules import perft, rules
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -52,112 +35,3 @@ def test_perft_refuses_what_it_does_not_know(arguments: list[str]) -> None:
     refused = CliRunner().invoke(perft, arguments)
     assert refused.exit_code == 2
     assert "Traceback" not in refused.output
-
-
-def test_check_says_for_each_move_whether_it_is_legal() -> None:
-    checked = CliRunner().invoke(check, ["-"], input=LEGAL)
-    assert checked.exit_code == 0
-    assert checked.output.splitlines() == [
-        "1. red b2-b3: legal",
-        "2. blue f4-g4: legal",
-        "result: unfinished (More is to move)",
-    ]
-
-
-def test_check_names_the_rules_that_are_broken(tmp_path: Path) -> None:
-    record = tmp_path / "game.txt"
-    record.write_text(ILLEGAL, encoding="utf-8")
-    checked = CliRunner().invoke(check, [str(record), "--json"])
-    assert checked.exit_code == 1
-    first, second, third, result = (json.loads(line) for line in checked.output.splitlines())
-    assert (first["legal_moves"], first["legal"], first["turn"]) == (320, True, "More")
-    assert [(fault["rule"], fault["cells"]) for fault in second["violations"]] == [("L5", ["b3", "b4", "b5"])]
-    assert [fault["rule"] for fault in third["violations"]] == ["L7"]
-    assert result["result"] == "unfinished"
-
-
-def test_check_doubts_a_wrong_result() -> None:
-    checked = CliRunner().invoke(check, ["-"], input=f"{LEGAL}result: More\n")
-    assert checked.exit_code == 1
-    assert "the record says More" in checked.output
-
-
-def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    record = tmp_path / "game.txt"
-    record.write_text(LEGAL, encoding="utf-8")
-    checked = CliRunner().invoke(check, [str(tmp_path / "missing.txt"), str(tmp_path), str(record)])
-    assert checked.exit_code == 2
-    assert f"{record}:\n1. red b2-b3: legal" in checked.stdout
-    assert "there is no such file; check its name" in checked.stderr
-    assert "got a folder; name the records in it" in checked.stderr
-
-
-@pytest.mark.parametrize(
-    ("content", "came"),
-    [
-        (b"", "an empty file"),
-        (b"\n\n", "an empty file"),
-        (b"\xff\xd8\xff\xe0\0\x10JFIF", "no text"),
-        (b"# gridref\n\nA referee with a camera: it reads\n   three games.\n", "other text"),
-        (b'{"game": "linkx", "position": {}}', "other text"),
-        (b"hello\n", "other text"),
-    ],
-)
-def test_what_is_no_game_record_is_told_so(content: bytes, came: str) -> None:
-    checked = CliRunner().invoke(check, ["-"], input=content)
-    assert checked.exit_code == 2
-    assert checked.stderr.startswith("standard input: this is not a game record: expected lines like 'game: linkage'")
-    assert checked.stderr.endswith(f"{came}\n")
-
-
-def test_only_the_beginning_of_a_long_line_is_quoted() -> None:
-    checked = CliRunner().invoke(check, ["-"], input="game: linkage\n" + "x" * 5000)
-    assert checked.exit_code == 2
-    assert len(checked.stderr) < 200
-
-
-def test_check_reads_the_published_linkx_notation() -> None:
-    checked = CliRunner().invoke(check, ["-", "--option", "no-repeat=off"], input="w 2r16 3Ir17 24\n")
-    assert checked.exit_code == 0
-    assert CliRunner().invoke(check, ["-"], input="w 2r16 2r17\n").exit_code == 1
-    assert CliRunner().invoke(check, ["-"], input="hello\n").exit_code == 2
-
-
-def test_check_reads_a_record_that_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
-    record = tmp_path / "from a text editor.txt"
-    record.write_text(LEGAL.replace("\n", "\r\n"), encoding="utf-8-sig")
-    assert CliRunner().invoke(check, [str(record)]).exit_code == 0
-
-
-def test_check_takes_a_record_without_its_game_for_no_published_one() -> None:
-    checked = CliRunner().invoke(check, ["-"], input="1. red b2-b3\n")
-    assert checked.exit_code == 2
-    assert "expected a line 'game: '" in checked.stderr
-
-
-def test_check_does_not_wait_for_somebody_to_write(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "idle")
-    checked = CliRunner().invoke(check, [str(tmp_path / "idle")])
-    assert checked.exit_code == 2
-    assert "a pipe into which nobody writes" in checked.stderr
-
-
-def test_check_reads_no_device() -> None:
-    checked = CliRunner().invoke(check, ["/dev/zero"])
-    assert checked.exit_code == 2
-    assert "it is a device" in checked.stderr
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.data())
-def test_check_has_a_sentence_for_whatever_became_of_a_record(data: st.DataObject) -> None:
-    lines = data.draw(st.sampled_from(RECORDS)).splitlines()
-    at = data.draw(st.integers(0, len(lines) - 1))
-    spoilt = data.draw(st.text(max_size=12) | st.sampled_from([*lines, "start:", "    4 . R-R", "+", "1. ", "turn: "]))
-    cut = data.draw(st.integers(0, len(lines[at])))
-    lines[at] = lines[at][:cut] + spoilt + lines[at][cut + data.draw(st.integers(0, 3)) :]
-    checked = CliRunner().invoke(
-        check, ["-"], input="\n".join(lines).encode("utf-8", "replace"), catch_exceptions=False
-    )
-    assert (checked.exit_code == 2) == (checked.stderr.count("\n") == 1)
-    assert checked.exit_code == 2 or "result: " in checked.output
