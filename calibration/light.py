@@ -22,6 +22,8 @@ UNEVEN = 1.8
 """Ratio of light between two sides of the board that exposure cannot serve both of."""
 EDGE = 0.35
 """Step of log light between neighbouring cells that a lamp's own gradient does not make: a shadow's edge."""
+FRINGE_CELLS = 5
+"""Side of the square about a cell that glares in which the fringe of the reflection lights others."""
 LEAST_CLEAR = 0.5
 """Share of the cells without glare that it takes to speak of the rest of the light."""
 BANDS = 0.012
@@ -78,12 +80,12 @@ def _dark(view: View) -> Iterator[Finding]:
 def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterator[Finding]:
     """By the brighter part of the bare mat in each cell: lines are darker than their ground.
 
-    Cells that glare and those beside them, which the glare lights too, are left out.
+    Cells that glare and those near them, which the glare lights too, are left out.
     """
     if pose.is_standing:
         return  # a window shows the room, not the lamp
     glaring = (clipped > GLARING).astype(np.uint8).reshape(pose.grid.rows, pose.grid.columns)
-    is_clear = cv2.dilate(glaring, np.ones((3, 3), np.uint8)) == 0
+    is_clear = cv2.dilate(glaring, np.ones((FRINGE_CELLS, FRINGE_CELLS), np.uint8)) == 0
     if is_clear.mean() < LEAST_CLEAR:
         return
     cells = of_cells(view.lightness, view)[:, ZONES[GROUND_ZONE[pose.game]]()]

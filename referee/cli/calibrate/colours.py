@@ -16,6 +16,7 @@ from calibration.settle import settle
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
+from engine.options import of_board
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.options import added_to_option, out_option
@@ -88,8 +89,14 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
             raise click.exceptions.Exit(1)
         words = [(cell, content) for photo, cell, content in said if photo == number]
         show = partial(_show, frame, pose, out / f"colours-{number}.png")
-        agreed = _agreed(read_known(frame, pose, bare), words, yes, show)
+        reading = read_known(frame, pose, bare)
+        for note in reading.notes:
+            click.echo(f"{frame.source}: {note}", err=True)
+        agreed = _agreed(reading, words, yes, show)
         bare, lessons = _settled(bare, (*lessons, Lesson(frame, pose, agreed.known(), agreed.marker)))
+    if not any(_has_pieces(lesson) for lesson in lessons):
+        click.echo("not learned: no piece is seen on the board; lay at least two of each colour on it", err=True)
+        raise click.exceptions.Exit(1)
     known = learn_colours(bare, lessons)
     _tell(known)
     doubted = list(_contradictions(known, lessons))
@@ -176,6 +183,13 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
     ]
     write_picture(picture, draw(frame, pose, outlines=outlines, doubts=proposal.unsure, banner=("as it is taken",)))
     click.echo(f"the same in the photo: {picture}", err=True)
+
+
+def _has_pieces(lesson: Lesson) -> bool:
+    """Whether more is known to lie there than at a game's start."""
+    game = GAMES[lesson.pose.game]
+    start = game.start(of_board({}, game.options, lesson.pose.grid.rows)).position
+    return bool({*lesson.contents[game.played_layer]} - {"", *start.contents(game.played_layer)})
 
 
 def _tell(known: KnownBoard) -> None:

@@ -116,6 +116,15 @@ def test_colours_without_a_board(pictures: Path) -> None:
     assert "there is no profile" in run("calibrate", "colours", "--camera", camera, exit_code=2)[1]
 
 
+def test_colours_are_not_learned_from_an_empty_board(pictures: Path) -> None:
+    learn_board(pictures)
+    run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--yes", *SAID)
+    stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'dark'}", "--yes", exit_code=1)[1]
+    assert "not that of the profile" in stderr
+    assert "not learned: no piece is seen on the board" in stderr
+    assert "white from 2 cells" in run("profiles", "show", "default")[0], "what was learned before is kept"
+
+
 def test_a_wrong_word_is_contradicted_and_the_old_colours_are_kept(pictures: Path) -> None:
     learn_board(pictures)
     camera = f"folder:{pictures / 'lesson'}"
