@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import BadNotation
-from engine.game import Fault, Game
+from engine.game import Fault, Game, Outcome
 from engine.games import game_called
 from engine.move import Move
 from engine.options import Options
@@ -98,8 +98,16 @@ def recorded(state: State, players: Mapping[str, str], first: State | None = Non
 
 def result_of(state: State) -> str:
     """The word for how `state` stands; "unfinished" also where fouls that were let stand made both sides win."""
-    outcome = state.outcome
+    return in_a_word(state.outcome)
+
+
+def in_a_word(outcome: Outcome | None) -> str:
     return (outcome and outcome.winner) or UNFINISHED
+
+
+def first_won(earlier: Outcome | None, now: Outcome | None) -> Outcome | None:
+    """The outcome after a turn: that of `earlier` where both sides have what wins now, as the first win ends a game."""
+    return earlier if earlier and now and now.winner is None else now
 
 
 def format_record(record: Record) -> str:

@@ -15,7 +15,7 @@ from engine.files import read_stream, read_whole
 from engine.game import Fault
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
-from engine.record import Record, Step, is_record, parse_record, replay, result_of
+from engine.record import Record, Step, first_won, in_a_word, is_record, parse_record, replay
 from referee.cli.options import options_option
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -89,11 +89,12 @@ def _parsed(text: str, options: Mapping[str, str]) -> Record:
 def _report(record: Record) -> Iterator[dict[str, Any]]:
     """Plain data: one object for each move, then one for the result."""
     state = record.first_state()
+    outcome = state.outcome
     for number, step in enumerate(replay(record), 1):
         yield _move(number, step)
         state = step.after
-    outcome = state.outcome
-    result = result_of(state)
+        outcome = first_won(outcome, state.outcome)
+    result = in_a_word(outcome)
     yield {
         "result": result,
         "reason": outcome.reason if outcome else f"{state.turn or 'either side'} is to move",

@@ -51,6 +51,17 @@ def test_check_doubts_a_wrong_result() -> None:
     assert "the record says More" in checked.output
 
 
+def test_the_first_win_counts_also_when_play_goes_on() -> None:
+    moves = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
+    record = "\n".join(["game: line-or-colour", "option: size=5", *(f"{i}. {move}" for i, move in enumerate(moves, 1))])
+    checked = CliRunner().invoke(check, ["-"], input=f"{record}\nresult: white\n")
+    assert checked.exit_code == 1
+    assert checked.stdout.splitlines()[-2:] == [
+        "8. d2: C4: the game is over: white wins with a line of 4",
+        "result: white (white wins with a line of 4)",
+    ]
+
+
 def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(LEGAL, encoding="utf-8")
