@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
 from referee.belief.policy import Policy
-from referee.belief.posterior import Posterior, Said, posterior
+from referee.belief.posterior import Hypothesis, Posterior, Said, posterior
 from vision.reading import BoardReading
 from vision.tiles.pieces import split_into_pieces
 
@@ -47,6 +47,7 @@ class Judgement:
     ----------
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
+    suspect_cells : where the likeliest board that differs in whether it has them holds something else.
     certain : the score is as probable as the policy asks, and whether the game is over does not depend on what is not
         on the board.
     said, is_said_over : what a person says of cells, and that the game is over.
@@ -59,6 +60,7 @@ class Judgement:
     score: Score
     faults: tuple[Fault, ...]
     suspected: tuple[Fault, ...]
+    suspect_cells: tuple[Cell, ...]
     unsure: tuple[Unsure, ...]
     possible: tuple[PossibleScore, ...]
     certain: bool
@@ -117,6 +119,7 @@ def judge(
         score,
         faults,
         suspected,
+        _suspect_cells(beliefs, suspected),
         unsure,
         possible,
         is_sure and score.finished is not None,
@@ -148,6 +151,22 @@ def _faults(
         fault for rule, fault in suspected.items() if rule not in known and probability[rule] >= policy.fault_open
     ]
     return named, (*doubtful, *others)
+
+
+def _suspect_cells(beliefs: Posterior, suspected: tuple[Fault, ...]) -> tuple[Cell, ...]:
+    best = beliefs.best
+    cells: set[Cell] = set()
+    for rule in {fault.rule for fault in suspected}:
+        has = _breaks(best, rule)
+        other = next((board for board in beliefs.hypotheses if _breaks(board, rule) != has), best).position
+        cells |= set(best.position.marker) ^ set(other.marker)
+        for (_, ours), (_, theirs) in zip(best.position.layers, other.layers, strict=True):
+            cells |= {cell for cell in best.position.grid.cells if ours[cell] != theirs[cell]}
+    return tuple(sorted(cells))
+
+
+def _breaks(board: Hypothesis, rule: str) -> bool:
+    return any(fault.rule == rule for fault in board.faults)
 
 
 def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:

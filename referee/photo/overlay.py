@@ -26,7 +26,7 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
         frame,
         pose,
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
-        doubts={unsure.cell for unsure in judged.unsure},
+        doubts={unsure.cell for unsure in judged.unsure} or set(judged.suspect_cells),
         faults=[cell for fault in judged.faults for cell in fault.cells],
         banner=(_headline(judged), answer.message),
         stripe_bgr=STATUS_BGR[judged.status],

@@ -30,6 +30,9 @@ def in_words(answer: Answer, say: Say = str) -> str:
     lines += [say(_sentence(note)) for note in answer.notes]
     if judged.unsure:
         lines.append(say(_advice(judged)))
+    elif judged.suspect_cells:
+        cells = judged.position.grid.names(judged.suspect_cells)
+        lines.append(say(Phrase("Look at {cells}, and say what lies there with --set.", cells=cells)))
     if judged.score.finished is None:
         option = f"--set {OVER}={YES}"
         lines.append(say(Phrase("Look at the pieces left, and if none of them fits, add: {option}", option=option)))
@@ -69,10 +72,10 @@ def one_after_another(reasons: Iterable[str]) -> str:
 
 
 def _where(judged: Judgement) -> str:
-    """The cells that decide the result, or else all that are in doubt; empty where none is."""
+    """The cells that decide the result, else all that are in doubt, or may make a fault; empty where none is."""
     grid = judged.position.grid
     deciding = [unsure for unsure in judged.unsure if unsure.matters] or list(judged.unsure)
-    cells = list(dict.fromkeys(unsure.cell for unsure in deciding))
+    cells = list(dict.fromkeys(unsure.cell for unsure in deciding)) or list(judged.suspect_cells)
     names = ", ".join(grid.name(cell) for cell in cells[:NAMED_CELLS])
     left = len(cells) - NAMED_CELLS
     return Phrase("{cells}, {number} more", cells=names, number=left) if left > 0 else names

@@ -1,13 +1,16 @@
-"""What is said of a Linkage board with doubt: which scores stay possible, and that clear faults are named."""
+"""What is said of a board with doubt: which scores stay possible, and that clear faults are named."""
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from engine.games import GAMES
+from engine.games.line_or_colour.board import default_colours
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
+from engine.geometry import Grid
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
+from referee.photo.words import summary_message
 from vision.reading import BoardReading, Layer, Marker, Seams
 
 LINKAGE = GAMES["linkage"]
@@ -58,6 +61,25 @@ def test_an_unseen_cell_is_asked_about_and_not_certain() -> None:
     answer = judged(table)
     assert answer.status == "unclear"
     assert "g7" in {GRID.name(unsure.cell) for unsure in answer.unsure}
+
+
+def test_a_suspected_fault_names_the_cell_that_would_undo_it() -> None:
+    """Three white rings and one black one; each may be of the other colour, but none enough to be asked about."""
+    rings, colours = ("none", "white", "black"), GAMES["line-or-colour"].layers["colour"]
+    circles, lying = np.zeros((25, len(colours))), np.zeros((25, len(rings)))
+    circles[np.arange(25), [colours.index(colour) for colour in default_colours(5)]] = CLEAR_NATS
+    lying[:, 0] = CLEAR_NATS
+    for cell, ring in ((6, "white"), (12, "white"), (18, "white"), (3, "black")):
+        lying[cell] = (0.0, CLEAR_NATS - 8, CLEAR_NATS - 8)
+        lying[cell, rings.index(ring)] = CLEAR_NATS
+    lying[12, rings.index("black")] += 0.3
+    layers = (Layer("colour", colours, circles), Layer("ring", rings, lying))
+    answer = judge(BoardReading("line-or-colour", Grid(5, 5), layers), {}, DEFAULT)
+    assert answer.unsure == ()
+    assert answer.certain
+    assert [fault.rule for fault in answer.suspected] == ["C1"]
+    assert answer.suspect_cells == (12,)
+    assert summary_message(answer).endswith("white begins; look at c3.")
 
 
 @pytest.mark.parametrize(
