@@ -22,12 +22,12 @@ import numpy as np
 from benchmarks.yardstick import yardstick_ms
 from engine.games import game_called
 from referee.evaluation.game_truth import KnownGame, known_game
-from referee.evaluation.recorded_game import FRAMES
 from referee.live.observation import Moved, NotStill, Observation, Still
 from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
 from tests.support.played_back import PlayedBack
+from vision.cameras.recorded import FRAMES
 from vision.decode import read_photo
 from vision.frame import Frame
 

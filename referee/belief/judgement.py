@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.game import Fault, Game, Json, Score, judged_score
+from engine.game import Fault, Game, Score, judged_score
 from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options, of_board
@@ -13,9 +13,6 @@ from referee.belief.policy import Policy
 from referee.belief.posterior import Hypothesis, Posterior, Said, posterior
 from vision.reading import BoardReading
 from vision.tiles.pieces import split_into_pieces
-
-OVER, YES = "over", "yes"
-"""How a person says that the game is over, beside words about cells."""
 
 Alternatives = tuple[tuple[str, float], ...]
 
@@ -240,30 +237,3 @@ def _holding(position: Position, layer: str, cell: Cell, content: str) -> Positi
     changed = (*contents[:cell], content, *contents[cell + 1 :])
     layers = tuple((name, changed if name == layer else held) for name, held in position.layers)
     return replace(position, layers=layers, pieces=None)
-
-
-def said_to_json(judgement: Judgement) -> Json:
-    """What a person said, of cells layer by layer where a game has several."""
-    grid, has_one_layer = judgement.position.grid, len(judgement.posterior.contents) == 1
-    cells: Json = {}
-    for (layer, cell), content in judgement.said.items():
-        if has_one_layer:
-            cells[grid.name(cell)] = content
-        else:
-            cells.setdefault(grid.name(cell), {})[layer] = content
-    return {**cells, OVER: YES} if judgement.is_said_over else cells
-
-
-def cells_to_json(judgement: Judgement) -> Json:
-    """For each cell the probability of each content; layer by layer where a game has several."""
-    beliefs, grid = judgement.posterior, judgement.position.grid
-    tables = {
-        layer: [
-            {word: round(float(p), 4) for word, p in zip(beliefs.contents[layer], row, strict=True)} for row in table
-        ]
-        for layer, table in beliefs.cells.items()
-    }
-    if len(tables) == 1:
-        (only,) = tables.values()
-        return {grid.name(cell): only[cell] for cell in grid.cells}
-    return {grid.name(cell): {layer: rows[cell] for layer, rows in tables.items()} for cell in grid.cells}

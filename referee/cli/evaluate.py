@@ -15,10 +15,11 @@ from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import KnownGame, known_game
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
-from referee.evaluation.photo_truth import GAME_TRUTH, Known, known_photos
-from referee.evaluation.recorded_game import FRAMES, told_of
+from referee.evaluation.photo_truth import Known, known_photos
+from referee.evaluation.recorded_game import told_of
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
+from vision.cameras.recorded import FRAMES, GAME
 from vision.decode import read_photo
 from vision.ink import with_banner
 from vision.known.board import KnownBoard
@@ -52,7 +53,7 @@ def evaluate(
         if one.answer.status == "error":
             click.echo(f"{one.known.photo}: {one.answer.message}", err=True)
     click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
-    games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME_TRUTH))]
+    games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]

@@ -10,8 +10,8 @@ from engine.game import judged_score
 from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
-from referee.evaluation.photo_truth import GAME_TRUTH
 from referee.live.event import Kind
+from vision.cameras.recorded import GAME
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
 """What the truth's words are called among events, where one word is one event."""
@@ -50,7 +50,7 @@ class KnownGame:
 
 def known_game(folder: Path) -> KnownGame:
     """Read the truth of a recorded game."""
-    return of_truth(folder, json.loads((folder / GAME_TRUTH).read_text()))
+    return of_truth(folder, json.loads((folder / GAME).read_text()))
 
 
 def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:

@@ -14,9 +14,8 @@ from engine.games import game_called
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Position
+from vision.cameras.recorded import GAME
 from vision.pose import Points
-
-GAME_TRUTH = "game.json"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +65,7 @@ def known_photos(path: Path) -> Iterator[Known]:
     """
     if not path.exists():
         raise BadTruth(f"{path}: there is no such folder; expected photos with truth")
-    inside = [file for file in sorted(path.rglob("*.json")) if file.name == GAME_TRUTH or _photo_of(file)]
+    inside = [file for file in sorted(path.rglob("*.json")) if file.name == GAME or _photo_of(file)]
     files = inside if path.is_dir() else [path.with_suffix(".json")]
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
@@ -75,7 +74,7 @@ def known_photos(path: Path) -> Iterator[Known]:
             truth = json.loads(file.read_text(encoding="utf-8"))
             if not isinstance(truth, dict):
                 raise TypeError(f"expected an object, got {type(truth).__name__}")
-            yield from _frames(file, truth) if file.name == GAME_TRUTH else (_photo(file, truth),)
+            yield from _frames(file, truth) if file.name == GAME else (_photo(file, truth),)
         except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
             what: object = f"{error} is missing" if isinstance(error, KeyError) else error
             what = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else what

@@ -7,10 +7,8 @@ from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
 from vision.cameras.choose import open_source
+from vision.cameras.recorded import FRAMES
 from vision.known.board import KnownBoard
-
-FRAMES = "frames"
-"""The folder of a recorded game's pictures."""
 
 
 def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, ...]:

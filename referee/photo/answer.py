@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.game import Json
-from referee.belief.judgement import Judgement, cells_to_json, said_to_json
+from referee.belief.judgement import Judgement
 from vision.pose import Points
 
 NO_BOARD: Json = {
@@ -23,8 +23,8 @@ NO_BOARD: Json = {
 """What the answer says of a board where there is none."""
 STAGES = ("decode", "locate", "read", "judge", "total")
 """What is timed, in this order."""
-
-
+OVER, YES = "over", "yes"
+"""How a person says that the game is over, beside words about cells."""
 Say = Callable[[str], str]
 """A sentence in the language of whoever reads it."""
 
@@ -76,12 +76,12 @@ class Answer:
         grid = judged.position.grid
         return {
             "position": judged.game.position_to_json(judged.position),
-            "cells": cells_to_json(judged),
+            "cells": _cells_to_json(judged),
             "unsure": [
                 {"cell": grid.name(u.cell), "alternatives": [[c, round(p, 4)] for c, p in u.alternatives]}
                 for u in judged.unsure
             ],
-            "said": said_to_json(judged),
+            "said": _said_to_json(judged),
             "faults": [
                 {"rule": f.rule, "message": say(f.message), "cells": [grid.name(cell) for cell in f.cells]}
                 for f in judged.faults
@@ -94,3 +94,30 @@ class Answer:
                 for p in judged.possible
             ],
         }
+
+
+def _said_to_json(judgement: Judgement) -> Json:
+    """What a person said, of cells layer by layer where a game has several."""
+    grid, has_one_layer = judgement.position.grid, len(judgement.posterior.contents) == 1
+    cells: Json = {}
+    for (layer, cell), content in judgement.said.items():
+        if has_one_layer:
+            cells[grid.name(cell)] = content
+        else:
+            cells.setdefault(grid.name(cell), {})[layer] = content
+    return {**cells, OVER: YES} if judgement.is_said_over else cells
+
+
+def _cells_to_json(judgement: Judgement) -> Json:
+    """For each cell the probability of each content; layer by layer where a game has several."""
+    beliefs, grid = judgement.posterior, judgement.position.grid
+    tables = {
+        layer: [
+            {word: round(float(p), 4) for word, p in zip(beliefs.contents[layer], row, strict=True)} for row in table
+        ]
+        for layer, table in beliefs.cells.items()
+    }
+    if len(tables) == 1:
+        (only,) = tables.values()
+        return {grid.name(cell): only[cell] for cell in grid.cells}
+    return {grid.name(cell): {layer: rows[cell] for layer, rows in tables.items()} for cell in grid.cells}

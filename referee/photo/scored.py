@@ -8,10 +8,10 @@ from engine.errors import BadNotation, BadOption
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
-from referee.belief.judgement import OVER, YES, judge
+from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
-from referee.photo.answer import Answer
+from referee.photo.answer import OVER, YES, Answer
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
 from vision.decode import Photo

@@ -5,8 +5,8 @@ from functools import reduce
 
 from engine.game import faults_in_words
 from engine.phrase import Phrase, term
-from referee.belief.judgement import OVER, YES, Judgement, Unsure
-from referee.photo.answer import Answer, Say
+from referee.belief.judgement import Judgement, Unsure
+from referee.photo.answer import OVER, YES, Answer, Say
 
 NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""

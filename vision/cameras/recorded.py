@@ -18,6 +18,8 @@ from vision.decode import read_photo
 from vision.frame import Frame
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+GAME, FRAMES = "game.json", "frames"
+"""A recorded game's description, and the folder of its pictures beside it."""
 FOLDER_FPS = 1.0
 """A folder that says nothing is taken as one picture a second."""
 VIDEO_FPS = 25.0
@@ -77,7 +79,7 @@ class Recorded(FrameSource):
 
 def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
     """The pictures of a folder, or of its `frames/`, by name (2 before 10); `game.json` there may give the `fps`."""
-    inner = path / "frames"
+    inner = path / FRAMES
     paths = _pictures_in(path) or (_pictures_in(inner) if inner.is_dir() else [])
     if not paths:
         raise BadOption(f"expected a folder with pictures, got {path}")
@@ -123,7 +125,7 @@ def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
 
 
 def _fps_of_game(path: Path) -> float | None:
-    for game in (path / "game.json", path.parent / "game.json"):
+    for game in (path / GAME, path.parent / GAME):
         if game.is_file():
             fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
             return float(fps) if isinstance(fps, int | float) and fps > 0 else None

@@ -47,8 +47,11 @@ def find(frame: Frame, game: str, options: Options, markers_px: Points | None = 
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
         return NotFound(Phrase("the board is cut off by the picture's edge; take it with some table round it"))
-    if len(whole) == 1:
-        return whole[0]
+    return whole[0] if len(whole) == 1 else _one_of_several(frame, whole)
+
+
+def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:
+    """The board in play of Line or Colour's two on one mat; of other boards nothing says which one is meant."""
     games = {pose.game for pose in whole}
     if len(games) > 1:
         *most, last = (rules.title for name, rules in GAMES.items() if name in games)
