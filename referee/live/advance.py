@@ -71,26 +71,30 @@ def _advance(session: Session, observation: Observation) -> Advance:
 
 
 def _still(session: Session, view: Still) -> Advance:
+    if session.state is None:
+        return _first_seen(session, view)
     here, events = _occlusion(session, view)
     if here.has_ended or here.is_away:
         return here, events
     is_fresh = here.view_s != view.since_s
     here = replace(here, is_fresh=is_fresh, view_s=view.since_s, verdict=None if is_fresh else here.verdict)
     if not here.is_ready:
-        is_taken_up = here.state is not None
         here, more = _ready(here, view)
         events = (*events, *more)
-        if not is_taken_up:
-            return here, events
-    state = here.state
-    if state is None:
-        return here, events
+    assert here.state is not None
     verdict = here.verdict
     if view.reading is not None:
-        verdict = judge(state, here.earlier, seen_by(here, view.reading, view.hidden, view.alike), here.policy)
+        verdict = judge(here.state, here.earlier, seen_by(here, view.reading, view.hidden, view.alike), here.policy)
         here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)
     return after, (*events, *more)
+
+
+def _first_seen(session: Session, view: Still) -> Advance:
+    """The board, and then what of it can't be seen: before it is read, not even its size need be known."""
+    here, events = (session, ()) if session.has_ended or session.is_away else _ready(session, view)
+    here, more = _occlusion(replace(here, is_fresh=True, view_s=view.since_s), view)
+    return here, (*events, *more)
 
 
 def _occlusion(session: Session, view: Still) -> Advance:

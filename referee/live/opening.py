@@ -27,8 +27,8 @@ class Opening:
 def opening(game: Game, options: Options, view: Still, policy: Policy) -> Opening | None:
     """What the first clear view says; None where there is no reading.
 
-    The usual start is taken where little speaks against it. Else the likeliest board is, with the player to move whom
-    the number of pieces points to, as passes can't be seen on a board.
+    The usual start is taken where little speaks against it but cells that are doubtful, as glare makes them. Else the
+    likeliest board is, with the player to move whom the number of pieces points to, as passes can't be seen on a board.
     """
     if view.reading is None:
         return None
@@ -38,10 +38,14 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     words = game.layers[game.played_layer]
     seen = evidence(view.reading, usual.position, words, view.hidden, None, policy)
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
-    if float(seen.gains.max(axis=1).sum()) + nowhere < policy.usual_start_nats:
-        return Opening(usual, 1.0 - float(np.exp(-policy.usual_start_nats)), ())
+    against = seen.gains.max(axis=1)
+    doubtful = sorted({unsure.cell for unsure in judged.unsure})
+    sure = np.delete(against, doubtful)
+    if float(sure.sum()) + nowhere < policy.usual_start_nats:
+        confidence = 1.0 - float(np.exp(-policy.usual_start_nats))
+        return Opening(usual, confidence, tuple(cell for cell in doubtful if against[cell] > 0.0))
     state = game.start(known, judged.position, game.to_move(judged.position))
-    return Opening(state, judged.posterior.best.probability, tuple(unsure.cell for unsure in judged.unsure))
+    return Opening(state, judged.posterior.best.probability, tuple(doubtful))
 
 
 def _usual(game: Game, options: Options, seen: Position) -> State:

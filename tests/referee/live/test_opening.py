@@ -1,0 +1,57 @@
+"""The board at the start: what is doubtful is not taken for pieces, and what is hidden is said."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.games import game_called
+from engine.options import Options
+from referee.live.advance import advance
+from referee.live.event import Event
+from referee.live.observation import Still
+from referee.live.session import start
+from tests.support.observers import reading_of
+from tests.support.table import kinds
+
+GAME = game_called("line-or-colour")
+PERHAPS_A_RING = (0.0, 7.0, 6.5)
+SURELY_WHITE = (0.0, 12.0, -8.0)
+"""Log-likelihoods of no ring, a white and a black one."""
+
+
+def first_view(
+    rings: dict[int, tuple[float, ...]], options: Options, hidden: frozenset[int] = frozenset()
+) -> tuple[Event, ...]:
+    """What is told of an empty board on which some circles look as if there were `rings`."""
+    empty = GAME.start({"size": "5"}).position
+    cells = frozenset(cell for cell in empty.grid.cells if cell in hidden)
+    reading = reading_of(GAME, empty, np.random.default_rng(2), hidden=cells)
+    layers = list(reading.layers)
+    at = next(i for i, layer in enumerate(layers) if layer.name == "ring")
+    rows = layers[at].log_likelihood.copy()
+    for cell, row in rings.items():
+        rows[cell] = row
+    layers[at] = replace(layers[at], log_likelihood=rows)
+    view = Still(1, 0.5, 0.0, replace(reading, layers=tuple(layers)), cells)
+    return advance(start(GAME, options, {}), view)[1]
+
+
+def test_what_looks_like_rings_of_some_colour_does_not_begin_a_game_that_was_set_up() -> None:
+    (ready,) = first_view({6: PERHAPS_A_RING, 12: PERHAPS_A_RING}, {"size": "5"})
+    assert ready.position is not None
+    assert ready.position["rings"] == {}
+    assert ready.cells == ("b4", "c3")
+    assert ready.turn == "white"
+
+
+def test_rings_that_are_clearly_seen_do() -> None:
+    (ready,) = first_view({6: SURELY_WHITE}, {"size": "5"})
+    assert ready.position is not None
+    assert ready.position["rings"] == {"b4": "white"}
+    assert ready.turn == "black"
+
+
+def test_what_is_hidden_at_the_start_is_said_once_the_board_is_known() -> None:
+    told = first_view({}, {}, hidden=frozenset({0, 1}))
+    assert kinds(list(told)) == ["ready", "occluded"]
+    assert told[1].cells == ("a5", "b5")
