@@ -15,7 +15,8 @@ from engine.files import read_stream, read_whole
 from engine.game import Fault
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
-from engine.record import Record, Step, first_won, in_a_word, is_record, parse_record, replay
+from engine.record import Record, first_won, in_a_word, is_record, parse_record, replay
+from engine.state import State
 from referee.cli.options import options_option
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -87,11 +88,14 @@ def _parsed(text: str, options: Mapping[str, str]) -> Record:
 
 
 def _report(record: Record) -> Iterator[dict[str, Any]]:
-    """Plain data: one object for each move, then one for the result."""
+    """Plain data: one object for each move, then one for the result; before them one for a start that is faulty."""
     state = record.first_state()
     outcome = state.outcome
+    faults = () if record.start is None else state.game.faults(state.position, state.options)
+    if faults:
+        yield _line(0, "start", state, faults)
     for number, step in enumerate(replay(record), 1):
-        yield _move(number, step)
+        yield _line(number, step.move.notation, step.before, step.violations)
         state = step.after
         outcome = first_won(outcome, state.outcome)
     result = in_a_word(outcome)
@@ -103,14 +107,14 @@ def _report(record: Record) -> Iterator[dict[str, Any]]:
     }
 
 
-def _move(number: int, step: Step) -> dict[str, Any]:
+def _line(number: int, move: str, before: State, broken: tuple[Fault, ...]) -> dict[str, Any]:
     return {
         "number": number,
-        "move": step.move.notation,
-        "turn": step.before.turn,
-        "legal_moves": len(step.before.legal_moves()),
-        "legal": not step.violations,
-        "violations": [_violation(fault, step.before.position.grid) for fault in step.violations],
+        "move": move,
+        "turn": before.turn,
+        "legal_moves": len(before.legal_moves()),
+        "legal": not broken,
+        "violations": [_violation(fault, before.position.grid) for fault in broken],
     }
 
 

@@ -51,6 +51,14 @@ def test_check_doubts_a_wrong_result() -> None:
     assert "the record says More" in checked.output
 
 
+def test_a_start_that_no_game_leads_to_is_told() -> None:
+    rows = "\n".join(f"    {row} . . . . . . ." for row in range(7, 0, -1))
+    record = f"game: linkage\nstart:\n{rows}\n      a b c d e f g\nturn: Fewer\n1. red b2-b3\n"
+    checked = CliRunner().invoke(check, ["-"], input=record)
+    assert checked.exit_code == 1
+    assert checked.stdout.splitlines()[:2] == ["0. start: L1: the black counter is missing", "1. red b2-b3: legal"]
+
+
 def test_the_first_win_counts_also_when_play_goes_on() -> None:
     moves = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
     record = "\n".join(["game: line-or-colour", "option: size=5", *(f"{i}. {move}" for i, move in enumerate(moves, 1))])
