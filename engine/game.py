@@ -99,17 +99,14 @@ class Game(Protocol):
     @property
     def is_standing(self) -> bool:
         """Whether the board stands before the players, so that it has an up, and a front and a back to be seen from."""
-        ...
 
     @property
     def has_marker(self) -> bool:
         """Whether a counter is put on each new piece, which completes the turn: `Position.marker`."""
-        ...
 
     @property
     def pitch_mm(self) -> float:
         """Side of a cell, as the sets have it that are sold."""
-        ...
 
     @property
     def options(self) -> tuple[Option, ...]: ...
@@ -120,26 +117,21 @@ class Game(Protocol):
     @property
     def roles(self) -> tuple[str, str]:
         """The two players; where one always begins, that one first."""
-        ...
 
     def grid(self, options: Options) -> Grid:
         """The board. Raises BadOption where a size must be known and the options do not say it."""
-        ...
 
     @property
     def played_layer(self) -> str:
         """The layer in which things are laid; what another says is printed, or was laid before the game."""
-        ...
 
     @property
     def free(self) -> str:
         """The first word of that layer: nothing lies there."""
-        ...
 
     @property
     def layers(self) -> Mapping[str, tuple[str, ...]]:
         """What is asked of every cell and the words that answer it: {"contents": ("empty", "black", ...)}."""
-        ...
 
     def compose(
         self,
@@ -152,15 +144,12 @@ class Game(Protocol):
 
         `marker`: cells under the green counter. `pieces`: how squares make pieces; None where nobody knows.
         """
-        ...
 
     def position_from_json(self, position: Json) -> Position:
         """Reads the photo truth's form: {"size": 7, "pieces": ...}. Raises BadNotation for anything else."""
-        ...
 
     def position_to_json(self, position: Position) -> Json:
         """The photo truth's form. Where pieces are not known, a split that the rules allow, if there is one."""
-        ...
 
     def faults(self, position: Position, options: Options) -> tuple[Fault, ...]:
         """What no sequence of legal turns explains, judged without history. A legal board has none.
@@ -168,36 +157,29 @@ class Game(Protocol):
         Not the reverse: docs/rules.md lists what is looked for; whether some order of turns leads to a board is
         not searched.
         """
-        ...
 
     def score(self, position: Position) -> Score: ...
 
     def diagram(self, position: Position) -> str:
         """The position as text, a line for each row, with names of rows and columns."""
-        ...
 
     def parse_diagram(self, text: str) -> Position:
         """Reads what `diagram` writes, whatever it is indented by."""
-        ...
 
     def start(self, options: Options, position: Position | None = None, turn: str | None = None) -> State:
         """The start of a game; with `position` and `turn` a game that is taken up where it stands.
 
         Raises BadOption for options that the game has not, or that leave the board open.
         """
-        ...
 
     def pieces_of(self, squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
         """Squares of one colour laid together, as the fewest pieces of the set, or as they hang together."""
-        ...
 
     def odd_things(self, done: Changes, after: Position) -> int:
         """How many things were laid that the set does not have, or that float: physics, where rules only forbid."""
-        ...
 
     def to_move(self, position: Position) -> str | None:
         """Whose turn it is by the number of things on the board; None where it does not show."""
-        ...
 
     def legal_moves(self, state: State) -> tuple[Move, ...]: ...
 
@@ -211,14 +193,11 @@ class Game(Protocol):
 
     def difference(self, before: Position, after: Position) -> Changes:
         """What was done between two positions; `after` may have unknown pieces."""
-        ...
 
     def reserve(self, position: Position) -> Mapping[str, int]: ...
 
     def parse_move(self, state: State, text: str) -> Move:
         """The move that `text` names, legal or not. Raises BadNotation for what names none."""
-        ...
 
     def named(self, state: State, done: Changes) -> Move:
         """`done` as a move, with the shortest notation that `parse_move` reads back in this state."""
-        ...

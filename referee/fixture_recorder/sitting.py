@@ -31,25 +31,20 @@ class Terminal(Protocol):
 
     def say(self, sentence: str) -> None:
         """A line that stays."""
-        ...
 
     def show(self, page: Page) -> None:
         """The draft, in place of the one before."""
-        ...
 
     def line(self, wait_s: float) -> str | None:
         """The next line that was typed to its end, if a key comes within `wait_s`."""
-        ...
 
     @property
     def typed(self) -> str:
         """What stands on the line that is being typed."""
-        ...
 
     @property
     def height(self) -> int:
         """Lines that can be shown."""
-        ...
 
 
 @dataclass(slots=True)
