@@ -28,6 +28,11 @@ from vision.draw import draw
 from vision.pose import BoardPose, NotFound, Points
 from vision.read import read
 
+SETTLED_LATER = (
+    "an empty frame does not show how deep its tiles will stand, so the grid may lie up to a third of a cell beside "
+    "them: `gridref calibrate colours` settles it by the pieces"
+)
+
 
 @click.command("board")
 @camera_option
@@ -70,6 +75,8 @@ def board(
     for line in about:
         click.echo(line)
     click.echo(f"look whether the grid and its names fit: {picture}", err=True)
+    if located.pose.is_standing:
+        click.echo(SETTLED_LATER, err=True)
     reasons = objections(judgement)
     if reasons:
         raise not_calibrated(*(f"{frame.source}: {reason}" for reason in reasons))

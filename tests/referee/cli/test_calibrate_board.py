@@ -1,6 +1,7 @@
 """Board, colours and light calibrated over drawn pictures as a person does, and photos scored with the profile."""
 
 import json
+import shutil
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from tests.support.known import SIZE_PX, photographed, pose
+from tests.support.rigs import game_folder
 
 TAUGHT = {"d4": "black", "a1": "red", "a2": "red", "g7": "white", "f7": "white", "c2": "blue", "c3": "blue"} | {
     "e1": "yellow",
@@ -81,6 +83,16 @@ def test_from_an_empty_board_to_a_score(pictures: Path, home: Path) -> None:
         cells = {cell: piece["colour"] for piece in answer["position"]["pieces"] for cell in piece["cells"]}
         assert cells == {cell: content for cell, content in PLAYED.items() if content != "black"}, shots
         assert answer["unsure"] == [], shots
+
+
+def test_of_an_empty_frame_it_is_said_that_pieces_will_settle_it(home: Path) -> None:
+    if not game_folder("linkx").is_dir():
+        pytest.skip(f"{game_folder('linkx')} is not there")
+    (home / "frame").mkdir()
+    shutil.copy(game_folder("linkx") / "frames" / "0000.jpg", home / "frame")
+    stdout, stderr = run("calibrate", "board", "--camera", "folder:frame")
+    assert "LINKX 9x9, in 1 frame, row 1 as seen" in stdout
+    assert "`gridref calibrate colours` settles it by the pieces" in stderr
 
 
 def test_a_board_that_is_not_empty_is_refused(pictures: Path) -> None:
