@@ -100,10 +100,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
     for _ in range(deepest):
         grown: list[Grown] = []
         for gain, state, moves in edge:
-            laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
-            for move in state.legal_moves():
-                if any(not laid.isdisjoint(piece.cells) for piece in move.changes.removed):
-                    continue  # a ring that was swapped before anybody saw it: the wrong colour is likelier
+            for move in _next_moves(state, moves):
                 more, counter = support(move)
                 fresh = {cell for piece in move.changes.placed for cell in piece.cells}
                 is_supported = more > 0 or fresh <= seen.hidden
@@ -118,6 +115,13 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
                     grown.append((gain + more, state, (*moves, move)))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]
         cost += policy.move_nats + policy.further_move_nats
+
+
+def _next_moves(state: State, moves: tuple[Move, ...]) -> Iterator[Move]:
+    """Legal moves that lift nothing that `moves` laid: who swaps a ring unseen is less likely than a misread colour."""
+    laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
+    lifted = ((move, {cell for piece in move.changes.removed for cell in piece.cells}) for move in state.legal_moves())
+    return (move for move, cells in lifted if laid.isdisjoint(cells))
 
 
 def _half_seen(changes: Changes, seen: Evidence, policy: Policy) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine.errors import UnreadablePicture
 from engine.games import GAMES
@@ -19,6 +20,15 @@ from vision.read import read
 from vision.reading import BoardReading
 
 
+class _View(NamedTuple):
+    """A photo whose board is read."""
+
+    name: str
+    photo: Photo
+    pose: BoardPose
+    reading: BoardReading
+
+
 def score_same_board(
     names: Sequence[str],
     loads: Sequence[Load],
@@ -29,45 +39,50 @@ def score_same_board(
 ) -> Scored:
     """The answer; its pose and corners are those of the first photo in which a board was found."""
     watch, options = Stopwatch(), dict(options or {})
-    readings: list[BoardReading] = []
-    seen: list[str] = []
-    first: tuple[Photo, BoardPose] | None = None
-    notes: list[str] = []
+    views: list[_View] = []
+    notes: list[Phrase] = []
     label = " + ".join(names)
     for name, load in zip(names, loads, strict=True):
         try:
-            photo = load()
+            view = _looked_at(name, load, game, options, watch)
         except UnreadablePicture as error:
             return Scored(Answer(label, "error", _in_photo(name, str(error)), None if game == "auto" else game))
-        watch.lap("decode")
-        found = find(photo.frame, game, options)
-        watch.lap("locate")
-        if not isinstance(found, BoardPose) or photo.frame.is_gray:
-            reason = COLOURLESS if isinstance(found, BoardPose) else found.reason
-            notes.append(_in_photo(name, reason))
+        if isinstance(view, Phrase):
+            notes.append(view)
             continue
-        if first is not None and (found.game, found.grid) != (first[1].game, first[1].grid):
-            reason = Phrase(
-                "expected the same board, got {seen} after {before}", seen=_kind(found), before=_kind(first[1])
-            )
-            return Scored(without_board(label, game, NotFound(_in_photo(name, reason)), watch), photo)
-        first = first or (photo, found)
-        readings.append(read(photo.frame, found))
-        seen.append(name)
-        watch.lap("read")
-    if first is None:
+        views.append(view)
+        before, seen = _kind(views[0].pose), _kind(view.pose)
+        if before != seen:
+            reason = Phrase("expected the same board, got {seen} after {before}", seen=seen, before=before)
+            return Scored(without_board(label, game, NotFound(_in_photo(name, reason)), watch), view.photo)
+    if not views:
         return Scored(without_board(label, game, NotFound(one_after_another(notes)), watch))
-    photo, pose = first
-    fused = fuse(readings)
+    _, photo, pose, _ = views[0]
+    fused = fuse([view.reading for view in views])
     if isinstance(fused, OtherBoard):
         reason = Phrase(
             "expected one board, but {photo} shows other pieces than {others}",
-            photo=seen[fused.index],
-            others=", ".join(seen[: fused.index]),
+            photo=views[fused.index].name,
+            others=", ".join(view.name for view in views[: fused.index]),
         )
         return Scored(without_board(label, pose.game, NotFound(reason), watch), photo)
     answer = judged(label, fused, options, said, watch)
     return Scored(placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
+
+
+def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwatch) -> _View | Phrase:
+    """A photo with its board read, or why there is none to be read. Raises UnreadablePicture."""
+    photo = load()
+    watch.lap("decode")
+    found = find(photo.frame, game, options)
+    watch.lap("locate")
+    if not isinstance(found, BoardPose):
+        return _in_photo(name, found.reason)
+    if photo.frame.is_gray:
+        return _in_photo(name, COLOURLESS)
+    reading = read(photo.frame, found)
+    watch.lap("read")
+    return _View(name, photo, found, reading)
 
 
 def _kind(pose: BoardPose) -> str:
