@@ -41,7 +41,10 @@ def parse_changes(grid: Grid, text: str, colours: Sequence[str]) -> Changes:
         if green:
             marker = parse_piece(grid, squares, "green").cells
         else:
-            (placed if sign == "+" else removed).append(parse_piece(grid, squares, colour))
+            piece = parse_piece(grid, squares, colour)
+            if sign == "-" and piece.outside:
+                raise BadNotation(f"expected what was lifted to have lain on the grid, got {term.group()!r}")
+            (placed if sign == "+" else removed).append(piece)
         end = term.end()
     return Changes(tuple(placed), tuple(removed), marker)
 

@@ -114,6 +114,15 @@ def test_what_no_set_has_can_not_be_laid(game: str, text: str) -> None:
         list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
 
 
+@pytest.mark.parametrize(
+    ("game", "text"), [("linkage", "-red ?"), ("line-or-colour", "-black b9"), ("linkx", "-blue ?")]
+)
+def test_nothing_is_lifted_from_beside_the_grid(game: str, text: str) -> None:
+    options = "option: size=5\n" if game == "line-or-colour" else ""
+    with pytest.raises(BadNotation, match="move 1: expected what was lifted to have lain on the grid"):
+        list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
+
+
 def test_a_start_has_the_size_that_the_options_say() -> None:
     five = GAMES["line-or-colour"].start({"size": "5"}).position
     with pytest.raises(BadOption, match="expected a start on 7x7, got a board of 5x5"):
