@@ -87,6 +87,14 @@ def _begins_under_cover(one: Hypothesis, seen: Evidence) -> bool:
     return any(seen.hidden >= set(piece.cells) for move in one.moves[:-1] for piece in move.changes.placed)
 
 
+def is_the_same_in_view(one: Hypothesis, best: Hypothesis, seen: Evidence) -> bool:
+    """Whether nothing in view tells `one` from `best`, that nothing happened."""
+    differing = _differing(best.position, one.position, seen)
+    markers = {best.position.marker, one.position.marker}
+    is_counter_the_same = len(markers) == 1 or all(seen.hidden >= set(marker) for marker in markers)
+    return best.what is What.UNCHANGED and is_counter_the_same and differing <= seen.hidden
+
+
 def differing_cells(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Cell, ...]:
     """Where any of `others` differs from `best`."""
     return tuple(sorted({cell for one in others for cell in _differing(best.position, one.position, seen)}))

@@ -11,7 +11,13 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.state import State
 from referee.live.changes import things
-from referee.live.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
+from referee.live.covered import (
+    beside_cover,
+    differing_cells,
+    is_the_same_in_view,
+    legal_below_cover,
+    turns_under_cover,
+)
 from referee.live.event import RunnerUp
 from referee.live.evidence import Evidence, covered, unread
 from referee.live.fouls import faults_of, is_incomplete
@@ -90,10 +96,12 @@ def _weighed(
     # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
     likeliest = sorted((max(same, key=lambda one: one.weight) for same in boards.values()), key=lambda o: -o.weight)
     best = likeliest[0]
-    weights = np.exp(np.array([one.weight for one in likeliest]) - best.weight)
+    # Nor does it speak against an unchanged board that something may lie under cover: what is hidden stays as it was.
+    others = [one for one in likeliest[1:] if not is_the_same_in_view(one, best, seen)]
+    weights = np.exp(np.array([one.weight for one in (best, *others)]) - best.weight)
     probabilities = weights / weights.sum()
-    belief = Belief(float(probabilities[0]), _runner_up(likeliest, probabilities))
-    disputed = _disputed(likeliest, probabilities, seen, policy)
+    belief = Belief(float(probabilities[0]), _runner_up((best, *others), probabilities))
+    disputed = _disputed((best, *others), probabilities, seen, policy)
     objecting = seen.objections(best.position, policy.objection_nats)
     legal = _by_the_rules(best, belief)
     hidden_turns = () if objecting else turns_under_cover(best, likeliest, seen)

@@ -204,3 +204,9 @@ def test_a_hand_that_hides_the_counter_and_pieces_beside_it_asks_nothing() -> No
         table.play(move)
     under = frozenset(cell for cell in table.lies.position.grid.cells if cell % 7 < 3)
     assert kinds(table.look(frames=6, hidden=under)) == ["occluded"]
+
+
+def test_a_hand_over_nearly_all_circles_asks_nothing() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    assert kinds(table.look(frames=6, hidden=frozenset(table.lies.position.grid.cells[2:]))) == ["occluded"]
