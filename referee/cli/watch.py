@@ -10,8 +10,8 @@ import click
 
 from engine.games import GAMES
 from engine.phrase import Phrase
+from referee.cli.game_to_watch import GameToWatch, kept_once_begun, kept_rate, kept_wishes, named, new_game, taken_up
 from referee.cli.options import above_zero, language_option, names_and_values, options_option, profile_option, spoken
-from referee.cli.table import Table, kept_once_begun, kept_rate, kept_wishes, laid, named, taken_up
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation
@@ -91,49 +91,51 @@ def watch(
         if game or options or players or name or no_record or side:
             raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
         store = Games().last() if resume == LAST else Games().open(resume)
-        table = taken_up(store, camera, profile_name, _complain)
+        to_watch = taken_up(store, camera, profile_name, _complain)
     else:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, spoken(code, True) if is_at_terminal else None)
         record = None if no_record else (name,)
-        table = laid(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
-    chosen, is_spoken = kept_wishes(table.store, code, is_spoken, _complain)
-    told_in, rate = spoken(chosen, is_at_terminal), kept_rate(table.store, fps, _complain)
-    if resume is not None and table.store is not None:
-        for event in open_matters(table.store.events()).to_settle:
+        to_watch = new_game(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
+    chosen, is_spoken = kept_wishes(to_watch.store, code, is_spoken, _complain)
+    told_in, rate = spoken(chosen, is_at_terminal), kept_rate(to_watch.store, fps, _complain)
+    if resume is not None and to_watch.store is not None:
+        for event in open_matters(to_watch.store.events()).to_settle:
             _complain(told_in.say(Phrase("still open: {message}", message=event.message)))
     with (
-        kept_once_begun(table.store if resume is None else None),
-        open_source(table.camera, fps=rate, at_own_pace=not as_fast_as_possible, pi=table.pi) as source,
-        at_a_terminal(table.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
+        kept_once_begun(to_watch.store if resume is None else None),
+        open_source(to_watch.camera, fps=rate, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
+        at_a_terminal(to_watch.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
         voice_in(told_in.code, audience.complain) if is_spoken else nullcontext() as voice,
     ):
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
-        session = _watched(table, source, audience, announce, told_in)
+        session = _watched(to_watch, source, audience, announce, told_in)
     if session.state is None:
         _complain(
             told_in.say(
                 Phrase(
                     "no {game} board was seen in {camera}; show the whole board, larger",
                     game=session.game.title,
-                    camera=table.camera,
+                    camera=to_watch.camera,
                 )
             )
         )
-    elif is_at_terminal and table.store is not None and session.state.outcome is None:
-        command = f"gridref watch --resume {table.store.name}"
+    elif is_at_terminal and to_watch.store is not None and session.state.outcome is None:
+        command = f"gridref watch --resume {to_watch.store.name}"
         _complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
 
 
-def _watched(table: Table, source: FrameSource, audience: Audience, announce: Announce, told_in: Language) -> Session:
+def _watched(
+    to_watch: GameToWatch, source: FrameSource, audience: Audience, announce: Announce, told_in: Language
+) -> Session:
     """Watch to the end."""
-    notes = Notes(table.store, table.eyes, audience.complain, announce)
+    notes = Notes(to_watch.store, to_watch.eyes, audience.complain, announce)
     gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
-    health = Health(None if table.store is None else table.store.evidence)
+    health = Health(None if to_watch.store is None else to_watch.store.evidence)
 
     @cache
     def warn(sentence: str) -> None:
@@ -153,12 +155,12 @@ def _watched(table: Table, source: FrameSource, audience: Audience, announce: An
 
     return watch_source(
         source,
-        table.eyes,
-        table.session,
+        to_watch.eyes,
+        to_watch.session,
         tell,
         go_on=source.is_live,
         hear=audience.hear,
-        first=table.first,
+        first=to_watch.first,
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.cli.table import laid, taken_up
+from referee.cli.game_to_watch import new_game, taken_up
 from referee.watch.eyes import Side
 
 
@@ -21,7 +21,7 @@ def test_only_a_board_that_stands_has_a_back(tmp_path: Path, monkeypatch: pytest
 def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
     complaints: list[str] = []
-    table = laid("linkx", "folder:x", {}, {}, None, (None,), Side.BACK, complaints.append)
+    table = new_game("linkx", "folder:x", {}, {}, None, (None,), Side.BACK, complaints.append)
     assert table.store is not None
     assert taken_up(table.store, None, None, complaints.append).eyes.side is Side.BACK
     assert complaints == []

@@ -26,7 +26,7 @@ from vision.cameras.pi import PiOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameToWatch:
     """A game that is about to be watched: new, or taken up again.
 
     Attributes
@@ -44,7 +44,7 @@ class Table:
     first: int = 0
 
 
-def laid(
+def new_game(
     game: str,
     camera: str,
     options: Mapping[str, str],
@@ -53,7 +53,7 @@ def laid(
     record: tuple[str | None] | None,
     side: Side,
     complain: Say,
-) -> Table:
+) -> GameToWatch:
     """A new game; `record` holds the name its record was given, and is None where none is to be kept.
 
     `complain` is told where it can't be recorded.
@@ -74,7 +74,7 @@ def laid(
         "policy": asdict(DEFAULT),
     }
     store = None if record is None else _recorded(record[0], game, about, complain)
-    return Table(camera, start(rules, chosen, players), eyes, store, _settings(profile))
+    return GameToWatch(camera, start(rules, chosen, players), eyes, store, _settings(profile))
 
 
 def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: Say) -> Store | None:
@@ -87,7 +87,7 @@ def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: S
         return None
 
 
-def taken_up(store: Store, camera: str | None, profile_name: str | None, complain: Say) -> Table:
+def taken_up(store: Store, camera: str | None, profile_name: str | None, complain: Say) -> GameToWatch:
     """The game of a record; `camera` and `profile_name` where they are others now.
 
     `complain` is told where the profile is another than the game began with. The record has the whole profile, so the
@@ -104,7 +104,7 @@ def taken_up(store: Store, camera: str | None, profile_name: str | None, complai
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
     eyes = Eyes(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
-    return Table(camera or about["camera"], session, eyes, store, _settings(profile), first_frame(store))
+    return GameToWatch(camera or about["camera"], session, eyes, store, _settings(profile), first_frame(store))
 
 
 def _recorded_profile(about: Mapping[str, Any], complain: Say) -> Profile | None:
