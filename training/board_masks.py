@@ -1,6 +1,6 @@
 """Trains `vision/locate/boards.onnx`: where in a picture each kind of board lies.
 
-    python -m training.board_masks OUT.onnx FOLDER_OR_PHOTO…
+    python -m training.board_masks OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
 
 Scenes are turned, tilted, scaled, recoloured, and now and then set before other scenes' surroundings.
 """
@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from torch import nn
 
 from training.common import block, export
-from training.disturb import Picture, disturbed
+from training.disturb import Cutting, Picture, disturbed
+from training.hands import cuttings
 from training.scenes import Scene, grouped, scenes
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
@@ -35,7 +36,7 @@ Sample = tuple[NDArray[np.float32], NDArray[np.float32]]
 """A picture (3, H, W), levelled, and the masks (4, h, w) of its boards, 0 to 1."""
 
 
-def _draw_sample(scene: Scene, others: list[Scene], rng: Generator) -> Sample:
+def _draw_sample(scene: Scene, others: list[Scene], hands: list[Cutting], rng: Generator) -> Sample:
     width, height = (WIDTH_PX, HEIGHT_PX) if rng.random() < 0.7 else (HEIGHT_PX, WIDTH_PX)
     size = (width, height)
     to_sample = _view(scene, size, rng)
@@ -55,7 +56,7 @@ def _draw_sample(scene: Scene, others: list[Scene], rng: Generator) -> Sample:
         around = hull.mean(axis=0) + (hull - hull.mean(axis=0)) * rng.uniform(1.25, 1.6)
         alpha = cv2.GaussianBlur(_polygon(around, size), (0, 0), rng.uniform(0.5, 2))[..., None]
         x = np.asarray(x * alpha + behind * (1 - alpha), np.float32)
-    x = np.asarray(disturbed(x, rng, most_blur_px=1.0).transpose(2, 0, 1), np.float32)
+    x = np.asarray(disturbed(x, rng, most_blur_px=1.0, hands=hands).transpose(2, 0, 1), np.float32)
     if width != WIDTH_PX:  # a batch has one shape: an upright picture lies on its side, mirrored
         x, masks = x.transpose(0, 2, 1), masks.transpose(0, 2, 1)
     return levelled(x), np.ascontiguousarray(masks)
@@ -130,7 +131,7 @@ class MaskNetwork(nn.Module):
         return self.out(self.ba(torch.cat((self.up(b), a), dim=1)))
 
 
-def train(pool: list[Scene], steps: int, start: Path | None, kept: Path) -> MaskNetwork:
+def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> MaskNetwork:
     torch.set_num_threads(1)
     torch.manual_seed(1)
     rng = np.random.default_rng(1)
@@ -143,7 +144,7 @@ def train(pool: list[Scene], steps: int, start: Path | None, kept: Path) -> Mask
     missed = []
     for step in range(1, steps + 1):
         chosen = [groups[kind] for kind in rng.choice(len(KINDS), BATCH, p=KIND_SHARES)]
-        samples = [_draw_sample(group[rng.integers(len(group))], pool, rng) for group in chosen]
+        samples = [_draw_sample(group[rng.integers(len(group))], pool, hands, rng) for group in chosen]
         pictures = torch.from_numpy(np.stack([picture for picture, _ in samples]))
         masks = torch.from_numpy(np.stack([mask for _, mask in samples]))
         logits = model.train()(pictures)
@@ -166,12 +167,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("photos", type=Path, nargs="+")
+    parser.add_argument("--games", type=Path, nargs="*", default=[], help="recorded games to cut hands from")
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     given = parser.parse_args()
-    model = train(
-        scenes(given.photos, np.random.default_rng(0)), given.steps, given.start, given.out.with_suffix(".pt")
-    )
+    pool = scenes(given.photos, np.random.default_rng(0))
+    model = train(pool, cuttings(given.games), given.steps, given.start, given.out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, HEIGHT_PX, WIDTH_PX), given.out)
 
 

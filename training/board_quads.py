@@ -1,6 +1,6 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.board_quads rough|exact OUT.onnx FOLDER_OR_PHOTO…
+    python -m training.board_quads rough|exact OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
 
 Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the exact network
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
@@ -14,28 +14,25 @@ things nothing was found. The weights that are shipped learnt on from all photos
 
 import argparse
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.random import Generator
+from numpy.typing import NDArray
 from torch import nn
 
 from training.common import block, export
+from training.disturb import Cutting, Picture, disturbed
+from training.hands import cuttings
 from training.quad_samples import NONE, Sample, exact_sample, rough_sample
 from training.scenes import Scene, grouped, scenes
-from vision.locate.quad import (
-    CONTROL,
-    KINDS,
-    RASTER_PX,
-)
+from vision.locate.quad import CONTROL, KINDS, RASTER_PX, levelled
 
 BATCH = 48
 PEAK_RATE, TUNING_RATE = 3e-3, 1.5e-3
 """Of learning: from nothing, and from weights."""
 KIND_SHARES = (0.12, 0.2, 0.13, 0.18, 0.37)
-
 SPREAD_WEIGHT = 0.1
 
 
@@ -66,7 +63,12 @@ class QuadNetwork(nn.Module):
 
 
 def train(
-    pool: list[Scene], sample: Callable[[Scene, Generator], Sample], steps: int, start: Path | None, kept: Path
+    pool: list[Scene],
+    sample: Callable[[Scene, Generator], Sample],
+    hands: list[Cutting],
+    steps: int,
+    start: Path | None,
+    kept: Path,
 ) -> QuadNetwork:
     torch.set_num_threads(1)
     torch.manual_seed(1)
@@ -81,7 +83,7 @@ def train(
     for step in range(1, steps + 1):
         chosen = [groups[kind] for kind in rng.choice(len(KINDS), BATCH, p=KIND_SHARES)]
         samples = [sample(group[rng.integers(len(group))], rng) for group in chosen]
-        pictures = torch.from_numpy(np.stack([picture for picture, _, _ in samples]))
+        pictures = torch.from_numpy(np.stack([_as_seen(picture, hands, rng) for picture, _, _ in samples]))
         kinds = torch.tensor([kind for _, kind, _ in samples])
         offsets = torch.from_numpy(np.stack([offset for _, _, offset in samples]))
         answer = model.train()(pictures)
@@ -102,6 +104,11 @@ def train(
     return model
 
 
+def _as_seen(picture: Picture, hands: list[Cutting], rng: Generator) -> NDArray[np.float32]:
+    """A patch (3, RASTER_PX, RASTER_PX) under some light, perhaps with a hand over it, levelled."""
+    return levelled(disturbed(picture, rng, hands=hands).transpose(2, 0, 1))
+
+
 def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tensor:
     """How improbable errors (N, 18) are, in nats, if their lengths fall off exponentially with spreads (N, 9)."""
     lengths = errors.unflatten(1, (-1, 2)).norm(dim=2)
@@ -113,12 +120,13 @@ def main() -> None:
     parser.add_argument("stage", choices=("rough", "exact"))
     parser.add_argument("out", type=Path)
     parser.add_argument("photos", type=Path, nargs="+")
+    parser.add_argument("--games", type=Path, nargs="*", default=[], help="recorded games to cut hands from")
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     given = parser.parse_args()
     sample = {"rough": rough_sample, "exact": exact_sample}[given.stage]
     pool = scenes(given.photos, np.random.default_rng(0))
-    model = train(pool, partial(sample), given.steps, given.start, given.out.with_suffix(".pt"))
+    model = train(pool, sample, cuttings(given.games), given.steps, given.start, given.out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, RASTER_PX, RASTER_PX), given.out)
 
 

@@ -1,5 +1,7 @@
 """What light, camera and table do to a picture, at random: colours mixed, gradients, glare, things, blur, noise."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.random import Generator
@@ -7,12 +9,18 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.float32]
 """(H, W, 3), 0 to 1."""
+Cutting = NDArray[np.float32]
+"""A hand (N, N, 4): BGR and how much of each pixel it covers, 0 to 1."""
+HAND_SHARE = 0.35
+"""Of the views over which one of the hands given is laid."""
 
 
-def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6) -> Picture:
+def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6, hands: Sequence[Cutting] = ()) -> Picture:
     """The same view under other colours and light, out of focus, noisy, partly covered."""
     x = picture
     height, width = x.shape[:2]
+    if hands and rng.random() < HAND_SHARE:
+        x = _under_hand(x, hands[int(rng.integers(len(hands)))], rng)
     if rng.random() < 0.7:
         mix = np.eye(3) * rng.uniform(0.6, 1.3, 3) + rng.normal(0, 0.12, (3, 3))
         x = x @ mix.T.astype(np.float32)
@@ -43,6 +51,23 @@ def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6) ->
     elif kind < 0.5:
         x = shaken(x, int(rng.integers(2, round(3 * most_blur_px) + 1)), rng)
     return np.clip(x + rng.normal(0, rng.uniform(0, 0.05), x.shape), 0, 1).astype(np.float32)
+
+
+def _under_hand(x: Picture, cutting: Cutting, rng: Generator) -> Picture:
+    """A hand over it, turned, mirrored, enlarged and of another shade than it was."""
+    height, width = x.shape[:2]
+    side = len(cutting)
+    middle = ((side - 1) / 2, (side - 1) / 2)
+    angle = float(rng.choice([0, 90, 180, 270]) + rng.uniform(-30, 30))
+    enlarged = rng.uniform(0.9, 1.9) * max(height, width) / side
+    place = np.asarray(cv2.getRotationMatrix2D(middle, angle, enlarged), np.float64)
+    place[:, 2] += (width / 2, height / 2) - np.array(middle) + rng.uniform(-0.2, 0.2, 2) * max(height, width)
+    if rng.random() < 0.5:
+        cutting = cutting[:, ::-1]
+    hand = cv2.warpAffine(cutting, place, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    shade = np.asarray(rng.uniform(0.5, 1.6) * rng.uniform(0.85, 1.15, 3), np.float32)
+    covered = hand[..., 3:]
+    return np.asarray(x * (1 - covered) + np.clip(hand[..., :3] * shade, 0, 1) * covered, np.float32)
 
 
 def _reached_over(x: Picture, rng: Generator) -> Picture:

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.disturb import Picture, disturbed
+from training.disturb import Picture
 from training.scenes import Scene
 from vision.locate.quad import (
     CELLS,
@@ -18,7 +18,6 @@ from vision.locate.quad import (
     UNIT_SQUARE,
     Stage,
     homography,
-    levelled,
     patch,
 )
 from vision.pose import Matrix, Points, transform
@@ -31,8 +30,8 @@ WITHIN_SHARE = 0.8
 """The same for the rough one, as a share of the side."""
 CUT_SHARE = 0.12
 
-Sample = tuple[NDArray[np.float32], int, NDArray[np.float32]]
-"""A patch, its kind, and the offsets (18,) of the control points in the stage's unit."""
+Sample = tuple[Picture, int, NDArray[np.float32]]
+"""A patch (RASTER_PX, RASTER_PX, 3), its kind, and the offsets (18,) of the control points in the stage's unit."""
 
 
 def exact_sample(scene: Scene, rng: Generator) -> Sample:
@@ -73,8 +72,7 @@ def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: St
     picture = patch(scene.levels, corners, stage.margin).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
         picture = _cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
-    picture = disturbed(picture, rng)
-    return levelled(picture.transpose(2, 0, 1)), kind, (offsets / stage.offset_unit).ravel().astype(np.float32)
+    return picture, kind, (offsets / stage.offset_unit).ravel().astype(np.float32)
 
 
 def _cut_off(picture: Picture, turns: int, edge: float) -> Picture:
@@ -100,12 +98,12 @@ def _squeezed(scene: Scene, rng: Generator) -> Sample:
     picture = patch(scene.levels, corners, EXACT.margin).transpose(1, 2, 0)
     turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
     edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
-    picture = disturbed(_cut_off(picture, turns, edge), rng)
+    picture = _cut_off(picture, turns, edge)
     if rng.random() < 0.5:
         picture = np.ascontiguousarray(picture[:, ::-1])
     if KINDS[kind] != UPRIGHT:
         picture = np.ascontiguousarray(np.rot90(picture, int(rng.integers(4))))
-    return levelled(picture.transpose(2, 0, 1)), NONE, np.zeros(2 * len(CONTROL), np.float32)
+    return picture, NONE, np.zeros(2 * len(CONTROL), np.float32)
 
 
 def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:

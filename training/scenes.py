@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.random import Generator
 
@@ -27,12 +28,14 @@ from vision.locate.quad import (
     pyramid,
     settle,
 )
-from vision.pose import Points, transform
+from vision.pose import Lens, Points, transform
 
 DRAWN_NEGATIVES = 340
 PROPOSED_AT_PX = 224
 LEAST_DECOY_CHANCE = 0.02
 DECOY_CELLS = 0.7
+FOCAL_WIDTHS, BARREL = (0.6, 0.95), (0.03, 0.12)
+"""Focal lengths in widths of the picture, and -k1, of lenses that bend; beyond that they would show no corners."""
 RECOLOURINGS = (("recoloured_surroundings", "recoloured_pieces"), ("recoloured_surroundings",))
 NEGATIVES = (
     "chess_board", "coloured_checks", "go_board", "checked_cloth", "sudoku", "crossword", "calendar", "spreadsheet",
@@ -92,7 +95,9 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
         yield with_decoys(Scene(_pyramid(read_photo(photo).frame.bgr), ()))
         return
     bgr, truth = load(photo)
-    yield scene_of(bgr, truth)
+    plain = scene_of(bgr, truth)
+    yield plain
+    yield bent(plain, rng)
     for names in RECOLOURINGS:
         yield scene_of(*vary(bgr, truth, names, int(rng.integers(1 << 30))))
 
@@ -106,6 +111,20 @@ def scene_of(bgr: Bgr, truth: Truth) -> Scene:
     levels = pyramid(small)
     other = _other_size(levels, *board) if "both_boards" in truth["tags"] else ()
     return with_decoys(Scene(levels, (board, *other)))
+
+
+def bent(scene: Scene, rng: Generator) -> Scene:
+    """The scene as a wide lens would show it: straight lines bow outwards."""
+    bgr = scene.levels[0]
+    height, width = bgr.shape[:2]
+    focal_px, k1 = width * rng.uniform(*FOCAL_WIDTHS), -rng.uniform(*BARREL)
+    lens = Lens(focal_px, ((width - 1) / 2, (height - 1) / 2), k1=k1)
+    y, x = np.mgrid[:height, :width]
+    taken_from = lens.straighten(np.column_stack((x.ravel(), y.ravel())).astype(np.float64))
+    maps = taken_from.astype(np.float32).reshape(height, width, 2)
+    seen = cv2.remap(bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    boards = tuple((kind, lens.distort(control_px)) for kind, control_px in scene.boards)
+    return Scene(pyramid(np.asarray(seen, np.uint8)), boards, tuple(lens.distort(quad) for quad in scene.decoys))
 
 
 def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[int, Points], ...]:

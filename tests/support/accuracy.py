@@ -24,7 +24,11 @@ def comparisons(game: str) -> tuple[Comparison, ...]:
 
 
 def measure(game: str) -> Row:
-    """Counts over a game's fixtures. `plain` boards are legal and nothing hides any of them."""
+    """Counts over a game's fixtures.
+
+    `unread` are cells that were asked about or whose board was not found; `plain` boards are legal and nothing hides
+    any of them.
+    """
     seen = comparisons(game)
     return {
         "photos": len(seen),
@@ -33,6 +37,7 @@ def measure(game: str) -> Row:
         "perfect": sum(one.perfect for one in seen),
         "cells": sum(one.cells for one in seen),
         "asked": sum(one.asked for one in seen),
+        "unread": sum(_unread(one) for one in seen),
         "wrong": sum(one.wrong for one in seen),
         "plain": sum(one.plain for one in seen),
         "plain_certain": sum(one.plain and one.certain for one in seen),
@@ -40,6 +45,13 @@ def measure(game: str) -> Row:
         "faults_missed": sum(one.fault_missed for one in seen),
         "faults_invented": sum(one.fault_invented for one in seen),
     }
+
+
+def _unread(one: Comparison) -> int:
+    board = one.known.board
+    if board is None or one.cells:
+        return one.asked
+    return len(set(board.position.grid.cells) - board.unjudged)
 
 
 def stored() -> dict[str, Row]:

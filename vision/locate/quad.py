@@ -50,22 +50,24 @@ class Stage:
     margin : what is shown round the quad on every side, as a share of its side: where a board ends decides.
     offset_unit : what the network calls 1, as a share of the quad's side.
     steps : how often it corrects a quad at most; a correction makes up for about half of what is off.
+    settled : a correction smaller than this share of the side is the last.
     """
 
     file: str
     margin: float
     offset_unit: float
     steps: int
+    settled: float
 
     @property
     def network(self) -> Network:
         return Network.load(Path(__file__).with_name(self.file))
 
 
-ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=3)
-EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=12)
-SETTLED_SHARE = 0.004
-"""A correction smaller than this share of the side is the last."""
+ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0.03)
+EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=12, settled=0.004)
+SURE_ROUGHLY = 0.95
+"""Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
 HOPELESS = 0.01
 """Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
 and most of the time in a picture without a board went there."""
@@ -119,7 +121,9 @@ def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Sett
             hopeless = HOPELESS if step < 2 else HOPELESS_LATER
             if corners is None or (stage is EXACT and corrected.chance < hopeless):
                 return None
-            if np.abs(corners - before).max() < SETTLED_SHARE * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
+            if stage is ROUGH and step >= 2 and corrected.chance < SURE_ROUGHLY:
+                break
+            if np.abs(corners - before).max() < stage.settled * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
                 break
     assert corners is not None
     settled = _corrected(levels, corners, EXACT, (False, True))

@@ -1,0 +1,45 @@
+"""Hands over boards, cut from recorded games: what a frame with a hand shows otherwise than the still one before."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from training.disturb import Cutting, Picture
+from vision.decode import read_photo
+from vision.locate.quad import patch, pyramid
+
+AROUND = 0.5
+"""What is cut out round the grid on every side, as a share of its side."""
+SURELY_SAME, SURELY_HAND = 0.06, 0.18
+"""Differences of brightness (0 to 1) below which a pixel is the board's and above which it is the hand's."""
+LEAST_COVERED = 0.04
+"""Share of a cutting that a hand covers at least: less is a fingertip or a shadow."""
+
+
+def cuttings(games: Iterable[Path]) -> list[Cutting]:
+    """The hands of recorded games (folders with a game.json): square views of the grid and AROUND it."""
+    return [cutting for game in games for cutting in _of_game(game)]
+
+
+def _of_game(game: Path) -> list[Cutting]:
+    frames = json.loads((game / "game.json").read_text())["frames"]
+    found = []
+    still: Picture | None = None
+    for frame in frames:
+        if frame["state"] not in ("still", "hand"):
+            continue
+        bgr = read_photo(game / frame["file"]).frame.bgr
+        view = patch(pyramid(bgr), np.array(frame["grid_corners_px"]), AROUND).transpose(1, 2, 0)
+        if frame["state"] == "still":
+            still = view
+        elif still is not None:
+            apart = cv2.GaussianBlur(np.abs(view - still).max(axis=2), (0, 0), 1)
+            covered = np.clip((apart - SURELY_SAME) / (SURELY_HAND - SURELY_SAME), 0, 1)
+            covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((5, 5)))
+            covered = cv2.morphologyEx(covered, cv2.MORPH_OPEN, np.ones((5, 5)))
+            if covered.mean() > LEAST_COVERED:
+                found.append(np.dstack((view, covered)).astype(np.float32))
+    return found
