@@ -42,6 +42,10 @@ def test_a_fist_that_hides_nearly_all_of_a_board_does_not_move_it() -> None:
     assert Kind.MOVED not in [event.event for event in told]
 
 
+def test_a_sheet_as_pale_as_the_mat_hides_the_circle_under_it() -> None:
+    assert disturbed(recording(GAMES / "line-or-colour"), "never_clear", 13).compared().exact
+
+
 def test_a_game_on_a_mat_with_both_boards_is_told_from_its_first_ring_on() -> None:
     compared = recording(GAMES / "line-or-colour-two-boards").compared()
     assert compared.exact

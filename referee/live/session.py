@@ -18,6 +18,9 @@ from referee.live.policy import DEFAULT, Policy
 from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from vision.reading import BoardReading, Layer
 
+SAYS_NOTHING_NATS = 1.0
+"""A circle whose two likeliest colours lie nearer than this shows none; one that a lamp tints shows another."""
+
 Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
 
 
@@ -191,6 +194,23 @@ def passing(session: Session, seen: BeingPlayed | Foul) -> Session:
     contents, marker = board_of(session, seen.position)
     one = Passed(contents, marker if seen.is_counter_seen else ())
     return session if one in session.passed else replace(session, passed=(*session.passed, one))
+
+
+def blotted_out(session: Session, reading: BoardReading) -> frozenset[Cell]:
+    """Cells whose printed colour can't be seen any more, nor another in its place: something covers them."""
+    if session.state is None:
+        return frozenset()
+    gone: set[Cell] = set()
+    for layer in reading.layers:
+        if layer.name == session.game.played_layer:
+            continue
+        held = [layer.contents.index(content) for content in session.state.position.contents(layer.name)]
+        rows = np.sort(layer.log_likelihood, axis=1)
+        lost = rows[:, -1] - layer.log_likelihood[np.arange(len(held)), held] > session.policy.objection_nats
+        gone |= {
+            cell for cell in reading.grid.cells if lost[cell] and rows[cell, -1] - rows[cell, -2] < SAYS_NOTHING_NATS
+        }
+    return frozenset(gone)
 
 
 def board_of(session: Session, position: Position) -> Seen:

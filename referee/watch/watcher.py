@@ -9,7 +9,7 @@ import numpy as np
 from engine.geometry import Cell, connected
 from referee.live.evidence import Table
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
-from referee.live.session import Session, agreement
+from referee.live.session import Session, agreement, blotted_out
 from vision.frame import Frame
 from vision.pose import Ambiguous, BoardPose, NotFound
 from vision.reading import BoardReading
@@ -134,7 +134,7 @@ class Watcher:
             return
         yield from self._looking_back(found)
         reading = self.read(view, found)
-        hidden = hidden_cells(reading)
+        hidden = hidden_cells(reading) | blotted_out(session, reading)
         if was is not None and _moved_cells(was, found) > STAYED_CELLS:
             self._lost = True
             yield Moved(number, frame.time_s)
