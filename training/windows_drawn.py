@@ -1,5 +1,7 @@
 """Draws LINKX boards of all looks: tiles with rims and recesses, rails and frames of random sizes and shades."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.random import Generator
@@ -22,9 +24,10 @@ def drawn(rng: Generator, backgrounds: list[Bgr]) -> Board:
     shades = (np.zeros(3, np.float32), blue(rng), white(rng))
     picture = background(rng, backgrounds, shades)
     _veil(picture, rng)
-    bars, covered = _frame(picture, rng, shades)
-    _rails(picture, rng)
-    _tiles(picture, contents, shades, rng)
+    seen = view(rng)
+    bars, covered = _frame(picture, rng, shades, seen)
+    _rails(picture, rng, seen)
+    _tiles(picture, contents, shades, rng, seen)
     picture = np.where(covered, bars, picture)
     bgr = np.clip(picture, 0, 255).astype(np.uint8)
     return Board(bgr, contents, np.zeros((CELLS, CELLS), np.bool_))
@@ -119,67 +122,128 @@ def _veil(picture: Picture, rng: Generator) -> None:
         picture[GRID_START:GRID_END, GRID_START:GRID_END] += (share * rng.uniform(60, 230, 3)).astype(np.float32)
 
 
-def _frame(picture: Picture, rng: Generator, shades: tuple[Picture, ...]) -> tuple[Picture, NDArray[np.bool_]]:
-    """Draw the bars' inner faces around the grid; returns the bars themselves, which stand before it, and where."""
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """From where a board is seen: the tiles' front plane is at depth 0, straight; what lies deeper shifts and shrinks.
+
+    Attributes
+    ----------
+    camera : (2,) the camera's foot point on that plane, in cells from the grid's first corner.
+    distance : of the camera from the plane, in cells.
+    """
+
+    camera: Values
+    distance: float
+
+    def drawn_px(self, cells: Values, depth: float) -> NDArray[np.int32]:
+        """Where points (N, 2), in cells, at a depth in cells are drawn, in sixteenths of a pixel."""
+        seen = (cells * self.distance + self.camera * depth) / (self.distance + depth)
+        return np.rint((seen + MARGIN_CELLS) * CELL_PX * 16).astype(np.int32)
+
+    def fill(self, picture: Picture, shade: Values, *faces: tuple[Values, float]) -> None:
+        """Fill the hull of points, each group at its depth."""
+        hull = cv2.convexHull(np.vstack([self.drawn_px(np.asarray(points), depth) for points, depth in faces]))
+        cv2.fillConvexPoly(picture, hull, np.asarray(shade).tolist(), cv2.LINE_AA, 4)
+
+
+def view(rng: Generator) -> View:
+    """From a third of a metre to a metre away, up to 40 degrees from aside, 45 from above or a little from below."""
+    distance = np.exp(rng.uniform(np.log(14), np.log(50)))
+    slope = np.tan(np.radians([rng.uniform(-40, 40), rng.uniform(-45, 12)]))
+    return View(CELLS / 2 + distance * slope, float(distance))
+
+
+def _rectangle(left: float, right: float, top: float, bottom: float) -> Values:
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def _frame(
+    picture: Picture, rng: Generator, shades: tuple[Picture, ...], seen: View
+) -> tuple[Picture, NDArray[np.bool_]]:
+    """Draw feet and the bars' inner faces; returns the bars' fronts, which stand before the grid, and where."""
     kind = rng.random()
     shade: Values = rng.uniform(10, 240, 3)
     if kind < 0.5:
         shade = shades[2] * rng.uniform(0.7, 1.05) if kind < 0.4 else shades[1] * 0.8
-    inner = np.array([GRID_START, GRID_END, GRID_START, GRID_END]) + rng.uniform(-0.35, 0.35, 4) * CELL_PX
-    faces = inner + np.array([1, -1, 1, -1]) * rng.uniform(-0.05, 0.3, 4) * CELL_PX
-    outer = inner + np.array([-1, 1, -1, 1]) * rng.uniform(0.5, 1.3, 4) * CELL_PX
-    _bars(picture, faces, outer, shade, rng.uniform(0.4, 1.0, 4))
+    left, top = rng.uniform(-0.3, 0.1, 2)
+    right, bottom = CELLS - rng.uniform(-0.3, 0.1, 2)
+    if rng.random() < 0.5:
+        right, bottom = CELLS - left, CELLS + rng.uniform(-0.03, 0.03)
+    opening = _rectangle(left, right, top, bottom)
+    before, behind = rng.uniform(0, 0.7), rng.uniform(0.2, 1.4)
+    wide = rng.uniform(0.5, 1.3, 4)
+    if rng.random() < 0.6:
+        _feet(picture, rng, shade, seen, (left, right, bottom), behind)
+    for side, bright in enumerate(rng.uniform(0.35, 1.1, 4)):
+        edge = opening[[side, (side + 1) % 4]]
+        seen.fill(picture, shade * bright, (edge, behind), (edge, -before))
+    outer = _rectangle(left - wide[0], right + wide[1], top - wide[2], bottom + wide[3])
     bars = np.full_like(picture, -1)
-    _bars(bars, inner, outer, shade, rng.uniform(0.9, 1.1, 4))
+    seen.fill(bars, shade, (outer, -before))
+    seen.fill(bars, np.full(3, -1), (opening, -before))
+    bars[bars[..., 0] >= 0] *= rng.uniform(0.9, 1.1)
     return bars, bars[..., :1] >= 0
 
 
-def _bars(picture: Picture, inner: Values, outer: Values, shade: Values, sides: Values) -> None:
-    """Four bars between `outer` and `inner`, each left, right, top, bottom; their shade times that of each side."""
-    left, right, top, bottom = np.rint(inner).astype(int)
-    x0, x1, y0, y1 = np.maximum(np.rint(outer).astype(int), 0)
-    picture[y0:top, x0:x1] = shade * sides[2]
-    picture[bottom:y1, x0:x1] = shade * sides[3]
-    picture[y0:y1, x0:left] = shade * sides[0]
-    picture[y0:y1, right:x1] = shade * sides[1]
+def _feet(
+    picture: Picture, rng: Generator, shade: Values, seen: View, opening: tuple[float, float, float], start: float
+) -> None:
+    """Two feet that reach back from the frame's lower corners, of which the window shows the ends."""
+    left, right, bottom = opening
+    upper, lower = bottom + rng.uniform(-0.5, 0.6), bottom + rng.uniform(0.8, 1.6)
+    end = start + rng.uniform(0.5, 4)
+    wide, inside = rng.uniform(0.4, 1.2), rng.uniform(-0.4, 0.4)
+    bright = rng.uniform(0.4, 1.1, 2)
+    for near, far in ((left + inside, left + inside - wide), (right - inside, right - inside + wide)):
+        block = np.array([[near, upper], [far, upper], [far, lower], [near, lower]])
+        seen.fill(picture, shade * bright[0], (block, start), (block, end))
+        seen.fill(picture, shade * bright[1], (block[:2], start), (block[:2], end))
 
 
-def _rails(picture: Picture, rng: Generator) -> None:
-    """Thin uprights between the columns, single or seen double."""
+def _rails(picture: Picture, rng: Generator, seen: View) -> None:
+    """Thin uprights between the columns, before and behind the tiles."""
     if rng.random() < 0.1:
         return
     width, share = rng.uniform(0.02, 0.09) * CELL_PX, rng.uniform(0.2, 1.0)
     shade = rng.uniform(40, 250) * rng.uniform(0.9, 1.1, 3)
     drawn_over = picture.copy()
-    offsets = rng.uniform(-0.2, 0.2, rng.integers(1, 3)) if rng.random() < 0.5 else np.zeros(1)
-    stretch = rng.uniform(-0.02, 0.02)
-    for column in range(CELLS + 1):
-        for offset in offsets:
-            x = GRID_START + (column + offset + stretch * (column - 4.5)) * CELL_PX
-            ends = np.rint(np.array([[x, GRID_START], [x, GRID_END]]) * 16).astype(np.int32)
-            cv2.line(drawn_over, ends[0], ends[1], shade.tolist(), max(1, round(width)), cv2.LINE_AA, 4)
+    for depth in rng.uniform(-0.1, 0.8, rng.integers(1, 3)):
+        for column in range(CELLS + 1):
+            start, end = seen.drawn_px(np.array([[column, 0], [column, CELLS]], float), depth)
+            cv2.line(drawn_over, start, end, shade.tolist(), max(1, round(width)), cv2.LINE_AA, 4)
     picture += share * (drawn_over - picture)
 
 
-def _tiles(picture: Picture, contents: NDArray[np.int64], shades: tuple[Picture, ...], rng: Generator) -> None:
+def _frames_shadow(rng: Generator) -> Picture:
+    """How much light (SIDE_PX, SIDE_PX, 1) the frame, which stands before the tiles, lets through to them."""
+    corner = GRID_START + np.array([rng.uniform(-0.7, 0.7), rng.uniform(-0.2, 1.0)]) * CELL_PX
+    end = corner + CELLS * CELL_PX
+    lit = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+    cv2.rectangle(lit, np.rint(corner).astype(int).tolist(), np.rint(end).astype(int).tolist(), 1.0, -1)
+    lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.5, 6)), np.float32)
+    return np.asarray(1 - rng.uniform(0.2, 0.8) * (1 - lit[..., None]), np.float32)
+
+
+def _tiles(
+    picture: Picture, contents: NDArray[np.int64], shades: tuple[Picture, ...], rng: Generator, seen: View
+) -> None:
     """Tiles with their sides as seen from aside, all of one look."""
-    gap = rng.uniform(0, 0.06)
-    depth, aside = rng.uniform(0, 0.12), rng.uniform(-0.35, 0.35, 2)
+    gap, thick = rng.uniform(0, 0.06), rng.uniform(0.05, 0.6)
     relief = _relief(rng)
-    spread, side_shade = rng.uniform(0, 0.08), rng.uniform(0.3, 0.95)
+    spread, side_shade, top_shade = rng.uniform(0, 0.08), rng.uniform(0.3, 0.95), rng.uniform(0.6, 1.3)
     opaque = rng.uniform(0.85, 1.0) if rng.random() < 0.2 else 1.0
-    square = np.array([[gap, gap], [1 - gap, gap], [1 - gap, 1 - gap], [gap, 1 - gap]])
+    square = _rectangle(gap, 1 - gap, gap, 1 - gap)
     places = np.argwhere(contents > 0)
     for row, column in places:
-        corners = square + np.array([column, row])
-        back = corners + depth * (4.5 - corners) * 0.3 + aside * depth * 3
-        hull = cv2.convexHull(((np.vstack((corners, back)) + MARGIN_CELLS) * CELL_PX * 16).astype(np.int32))
-        inside = np.clip(hull, GRID_START * 16, GRID_END * 16)
-        cv2.fillConvexPoly(picture, inside, (shades[contents[row, column]] * side_shade).tolist(), cv2.LINE_AA, 4)
+        corners, shade = square + np.array([column, row]), shades[contents[row, column]]
+        seen.fill(picture, shade * side_shade, (corners, 0), (corners, thick))
+        seen.fill(picture, shade * top_shade, (corners[:2], 0), (corners[:2], thick))
     edge = max(round(gap * CELL_PX), 0)
+    light = _frames_shadow(rng) if rng.random() < 0.5 else np.ones((SIDE_PX, SIDE_PX, 1), np.float32)
     for row, column in places:
         y, x = (np.array([row, column]) + MARGIN_CELLS) * CELL_PX
         face = shades[contents[row, column]] * relief * (1 + spread * rng.standard_normal())
+        face = face * light[y : y + CELL_PX, x : x + CELL_PX]
         part = slice(edge, CELL_PX - edge)
         spot = picture[y : y + CELL_PX, x : x + CELL_PX][part, part]
         spot += opaque * (face[part, part] - spot)

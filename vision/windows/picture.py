@@ -13,8 +13,8 @@ from vision.rectify import rectify
 CELL_PX = 16
 MARGIN_CELLS = 1
 """What is shown around the grid: tiles are judged by the frame, too."""
-BRIGHT_SHARE, BRIGHT = 97.0, 0.85
-"""Percentile of the values that is brought to this brightness, however dark the photo."""
+BRIGHT_SHARE, BRIGHT = 90.0, 0.75
+"""Percentile of the values that is brought to this brightness, however dark the photo, and though a lamp is in it."""
 BRIGHTEST = 1.5
 
 

@@ -20,8 +20,6 @@ from vision.reading import BoardReading, Layer
 from vision.windows.picture import MARGIN_CELLS, picture
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
-TEMPERATURE = 1.15
-"""The network's log odds are divided by this, measured on photos it did not learn from."""
 LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
 HIDDEN = 0.5
@@ -36,7 +34,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T
     hidden = np.where(_in_view(frame, pose), expit(cells[:, -1]), 1.0)
-    table = _log_likelihood(cells[:, :-1] / TEMPERATURE)
+    table = _log_likelihood(cells[:, :-1])
     table[hidden > HIDDEN] = 0.0
     return BoardReading("linkx", GRID, (Layer("contents", CONTENTS, table),), hidden=hidden)
 
