@@ -1,6 +1,6 @@
 """Where boards may lie in a picture: a small network marks each kind's area, quadrilaterals are drawn round the areas.
 
-Trained by `training/board_masks.py`.
+Trained by `training/locate/masks.py`.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Which board lies in a quadrilateral of a picture, if any, and where exactly: two small networks look straight at it.
 
 The rough one moves a quadrilateral that is off by up to a third of a board, the exact one by up to half a cell; the
-exact one also says whose board it is. Trained by `training/board_quads.py`.
+exact one also says whose board it is. Trained by `training/locate/quads.py`.
 """
 
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ from vision.pose import BoardPose
 from vision.rings.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
-"""Made by `training/rings_read.py`."""
+"""Made by `training/rings/read.py`."""
 TEMPERATURE = 0.9
 """Divides the network's scores: fitted to photos it was not trained on."""
 TURNS = 4

@@ -1,7 +1,7 @@
 """Reads what stands in the windows of a frame: blue tiles, white tiles, or whatever is behind.
 
 A small network looks at the whole board, so that shades are judged beside each other and beside the frame; it was
-taught with boards whose columns have holes, and takes no stack for granted (`training/windows_read.py`). It is asked
+taught with boards whose columns have holes, and takes no stack for granted (`training/windows/read.py`). It is asked
 of the board and of its mirror image, as the mean of both answers is right where one of them slips.
 """
 

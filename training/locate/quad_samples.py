@@ -1,4 +1,4 @@
-"""Samples for the trainings of `board_quads`: what lies in a quadrilateral, and how far it is from where it should."""
+"""Samples for the trainings of `quads`: what lies in a quadrilateral, and how far it is from where it should."""
 
 import cv2
 import numpy as np
@@ -6,7 +6,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import Picture
-from training.scenes import Scene
+from training.locate.scenes import Scene
 from vision.locate.quad import (
     CELLS,
     CONTROL,

@@ -1,8 +1,8 @@
 """Learns what lies in the cells of a Line or Colour board: `vision/rings/read.onnx`.
 
-    python -m training.rings_read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--out vision/rings/read.onnx]
+    python -m training.rings.read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--out vision/rings/read.onnx]
 
-Half of what it sees are photographs, half are boards made up by `rings_boards`. Trained on the even numbers, 18 000
+Half of what it sees are photographs, half are boards made up by `boards`. Trained on the even numbers, 18 000
 steps (50 min of one core), and tried on the odd ones, 40 photographs, as `gridref evaluate` does: 92.5 % of the boards
 with neither mistake nor doubt, no cell wrong that was answered, 1.5 % asked, no score surely false. The weights that
 are shipped then learned from the odd numbers and 20 boards of other makes too.
@@ -23,9 +23,9 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel
 
 from training.common import block, export, running_mean
-from training.rings_augment import varied
-from training.rings_boards import HIDDEN_SHARE, Board, made_up_board
-from training.rings_photos import boards
+from training.rings.augment import varied
+from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
+from training.rings.photos import boards
 from vision.rings.answer import WEIGHTS
 from vision.rings.network_input import CELL_PX, evened
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.windows_boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
+from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
 from vision.frame import Bgr
 
 Picture = NDArray[np.float32]

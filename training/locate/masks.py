@@ -1,6 +1,6 @@
 """Trains `vision/locate/boards.onnx`: where in a picture each kind of board lies.
 
-    python -m training.board_masks OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
+    python -m training.locate.masks OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
 
 Scenes are turned, tilted, scaled, recoloured, and now and then set before other scenes' surroundings.
 """
@@ -17,8 +17,8 @@ from torch import nn
 
 from training.common import block, export
 from training.disturb import Cutting, Picture, disturbed
-from training.hands import cuttings
-from training.scenes import Scene, grouped, scenes
+from training.locate.hands import cuttings
+from training.locate.scenes import Scene, grouped, scenes
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
 from vision.pose import Matrix, Points, transform

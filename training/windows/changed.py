@@ -6,8 +6,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import blurred
-from training.windows_boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
-from training.windows_drawn import Picture, background, blue, white
+from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
+from training.windows.drawn import Picture, background, blue, white
 from vision.frame import Bgr
 from vision.windows.picture import CELL_PX as SEEN_CELL_PX
 from vision.windows.picture import MARGIN_CELLS as SEEN_MARGIN_CELLS

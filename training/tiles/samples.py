@@ -9,9 +9,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import GRID
-from training.tiles_draw import Drawn, draw_board
-from training.tiles_light import CELL, MARGIN, SIDE, lamp, linear, photograph
-from training.tiles_targets import Targets, targets_of
+from training.tiles.draw import Drawn, draw_board
+from training.tiles.light import CELL, MARGIN, SIDE, lamp, linear, photograph
+from training.tiles.targets import Targets, targets_of
 from vision.frame import Frame
 from vision.pose import BoardPose
 from vision.tiles.planes import CELL_PX, MARGIN_CELLS, board_planes

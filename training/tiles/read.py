@@ -1,6 +1,6 @@
 """Trains the network that reads Linkage boards, `vision/tiles/read.onnx`.
 
-    python -m training.tiles_read PHOTO.jpg… [--drawn 3000] [--epochs 12] [--out vision/tiles/read.onnx]
+    python -m training.tiles.read PHOTO.jpg… [--drawn 3000] [--epochs 12] [--out vision/tiles/read.onnx]
 
 Photos with truth are seen under other lamps and by other cameras, and as many boards as wanted are drawn.
 
@@ -25,8 +25,8 @@ from torch.nn import functional
 from engine.games.linkage.board import CONTENTS
 from tests.support.truth import load, truth_pose
 from training.common import export
-from training.tiles_net import BoardNet
-from training.tiles_samples import Sample, drawn_sample, photo_of, photo_sample
+from training.tiles.net import BoardNet
+from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample
 from vision.frame import Frame
 from vision.tiles.read import WEIGHTS
 

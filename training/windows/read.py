@@ -1,4 +1,4 @@
-"""Trains the reader of LINKX's cells: `python -m training.windows_read PHOTOS…` (folders of photos with truth).
+"""Trains the reader of LINKX's cells: `python -m training.windows.read PHOTOS…` (folders of photos with truth).
 
 It learns from the LINKX photos among them, recoloured and recomposed, and from drawings of boards of all looks, before
 cuttings of the other photos. Contents are laid as no stack would lie in half of what it sees: it must judge each cell
@@ -24,9 +24,9 @@ from torch import nn
 from torch.nn import functional
 
 from training.common import block, export, running_mean
-from training.windows_boards import Board, board, cuttings
-from training.windows_changed import photographed, recomposed
-from training.windows_drawn import drawn
+from training.windows.boards import Board, board, cuttings
+from training.windows.changed import photographed, recomposed
+from training.windows.drawn import drawn
 from vision.frame import Bgr
 from vision.windows.picture import planes
 from vision.windows.read import WEIGHTS

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from engine.games.linkage import look
 from engine.games.linkage.board import COLOURS, GRID, all_pairs
 from engine.geometry import Cell
-from training.tiles_light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph, soft_noise
-from training.tiles_targets import Laid, Targets, targets_of
+from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph, soft_noise
+from training.tiles.targets import Laid, Targets, targets_of
 
 SUBPIXEL_BITS = 4
 STOCK = 6

@@ -11,8 +11,8 @@ from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.geometry import Grid
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.variations import vary
-from training.rings_boards import Board
-from training.rings_drawing import CELL_PX, MARGIN_CELLS
+from training.rings.boards import Board
+from training.rings.drawing import CELL_PX, MARGIN_CELLS
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 from vision.rings.network_input import straightened_at

@@ -1,6 +1,6 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.board_quads rough|exact OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
+    python -m training.locate.quads rough|exact OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
 
 Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the exact network
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
@@ -24,9 +24,9 @@ from torch import nn
 
 from training.common import block, export
 from training.disturb import Cutting, Picture, disturbed
-from training.hands import cuttings
-from training.quad_samples import NONE, Sample, exact_sample, rough_sample
-from training.scenes import Scene, grouped, scenes
+from training.locate.hands import cuttings
+from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sample
+from training.locate.scenes import Scene, grouped, scenes
 from vision.locate.quad import CONTROL, KINDS, RASTER_PX, levelled
 
 BATCH = 48

@@ -8,9 +8,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import blurred
-from training.rings_boards import Board, cover
-from training.rings_drawing import CELL_PX as FROM_PX
-from training.rings_drawing import MARGIN_CELLS as FROM_MARGIN
+from training.rings.boards import Board, cover
+from training.rings.drawing import CELL_PX as FROM_PX
+from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr
 from vision.rings.network_input import CELL_PX, MARGIN_CELLS
 

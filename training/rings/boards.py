@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.rings_drawing import CELL_PX, MARGIN_CELLS, Linear, View, cylinder, shadow, stamp
+from training.rings.drawing import CELL_PX, MARGIN_CELLS, Linear, View, cylinder, shadow, stamp
 
 HIDDEN_SHARE = 0.35
 BLOWN_OUT = 0.06

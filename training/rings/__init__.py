@@ -1,0 +1,1 @@
+"""Trains the reader of Line or Colour's boards."""

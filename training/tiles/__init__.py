@@ -1,0 +1,1 @@
+"""Trains the reader of Linkage's boards."""

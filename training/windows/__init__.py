@@ -1,0 +1,1 @@
+"""Trains the reader of LINKX's boards."""
