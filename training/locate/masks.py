@@ -15,7 +15,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import nn
 
-from training.common import block, export
+from training.common import Learner, block, export
 from training.disturb import Cutting, Picture, disturbed
 from training.locate.hands import cuttings
 from training.locate.scenes import Scene, grouped, scenes
@@ -26,7 +26,7 @@ from vision.pose import Matrix, Points, transform
 WIDTH_PX, HEIGHT_PX = 224, 192
 UPRIGHT = KINDS.index("linkx")
 BATCH = 16
-PEAK_RATE, TUNING_RATE = 4e-3, 2e-3
+RATES = 4e-3, 2e-3
 """Of learning: from nothing, and from weights."""
 KIND_SHARES = (0.1, 0.26, 0.16, 0.2, 0.28)
 SMOOTHING_CELLS = 20.0
@@ -131,15 +131,10 @@ class MaskNetwork(nn.Module):
         return self.out(self.ba(torch.cat((self.up(b), a), dim=1)))
 
 
-def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> MaskNetwork:
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
+def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:
     rng = np.random.default_rng(1)
     model = MaskNetwork()
-    if start is not None:
-        model.load_state_dict(torch.load(start))
-    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, PEAK_RATE if start is None else TUNING_RATE, steps)
+    learner = Learner(model, start, steps, RATES)
     groups = grouped(pool)
     missed = []
     for step in range(1, steps + 1):
@@ -152,15 +147,12 @@ def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | Non
         both, either = (chance * masks).sum(dim=(1, 2, 3)), (chance + masks).sum(dim=(1, 2, 3))
         overlap = (2 * both + SMOOTHING_CELLS) / (either + SMOOTHING_CELLS)
         loss = 2 * nn.functional.binary_cross_entropy_with_logits(logits, masks) + 1 - overlap.mean()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
+        learner.step(loss)
         missed.append(1 - float(overlap.mean().detach()))
         if step % 50 == 0:
             print(step, f"missed overlap {np.mean(missed[-50:]):.3f}", flush=True)
-            torch.save(model.state_dict(), kept)
-    return model
+            torch.save(learner.mean.module.state_dict(), kept)
+    return learner.mean.module
 
 
 def main() -> None:

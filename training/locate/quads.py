@@ -22,7 +22,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import nn
 
-from training.common import block, export
+from training.common import Learner, block, export
 from training.disturb import Cutting, Picture, disturbed
 from training.locate.hands import cuttings
 from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sample
@@ -30,7 +30,7 @@ from training.locate.scenes import Scene, grouped, scenes
 from vision.locate.quad import CONTROL, KINDS, RASTER_PX, levelled
 
 BATCH = 48
-PEAK_RATE, TUNING_RATE = 3e-3, 1.5e-3
+RATES = 3e-3, 1.5e-3
 """Of learning: from nothing, and from weights."""
 KIND_SHARES = (0.12, 0.2, 0.13, 0.18, 0.37)
 SPREAD_WEIGHT = 0.1
@@ -69,15 +69,10 @@ def train(
     steps: int,
     start: Path | None,
     kept: Path,
-) -> QuadNetwork:
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
+) -> nn.Module:
     rng = np.random.default_rng(1)
     model = QuadNetwork()
-    if start is not None:
-        model.load_state_dict(torch.load(start))
-    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, PEAK_RATE if start is None else TUNING_RATE, steps)
+    learner = Learner(model, start, steps, RATES)
     groups = grouped(pool)
     missed, shift = [], []
     for step in range(1, steps + 1):
@@ -92,16 +87,13 @@ def train(
         loss = nn.functional.cross_entropy(logits, kinds, label_smoothing=0.01)
         loss = loss + 2.0 * nn.functional.smooth_l1_loss(moves[there], offsets[there], beta=0.1)
         loss = loss + SPREAD_WEIGHT * _spread_loss(moves[there].detach() - offsets[there], spreads[there])
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
+        learner.step(loss)
         missed.append(float((logits.argmax(dim=1) != kinds).float().mean()))
         shift.append(float((moves[there] - offsets[there]).detach().abs().mean()))
         if step % 100 == 0:
             print(step, f"wrong kinds {np.mean(missed[-100:]):.3f}, offsets {np.mean(shift[-100:]):.3f}", flush=True)
-            torch.save(model.state_dict(), kept)
-    return model
+            torch.save(learner.mean.module.state_dict(), kept)
+    return learner.mean.module
 
 
 def _as_seen(picture: Picture, hands: list[Cutting], rng: Generator) -> NDArray[np.float32]:
