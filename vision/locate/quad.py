@@ -112,21 +112,11 @@ class Settled:
 
 def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
     """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left."""
-    corners: Points | None = corners_px
-    for stage in (ROUGH, EXACT) if roughly else (EXACT,):
-        for step in range(stage.steps):
-            assert corners is not None
-            before, corrected = corners, _corrected(levels, corners, stage, (step % 2 == 1,))
-            corners = _flat(corrected.control_px)
-            hopeless = HOPELESS if step < 2 else HOPELESS_LATER
-            if corners is None or (stage is EXACT and corrected.chance < hopeless):
-                return None
-            if stage is ROUGH and step >= 2 and corrected.chance < SURE_ROUGHLY:
-                break
-            if np.abs(corners - before).max() < stage.settled * np.sqrt(cv2.contourArea(corners.astype(np.float32))):
-                break
-    assert corners is not None
-    settled = _corrected(levels, corners, EXACT, (False, True))
+    near = _roughly(levels, corners_px) if roughly else corners_px
+    exact = None if near is None else _exactly(levels, near)
+    if exact is None:
+        return None
+    settled = _corrected(levels, exact, EXACT, (False, True))
     return settled if _flat(settled.control_px) is not None else None
 
 
@@ -168,6 +158,39 @@ def homography(source: Points, target: Points) -> Matrix:
     if len(source) == 4:
         return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
+
+
+def _roughly(levels: Pyramid, corners_px: Points) -> Points | None:
+    """The quad (4, 2) where the rough network leaves it; None if none is left."""
+    corners = corners_px
+    for step in range(ROUGH.steps):
+        corrected = _corrected(levels, corners, ROUGH, (step % 2 == 1,))
+        before, after = corners, _flat(corrected.control_px)
+        if after is None:
+            return None
+        corners = after
+        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_at_rest(before, after, ROUGH):
+            break
+    return corners
+
+
+def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
+    """The quad (4, 2) where the exact network leaves it; None if none is left or it holds no board."""
+    corners = corners_px
+    for step in range(EXACT.steps):
+        corrected = _corrected(levels, corners, EXACT, (step % 2 == 1,))
+        before, after = corners, _flat(corrected.control_px)
+        if after is None or corrected.chance < (HOPELESS if step < 2 else HOPELESS_LATER):
+            return None
+        corners = after
+        if _is_at_rest(before, after, EXACT):
+            break
+    return corners
+
+
+def _is_at_rest(before: Points, after: Points, stage: Stage) -> bool:
+    side = np.sqrt(cv2.contourArea(after.astype(np.float32)))
+    return bool(np.abs(after - before).max() < stage.settled * side)
 
 
 def _corrected(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
