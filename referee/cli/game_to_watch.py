@@ -10,17 +10,17 @@ import click
 
 from calibration.board_document import board_from_document
 from calibration.profile import Profile, Profiles, profile_from_document, to_document
-from engine.errors import BadOption, BadProfile, GridrefError, RecordLost
+from engine.errors import BadOption, BadProfile, GridrefError
 from engine.games import GAMES
 from engine.options import checked
 from engine.phrase import Phrase, term
+from referee.cli.complain import complain
 from referee.languages import Language
 from referee.live.policy import DEFAULT
 from referee.live.session import Session, start
 from referee.record.games import Games
 from referee.record.store import Store
 from referee.record.taken_up import first_frame, session_of
-from referee.terminal.audience import Say
 from referee.watch.eyes import Eyes, Side
 from vision.cameras.pi import PiOptions
 
@@ -52,12 +52,8 @@ def new_game(
     profile_name: str | None,
     record: tuple[str | None] | None,
     side: Side,
-    complain: Say,
 ) -> GameToWatch:
-    """A new game; `record` holds the name its record was given, and is None where none is to be kept.
-
-    `complain` is told where it can't be recorded.
-    """
+    """A new game; `record` holds the name its record was given, and is None where none is to be kept."""
     rules = GAMES[game]
     chosen = checked(options, rules.options)
     if side is not Side.FRONT and not rules.is_standing:
@@ -73,11 +69,11 @@ def new_game(
         "side": side,
         "policy": asdict(DEFAULT),
     }
-    store = None if record is None else _recorded(record[0], game, about, complain)
+    store = None if record is None else _recorded(record[0], game, about)
     return GameToWatch(camera, start(rules, chosen, players), eyes, store, _settings(profile))
 
 
-def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: Say) -> Store | None:
+def _recorded(name: str | None, game: str, about: Mapping[str, Any]) -> Store | None:
     """The new record. A disk that takes none is no reason not to play; a bad name is one."""
     began = datetime.now(UTC)
     try:
@@ -87,16 +83,15 @@ def _recorded(name: str | None, game: str, about: Mapping[str, Any], complain: S
         return None
 
 
-def taken_up(store: Store, camera: str | None, profile_name: str | None, complain: Say) -> GameToWatch:
+def taken_up(store: Store, camera: str | None, profile_name: str | None) -> GameToWatch:
     """The game of a record; `camera` and `profile_name` where they are others now.
 
-    `complain` is told where the profile is another than the game began with. The record has the whole profile, so the
-    game goes on as it began when that is gone or was calibrated anew.
+    The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew.
     """
     session = session_of(store)
     about = store.about()
     if profile_name is None:
-        profile = _recorded_profile(about, complain)
+        profile = _recorded_profile(about)
     else:
         profile = given = _fitting(Profiles().load(profile_name), about["game"])
         store.tell_about(profile=profile_name, calibration=to_document(given), board=None)
@@ -107,7 +102,7 @@ def taken_up(store: Store, camera: str | None, profile_name: str | None, complai
     return GameToWatch(camera or about["camera"], session, eyes, store, _settings(profile), first_frame(store))
 
 
-def _recorded_profile(about: Mapping[str, Any], complain: Say) -> Profile | None:
+def _recorded_profile(about: Mapping[str, Any]) -> Profile | None:
     """The profile with which a game began; said where the one of that name is another now, or none."""
     if about.get("calibration") is None:
         return None
@@ -121,24 +116,6 @@ def _recorded_profile(about: Mapping[str, Any], complain: Say) -> Profile | None
     return profile
 
 
-def kept_wishes(
-    store: Store | None, code: str | None, is_spoken: bool | None, complain: Say
-) -> tuple[str | None, bool]:
-    """The language, if one was wished for, and whether it is spoken: as said now, or when the game was watched before.
-
-    They are kept for the next time; `complain` is told where they can't be.
-    """
-    kept = {} if store is None else store.about()
-    code = code or kept.get("language")
-    is_spoken = bool(kept.get("voice")) if is_spoken is None else is_spoken
-    if store is not None and (code, is_spoken) != (kept.get("language"), kept.get("voice")):
-        try:
-            store.tell_about(language=code, voice=is_spoken)
-        except RecordLost as error:
-            complain(str(error))
-    return code, is_spoken
-
-
 @contextmanager
 def kept_once_begun(store: Store | None) -> Iterator[None]:
     """Of a new game whose board was never seen no record stays: `--resume` would take it up as the last one."""
@@ -148,20 +125,6 @@ def kept_once_begun(store: Store | None) -> Iterator[None]:
         with suppress(GridrefError):
             if store is not None and store.start() is None:
                 store.discard()
-
-
-def kept_rate(store: Store | None, fps: float | None, complain: Say) -> float | None:
-    """The rate of a folder or video: as said now, or when the game was watched before, whose clock goes on."""
-    if store is None:
-        return fps
-    if fps is None:
-        rate: float | None = store.about().get("fps")
-        return rate
-    try:
-        store.tell_about(fps=fps)
-    except RecordLost as error:
-        complain(str(error))
-    return fps
 
 
 def _fitting(profile: Profile, game: str) -> Profile:

@@ -13,6 +13,7 @@ import click
 from calibration.profile import Profiles
 from engine.errors import NotWritten, UnreadablePicture
 from engine.files import make_folder, read_stream
+from referee.cli.complain import complain
 from referee.cli.options import (
     any_game_option,
     cells_and_contents,
@@ -181,6 +182,6 @@ def _write(target: Path | None, scored: Scored) -> int:
     try:
         write_picture(target, overlay(scored.answer, scored.photo.frame, scored.pose))
     except NotWritten as error:
-        click.echo(f"gridref: {error}", err=True)
+        complain(str(error))
         return UNREADABLE
     return 0

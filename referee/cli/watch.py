@@ -10,8 +10,10 @@ import click
 
 from engine.games import GAMES
 from engine.phrase import Phrase
-from referee.cli.game_to_watch import GameToWatch, kept_once_begun, kept_rate, kept_wishes, named, new_game, taken_up
+from referee.cli.complain import complain, complaint
+from referee.cli.game_to_watch import GameToWatch, kept_once_begun, named, new_game, taken_up
 from referee.cli.options import above_zero, language_option, names_and_values, options_option, profile_option, spoken
+from referee.cli.wishes import Wishes
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation
@@ -19,6 +21,7 @@ from referee.live.session import Session
 from referee.record.games import Games
 from referee.record.notes import Notes
 from referee.record.open_matters import open_matters
+from referee.record.store import Store
 from referee.terminal.announce import Announce, announcing
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
@@ -87,46 +90,52 @@ def watch(
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
-    if resume is not None:
-        if game or options or players or name or no_record or side:
-            raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
-        store = Games().last() if resume == LAST else Games().open(resume)
-        to_watch = taken_up(store, camera, profile_name, _complain)
-    else:
+    if resume is None:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, spoken(code, True) if is_at_terminal else None)
         record = None if no_record else (name,)
-        to_watch = new_game(game, camera, options, known, profile_name, record, Side(side or Side.FRONT), _complain)
-    chosen, is_spoken = kept_wishes(to_watch.store, code, is_spoken, _complain)
-    told_in, rate = spoken(chosen, is_at_terminal), kept_rate(to_watch.store, fps, _complain)
-    if resume is not None and to_watch.store is not None:
-        for event in open_matters(to_watch.store.events()).to_settle:
-            _complain(told_in.say(Phrase("still open: {message}", message=event.message)))
+        to_watch = new_game(game, camera, options, known, profile_name, record, Side(side or Side.FRONT))
+    else:
+        if game or options or players or name or no_record or side:
+            raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
+        to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile_name)
+    wishes = Wishes(code, is_spoken, fps).or_as_before(to_watch.store)
+    told_in = spoken(wishes.language, is_at_terminal)
+    if resume is not None:
+        _remind(to_watch.store, told_in)
     with (
         kept_once_begun(to_watch.store if resume is None else None),
-        open_source(to_watch.camera, fps=rate, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
-        at_a_terminal(to_watch.session, told_in, _complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
-        voice_in(told_in.code, audience.complain) if is_spoken else nullcontext() as voice,
+        open_source(to_watch.camera, fps=wishes.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
+        at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
+        voice_in(told_in.code, audience.complain) if wishes.voice else nullcontext() as voice,
     ):
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session = _watched(to_watch, source, audience, announce, told_in)
-    if session.state is None:
-        _complain(
-            told_in.say(
-                Phrase(
-                    "no {game} board was seen in {camera}; show the whole board, larger",
-                    game=session.game.title,
-                    camera=to_watch.camera,
-                )
-            )
-        )
-    elif is_at_terminal and to_watch.store is not None and session.state.outcome is None:
-        command = f"gridref watch --resume {to_watch.store.name}"
-        _complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
+    _take_leave(session, to_watch, told_in, is_at_terminal)
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
+
+
+def _remind(store: Store | None, told_in: Language) -> None:
+    """Say what was left open when a game was broken off."""
+    for event in open_matters(store.events()).to_settle if store is not None else ():
+        complain(told_in.say(Phrase("still open: {message}", message=event.message)))
+
+
+def _take_leave(session: Session, to_watch: GameToWatch, told_in: Language, is_at_terminal: bool) -> None:
+    """Say what to do about a board that never showed, and at a terminal how a game goes on that was broken off."""
+    if session.state is None:
+        unseen = Phrase(
+            "no {game} board was seen in {camera}; show the whole board, larger",
+            game=session.game.title,
+            camera=to_watch.camera,
+        )
+        complain(told_in.say(unseen))
+    elif is_at_terminal and to_watch.store is not None and session.state.outcome is None:
+        command = f"gridref watch --resume {to_watch.store.name}"
+        complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
 
 
 def _watched(
@@ -177,13 +186,5 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _complaint(sentence: str) -> str:
-    return f"gridref: {sentence}"
-
-
-def _complain(sentence: str) -> None:
-    click.echo(_complaint(sentence), err=True)
-
-
-ELSEWHERE = Audience(_say, _complain)
+ELSEWHERE = Audience(_say, complain)
 """Whoever reads the output; nothing is asked of them."""

@@ -18,10 +18,11 @@ def test_only_a_board_that_stands_has_a_back(tmp_path: Path, monkeypatch: pytest
     assert not list(tmp_path.iterdir())
 
 
-def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
-    complaints: list[str] = []
-    table = new_game("linkx", "folder:x", {}, {}, None, (None,), Side.BACK, complaints.append)
+    table = new_game("linkx", "folder:x", {}, {}, None, (None,), Side.BACK)
     assert table.store is not None
-    assert taken_up(table.store, None, None, complaints.append).eyes.side is Side.BACK
-    assert complaints == []
+    assert taken_up(table.store, None, None).eyes.side is Side.BACK
+    assert capsys.readouterr().err == ""
