@@ -134,11 +134,37 @@ def is_record(text: str) -> bool:
 def parse_record(text: str) -> Record:
     """Reads what `format_record` writes. Raises BadNotation, mostly with the line, or BadOption for an unknown game."""
     lines, diagram = _without_diagram(text)
-    values: dict[str, str] = {}
-    options: dict[str, str] = {}
-    players: dict[str, str] = {}
-    moves: list[str] = []
+    said = _Said()
     for number, line in lines:
+        said.take(number, line)
+    if "game" not in said.values:
+        raise BadNotation("expected a line 'game: ' with the name of the game")
+    game = game_called(said.values["game"])
+    _check_roles(game, said.players, said.values)
+    if "turn" in said.values and not diagram:
+        raise BadNotation("expected 'turn:' only with a block 'start:': the rules say who begins the usual game")
+    return Record(
+        game=game.name,
+        moves=tuple(said.moves),
+        options=said.options,
+        players=said.players,
+        result=said.values.get("result"),
+        start=_start(game, diagram) if diagram else None,
+        turn=said.values.get("turn"),
+    )
+
+
+@dataclass(slots=True)
+class _Said:
+    """What a record's lines say, as far as they are read. `values`: of what is said once."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    players: dict[str, str] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+
+    def take(self, number: int, line: str) -> None:
+        """Read line `number`. Raises BadNotation where it says nothing, or what another line says otherwise."""
         match = _LINE.fullmatch(line)
         if match is None:
             raise BadNotation(
@@ -146,34 +172,19 @@ def parse_record(text: str) -> Record:
             )
         key, role, value = match["key"], match["role"], match["value"]
         if match["number"]:
-            if int(match["number"]) != len(moves) + 1:
-                raise BadNotation(f"line {number}: expected move {len(moves) + 1}, got {_quoted(line)}")
-            moves.append(match["move"].strip())
+            if int(match["number"]) != len(self.moves) + 1:
+                raise BadNotation(f"line {number}: expected move {len(self.moves) + 1}, got {_quoted(line)}")
+            self.moves.append(match["move"].strip())
         elif key == "option" and "=" in value:
             name, _, choice = value.partition("=")
-            _say_once(options, name.strip(), choice.strip(), number)
+            _say_once(self.options, name.strip(), choice.strip(), number)
         elif key == "player" and role:
-            _say_once(players, role, value, number)
-        elif key in ("game", "turn", "result") and key not in values and value:
-            values[key] = value
+            _say_once(self.players, role, value, number)
+        elif key in ("game", "turn", "result") and key not in self.values and value:
+            self.values[key] = value
         else:
             expected = "one each of game, turn and result, 'option: NAME=VALUE' or 'player ROLE: NAME'"
             raise BadNotation(f"line {number}: expected {expected}, got {_quoted(line)}")
-    if "game" not in values:
-        raise BadNotation("expected a line 'game: ' with the name of the game")
-    game = game_called(values["game"])
-    _check_roles(game, players, values)
-    if "turn" in values and not diagram:
-        raise BadNotation("expected 'turn:' only with a block 'start:': the rules say who begins the usual game")
-    return Record(
-        game=game.name,
-        moves=tuple(moves),
-        options=options,
-        players=players,
-        result=values.get("result"),
-        start=_start(game, diagram) if diagram else None,
-        turn=values.get("turn"),
-    )
 
 
 def _say_once(said: dict[str, str], name: str, value: str, number: int) -> None:
