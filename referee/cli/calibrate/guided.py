@@ -1,15 +1,12 @@
 """`gridref calibrate all`: lens, light, board and colours one after the other, each with what a person has to do."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 
 import click
 
 from calibration.profile import Profiles
-from calibration.target import Chessboard
 from engine.errors import BadOption, GridrefError
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours
@@ -27,18 +24,33 @@ EMPTY_BOARD = "clear the board (Linkage: lay the black counter on d4), and take 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A part of calibration.
+    """A part of calibration: what a person is asked for, and the command that then learns.
 
-    Attributes
-    ----------
-    folder : where its pictures are, if the camera is a folder.
-    run : given the camera's name; raises Exit where something was refused and said.
+    `folder` : where its pictures are, if the camera is a folder.
     """
 
     name: str
     asks: str
     folder: str
-    run: Callable[[str], None]
+    command: click.Command
+
+
+LENS = Step(
+    "the lens",
+    "hold the sheet of `gridref calibrate target` before the camera, still for a moment in each place",
+    "lens",
+    lens,
+)
+STEPS = (
+    Step("the light", EMPTY_BOARD, "empty", light),
+    Step("the board", "leave the board as it is", "empty", board),
+    Step(
+        "the colours",
+        "lay at least two pieces of each colour anywhere (Linkage: and the green counter; Line or Colour: rings)",
+        "pieces",
+        colours,
+    ),
+)
 
 
 @click.command("all")
@@ -54,15 +66,13 @@ class Step:
 @click.pass_context
 def guided(
     context: click.Context,
+    /,
     camera: str,
     name: str,
     game: str,
     options: dict[str, str],
-    row_1: str | None,
     corners_px: Points | None,
-    pattern: Chessboard | None,
-    yes: bool,
-    out: Path,
+    **_others: object,  # for the steps, which take theirs from the context
 ) -> None:
     """Guide through all of it: lens, light, board and colours. A lens that the profile knows already is kept.
 
@@ -75,33 +85,10 @@ def guided(
         raise BadOption("expected a live camera, or folder:DIR with the folders lens, empty and pieces in it")
     if not (is_asked or is_recording(camera)):
         raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
-    common = {"name": name, "out": out}
-    where = {"game": game, "options": options, "corners_px": corners_px}
-    steps: tuple[Step, ...] = (
-        Step(
-            "the lens",
-            "hold the sheet of `gridref calibrate target` before the camera, still for a moment in each place",
-            "lens",
-            partial(_call, context, lens, common | {"pattern": pattern}),
-        ),
-        Step("the light", EMPTY_BOARD, "empty", partial(_call, context, light, common | where)),
-        Step(
-            "the board",
-            "leave the board as it is",
-            "empty",
-            partial(_call, context, board, common | where | {"row_1": row_1}),
-        ),
-        Step(
-            "the colours",
-            "lay at least two pieces of each colour anywhere (Linkage: and the green counter; Line or Colour: rings)",
-            "pieces",
-            partial(_call, context, colours, common | {"said": (), "yes": yes}),
-        ),
-    )
     if _knows_lens(name):
         click.echo("the lens is known, and kept: `gridref calibrate lens` learns it anew", err=True)
-        steps = steps[1:]
-    missing = list(_missing(steps, camera, is_asked))
+    steps = STEPS if _knows_lens(name) else (LENS, *STEPS)
+    missing = list(_missing(context, steps, camera, is_asked))
     if name in Profiles().names():
         click.echo(f"\nprofile {name}:")
         for line in about(Profiles().load(name)):
@@ -112,13 +99,13 @@ def guided(
     click.echo(f"all is learned: score and watch with --profile {name}", err=True)
 
 
-def _missing(steps: tuple[Step, ...], camera: str, is_asked: bool) -> Iterator[str]:
+def _missing(context: click.Context, steps: Sequence[Step], camera: str, is_asked: bool) -> Iterator[str]:
     """Goes through the steps; those that were skipped or refused."""
     for number, step in enumerate(steps, 1):
         click.echo(f"\n{number} of {len(steps)}, {step.name}: {step.asks}", err=True)
         source = f"{camera}/{step.folder}" if is_recording(camera) else camera
         is_wanted = not is_asked or _wanted("Enter when ready")
-        while is_wanted and not _is_done(step, source):
+        while is_wanted and not _is_done(context, step, source):
             is_wanted = is_asked and _wanted("Enter to try again")
         if not is_wanted:
             yield step.name
@@ -129,19 +116,18 @@ def _wanted(words: str) -> bool:
     return answer.strip().lower() != SKIP
 
 
-def _is_done(step: Step, camera: str) -> bool:
+def _is_done(context: click.Context, step: Step, camera: str) -> bool:
+    """Run the step with those of the options given to `all` that it has too; whether nothing was refused."""
+    its_own = {parameter.name for parameter in step.command.params}
+    given = {name: value for name, value in context.params.items() if name in its_own}
     try:
-        step.run(camera)
+        context.invoke(step.command, **{**given, "camera": camera})
     except click.exceptions.Exit:
         return False
     except GridrefError as error:
         click.echo(str(error), err=True)
         return False
     return True
-
-
-def _call(context: click.Context, command: click.Command, values: dict[str, object], camera: str) -> None:
-    context.invoke(command, camera=camera, **values)
 
 
 def _knows_lens(name: str) -> bool:
