@@ -8,6 +8,8 @@ from vision.known.material import UNCHANGED_SPREAD
 from vision.known.view import BGR_FROM_OPPONENT, CLIPPED, FLOOR, LINEAR, Floats, median
 from vision.known.zones import Shown
 
+REFLECTION = "white"
+"""What a mirrored lamp is mistaken for."""
 SPREADS = 2.0
 """Standard deviations of its lightness by which a content may be brighter than it usually is."""
 

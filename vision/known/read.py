@@ -14,7 +14,7 @@ from vision.frame import Frame
 from vision.known.around import around
 from vision.known.board import KnownBoard
 from vision.known.cells import Cells
-from vision.known.glare import glare
+from vision.known.glare import REFLECTION, glare
 from vision.known.green import find_green
 from vision.known.light import difference, likeness
 from vision.known.lit import Densities
@@ -27,8 +27,6 @@ COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
-REFLECTION = "white"
-"""What a mirrored lamp is mistaken for."""
 GLARING = 0.4
 """Share of a zone that glares: a person is told of it, and what seems white there counts as hidden."""
 

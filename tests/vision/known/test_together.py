@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.known.lit import LIGHTS, Densities
-from vision.known.together import MOST_NATS, together
+from vision.known.together import DOUBT_NATS, MOST_NATS, together
 from vision.reading import Layer
 
 NOTHING_LIKE_IT = -9.0
@@ -46,6 +46,27 @@ def test_a_trick_of_light_contradicts_nobody() -> None:
 
 def test_a_trick_of_light_may_agree() -> None:
     assert odds(reader(0.0, DOUBTFUL), shown(UNLIKELY, at_a_shadows_edge=6.0), shown(UNLIKELY)) < 2 * DOUBTFUL
+
+
+def test_tricks_of_light_confirm_no_white() -> None:
+    veiled = shown(UNLIKELY, at_a_shadows_edge=6.0)
+    assert odds(reader(DOUBTFUL, 0.0), shown(UNLIKELY), veiled) == pytest.approx(-DOUBTFUL, abs=0.01)
+    assert odds(reader(DOUBTFUL, 0.0), shown(UNLIKELY), shown(6.0)) == pytest.approx(MOST_NATS - DOUBTFUL)
+
+
+@pytest.mark.parametrize("purple", [-8.0, 6.0])
+def test_different_hues_are_doubt(purple: float) -> None:
+    rows = np.array([[0.0, -10.0]])
+    table = {"red": shown(UNLIKELY), "purple": shown(purple)}
+    both = together(Layer("colour", ("red", "purple"), rows), table, NOTHING_LIKE_IT, 1.0).log_likelihood
+    assert both[0, 1] - both[0, 0] == pytest.approx(-DOUBT_NATS)
+
+
+def test_a_hue_that_was_not_learned_contradicts_nobody() -> None:
+    rows = np.array([[0.0, -10.0]])
+    both = together(Layer("colour", ("red", "purple"), rows), {"red": None, "purple": shown(6.0)}, NOTHING_LIKE_IT, 1.0)
+    assert both.log_likelihood[0, 1] == pytest.approx(-10.0, abs=MOST_NATS)
+    assert both.log_likelihood.argmax() == 0
 
 
 def test_what_nothing_explains_is_left_to_the_reader() -> None:
