@@ -59,20 +59,18 @@ def fit_lens(views: Sequence[Seen], size_px: tuple[int, int], is_fisheye: bool) 
     Levenberg and Marquardt's method from OpenCV's closed-form start (Zhang 2000). Pixels are taken to be square and
     the distortion radial, which holds for camera modules and phones.
     """
-    lens, poses = _start(views, size_px)
+    start, poses = _start(views, size_px)
+    if is_fisheye:  # the start's terms belong to the other model
+        start = Lens(start.focal_px, start.centre_px, is_fisheye=True)
     terms = 4 if is_fisheye else 2
-    start = _packed(lens, size_px)
-    if is_fisheye:
-        start[3:] = 0  # the start's terms belong to the other model
-    free = np.array([True] * (3 + terms) + [False] * (LENS_PARAMETERS - 3 - terms))
-    return _refine(views, size_px, start, poses, free, is_fisheye)
+    free = np.arange(LENS_PARAMETERS) < LENS_PARAMETERS - 4 + terms
+    return _Bundle(views, size_px, start, free).adjusted(poses)
 
 
 def fit_poses(views: Sequence[Seen], size_px: tuple[int, int], lens: Lens) -> Fit:
     """Only the places of the sheet, under a lens that is given: how well does it explain views it was not made from?"""
     poses = np.array([pose_under(view, lens) for view in views])
-    fixed = np.zeros(LENS_PARAMETERS, np.bool_)
-    return _refine(views, size_px, _packed(lens, size_px), poses, fixed, lens.is_fisheye)
+    return _Bundle(views, size_px, lens, np.zeros(LENS_PARAMETERS, np.bool_)).adjusted(poses)
 
 
 def _start(views: Sequence[Seen], size_px: tuple[int, int]) -> tuple[Lens, NDArray[np.float64]]:
@@ -97,54 +95,56 @@ def pose_under(view: Seen, lens: Lens) -> NDArray[np.float64]:
     return np.concatenate((np.ravel(rotation), np.ravel(translation)))
 
 
-def _refine(
-    views: Sequence[Seen],
-    size_px: tuple[int, int],
-    lens_start: Parameters,
-    poses: NDArray[np.float64],
-    free: NDArray[np.bool_],
-    is_fisheye: bool,
-) -> Fit:
-    sheet = np.concatenate([view.sheet for view in views])
-    seen_px = np.concatenate([view.corners_px for view in views])
-    view_of = np.repeat(np.arange(len(views)), [len(view.sheet) for view in views])
-    n_free = int(free.sum())
+class _Bundle:
+    """The corners of all views as one problem of least squares, in the lens's parameters and the poses.
 
-    def errors(lens_parameters: Parameters, poses: NDArray[np.float64]) -> Points:
-        lens = _unpacked(lens_parameters, size_px, is_fisheye)
-        return seen_px - _project(lens, poses, view_of, sheet)
+    `free` : (LENS_PARAMETERS,) which of the lens's parameters are sought; the others stay as `lens` has them.
+    """
 
-    def split(parameters: Parameters) -> tuple[Parameters, NDArray[np.float64]]:
-        lens_parameters = lens_start.copy()
-        lens_parameters[free] = parameters[:n_free]
-        return lens_parameters, parameters[n_free:].reshape(-1, POSE_PARAMETERS)
+    def __init__(self, views: Sequence[Seen], size_px: tuple[int, int], lens: Lens, free: NDArray[np.bool_]) -> None:
+        counts = [len(view.sheet) for view in views]
+        self._sheet = np.concatenate([view.sheet for view in views])
+        self._seen_px = np.concatenate([view.corners_px for view in views])
+        self._view_of = np.repeat(np.arange(len(views)), counts)
+        self._bounds = np.cumsum(counts)[:-1]
+        self._size_px, self._is_fisheye = size_px, lens.is_fisheye
+        self._start, self._free = _packed(lens, size_px), np.flatnonzero(free)
 
-    def residuals(parameters: Parameters) -> Parameters:
-        return errors(*split(parameters)).ravel()
+    def adjusted(self, poses: NDArray[np.float64]) -> Fit:
+        """What explains the corners best, sought from the lens and `poses` (V, 6) on."""
+        start = np.concatenate((self._start[self._free], poses.ravel()))
+        solution = least_squares(self._residuals, start, jac=self._jacobian, method="lm", x_scale="jac", max_nfev=60)
+        lens, poses = self._split(np.asarray(solution.x, np.float64))
+        errors_px = np.split(self._errors(lens, poses), self._bounds)
+        return Fit(_unpacked(lens, self._size_px, self._is_fisheye), poses, tuple(errors_px))
 
-    def jacobian(parameters: Parameters) -> NDArray[np.float64]:
+    def _split(self, parameters: Parameters) -> tuple[Parameters, NDArray[np.float64]]:
+        """All of the lens's parameters, and the poses."""
+        lens = self._start.copy()
+        lens[self._free] = parameters[: len(self._free)]
+        return lens, parameters[len(self._free) :].reshape(-1, POSE_PARAMETERS)
+
+    def _errors(self, lens: Parameters, poses: NDArray[np.float64]) -> Points:
+        unpacked = _unpacked(lens, self._size_px, self._is_fisheye)
+        return self._seen_px - _project(unpacked, poses, self._view_of, self._sheet)
+
+    def _residuals(self, parameters: Parameters) -> Parameters:
+        return self._errors(*self._split(parameters)).ravel()
+
+    def _jacobian(self, parameters: Parameters) -> NDArray[np.float64]:
         """Central differences; a pose moves its own view only, so all poses are stepped together."""
-        lens_parameters, poses = split(parameters)
-        slopes = np.zeros((*seen_px.shape, len(parameters)))
-        for column, which in enumerate(int(index) for index in np.flatnonzero(free)):
-            step = STEP * (np.arange(LENS_PARAMETERS) == which)
-            slopes[:, :, column] = (errors(lens_parameters + step, poses) - errors(lens_parameters - step, poses)) / (
-                2 * STEP
-            )
-        rows = np.arange(len(seen_px))
+        lens, poses = self._split(parameters)
+        slopes = np.zeros((*self._seen_px.shape, len(parameters)))
+        for column, free in enumerate(self._free):
+            step = STEP * (np.arange(LENS_PARAMETERS) == free)
+            slopes[:, :, column] = (self._errors(lens + step, poses) - self._errors(lens - step, poses)) / (2 * STEP)
+        rows, first = np.arange(len(self._seen_px)), len(self._free) + POSE_PARAMETERS * self._view_of
         for which in range(POSE_PARAMETERS):
             scale = STEP if which < 3 else STEP * float(np.abs(poses[:, 5]).mean())
             step = scale * (np.arange(POSE_PARAMETERS) == which)
-            slope = (errors(lens_parameters, poses + step) - errors(lens_parameters, poses - step)) / (2 * scale)
-            slopes[rows, :, n_free + POSE_PARAMETERS * view_of + which] = slope
+            slope = (self._errors(lens, poses + step) - self._errors(lens, poses - step)) / (2 * scale)
+            slopes[rows, :, first + which] = slope
         return slopes.reshape(-1, len(parameters))
-
-    start = np.concatenate((lens_start[free], poses.ravel()))
-    solution = least_squares(residuals, start, jac=jacobian, method="lm", x_scale="jac", max_nfev=60)
-    lens_parameters, poses = split(np.asarray(solution.x, np.float64))
-    left = errors(lens_parameters, poses)
-    bounds = np.cumsum([len(view.sheet) for view in views])[:-1]
-    return Fit(_unpacked(lens_parameters, size_px, is_fisheye), poses, tuple(np.split(left, bounds)))
 
 
 def _project(lens: Lens, poses: NDArray[np.float64], view_of: NDArray[np.intp], sheet: Points) -> Points:
