@@ -1,8 +1,9 @@
 """What is said of a photo's board: position, faults, score, and how sure of each."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.game import Fault, Game, Score, judged_score
 from engine.games import GAMES
@@ -82,47 +83,44 @@ def judge(
     game = GAMES[reading.game]
     options = of_board(options, game.options, reading.grid.rows)
     beliefs = posterior(reading, game, options, policy, said or {})
-    best = beliefs.best
-
-    def scored(position: Position) -> Score:
-        score = game.score(position)
-        return score.if_over if is_over and score.if_over else score
-
-    score = scored(best.position)
-    scores = _scores(beliefs, scored, policy)
+    best = beliefs.best.position
+    score_of = partial(_score, game, is_over)
+    score = score_of(best)
     key = _key(score)
-    sure = scores.pop(key).probability
+    scores = _scores(beliefs, score_of, policy)
+    is_sure = scores.pop(key).probability >= policy.score_sure
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
-    is_sure = sure >= policy.score_sure
 
-    def is_other(position: Position) -> bool:
-        return _key(scored(position)) != key
+    def changes_score(position: Position) -> bool:
+        return _key(score_of(position)) != key
 
-    unsure = _unsure(beliefs, best.position, possible, is_sure, is_other, policy)
+    unsure = _unsure(beliefs, possible, is_sure, changes_score, policy)
 
     def depends_on_doubts(fault: Fault) -> bool:
-        others = (
-            _holding(best.position, cell.layer, cell.cell, held) for cell in unsure for held, _ in cell.alternatives
-        )
-        return not all(_has(game.faults(other, options), fault) for other in others)
+        return any(not _has(game.faults(other, options), fault) for other in _read_otherwise(best, unsure))
 
     faults, suspected = _faults(beliefs, depends_on_doubts, policy)
     return Judgement(
-        game,
-        options,
-        _with_pieces(best.position, reading),
-        beliefs,
-        score,
-        faults,
-        suspected,
-        _suspect_cells(beliefs, suspected),
-        unsure,
-        possible,
-        is_sure and score.finished is not None,
-        said or {},
-        is_over,
+        game=game,
+        options=options,
+        position=_with_pieces(best, reading),
+        posterior=beliefs,
+        score=score,
+        faults=faults,
+        suspected=suspected,
+        suspect_cells=_suspect_cells(beliefs, suspected),
+        unsure=unsure,
+        possible=possible,
+        certain=is_sure and score.finished is not None,
+        said=said or {},
+        is_said_over=is_over,
     )
+
+
+def _score(game: Game, is_over: bool, position: Position) -> Score:
+    score = game.score(position)
+    return score.if_over if is_over and score.if_over else score
 
 
 def _faults(
@@ -200,16 +198,16 @@ def _key(score: Score) -> str:
 
 def _unsure(
     beliefs: Posterior,
-    best: Position,
     possible: tuple[PossibleScore, ...],
     is_sure: bool,
-    is_other: Callable[[Position], bool],
+    changes_score: Callable[[Position], bool],
     policy: Policy,
 ) -> tuple[Unsure, ...]:
     """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score.
 
-    `is_sure` : whether the score is; `is_other` : whether a position has another one.
+    `is_sure` : whether the score is; `changes_score` : whether a position has another one.
     """
+    best = beliefs.best.position
     doubtful: list[Unsure] = []
     deciding: list[Unsure] = []
     for layer, table in beliefs.cells.items():
@@ -223,12 +221,19 @@ def _unsure(
                 continue
             order = [int(i) for rank, i in enumerate((-row).argsort()) if rank < 2 or row[i] >= likely]
             if not (is_sure or matters):
-                matters = any(is_other(_holding(best, layer, cell, words[i])) for i in order)
+                matters = any(changes_score(_holding(best, layer, cell, words[i])) for i in order)
             alternatives = tuple((words[i], float(row[i])) for i in order)
             (doubtful if is_doubtful else deciding).append(Unsure(cell, layer, alternatives, matters))
     if is_sure or any(unsure.matters for unsure in doubtful):
         return tuple(doubtful)
     return (*doubtful, *deciding)
+
+
+def _read_otherwise(position: Position, unsure: Iterable[Unsure]) -> Iterator[Position]:
+    """The position with each content that remains possible of each cell that is asked about."""
+    for one in unsure:
+        for content, _ in one.alternatives:
+            yield _holding(position, one.layer, one.cell, content)
 
 
 def _holding(position: Position, layer: str, cell: Cell, content: str) -> Position:
