@@ -1,4 +1,4 @@
-"""Where a standing frame's grid lies, once pieces are in it: amid the places from which they are read right.
+"""Where a standing frame's grid lies, once pieces are in it: there it is found anew.
 
 An empty frame of unknown make does not show at which depth its tiles will stand, so it may be found a quarter of a cell
 beside their grid.
@@ -7,75 +7,63 @@ beside their grid.
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.colours import Lesson
 from vision.known.around import around
 from vision.known.board import KnownBoard
-from vision.known.view import STEPS
-from vision.pose import BoardPose
+from vision.locate.find import find
+from vision.locate.quad import homography
+from vision.pose import BoardPose, Points, transform
 from vision.read import read
 
-SHIFTS = np.linspace(-0.4, 0.4, 9)
-"""In cells, tried along the rows and along the columns: half a cell away the next one begins."""
-HERE = len(SHIFTS) // 2
-ROUNDS = 2
+AS_FOUND = 0.08
+"""In cells: a grid that is found no farther from its place lies there; two finds of one frame agree no better."""
+FARTHEST = 0.45
+"""In cells: half a cell away the next one begins."""
 WORSE_NATS = 5.0
-"""A place from which so much less of what lies there is read counts a third."""
+"""A place from which so much less of what lies there is read is none."""
 
 
-def settle(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, tuple[Lesson, ...], float]:
+def settle(
+    board: KnownBoard, lessons: Sequence[Lesson], share: float = 1.0
+) -> tuple[KnownBoard, tuple[Lesson, ...], float]:
     """The board and the lessons with the grid where its pieces show it, and how far that is away, in cells.
 
-    A mat, whose grid is seen, stays where it was found; so does a frame whose pieces are read as well a tenth of a cell
-    to either side: a few pieces do not show where the other cells lie.
+    A mat, whose grid is seen, stays where it was found; so does a frame that is not found anew, or that lies well. Only
+    a `share` of the way is gone, where other lessons have been heard before.
     """
-    shift = np.zeros(2)
-    if board.pose.is_standing:
-        for axis in (0, 1) * ROUNDS:
-            shift = _centred(lessons, shift, axis)
-    distance = float(np.linalg.norm(shift))
-    if not distance:
-        return board, tuple(lessons), 0.0
-    moved = tuple(replace(lesson, pose=_shifted(lesson.pose, shift)) for lesson in lessons)
-    backwards = np.array([[1.0, 0.0, -shift[0] * STEPS], [0.0, 1.0, -shift[1] * STEPS]])
-    size = board.empty.shape[1::-1]
-    empty = cv2.warpAffine(board.empty, backwards, size, borderMode=cv2.BORDER_REPLICATE)
-    inside = cv2.warpAffine(board.inside.astype(np.uint8), backwards, size, flags=cv2.INTER_NEAREST) > 0
-    settled = replace(
-        board, pose=_shifted(board.pose, shift), empty=np.asarray(empty, np.uint8), inside=np.asarray(inside)
+    stays = board, tuple(lessons), 0.0
+    finds_mm = (
+        [found for lesson in lessons if (found := _found_mm(lesson)) is not None] if board.pose.is_standing else []
     )
-    return settled, moved, distance
+    if not finds_mm:
+        return stays
+    off_mm = np.mean(finds_mm, axis=0) - board.pose.corners_mm
+    distance = float(np.linalg.norm(off_mm, axis=1).max()) / board.pose.pitch_mm
+    if not AS_FOUND < distance < FARTHEST:
+        return stays
+    moved_mm = homography(board.pose.corners_mm, board.pose.corners_mm + share * off_mm)
+    moved = tuple(replace(lesson, pose=lesson.pose.moved(moved_mm)) for lesson in lessons)
+    if sum(map(_read_nats, moved)) < sum(map(_read_nats, lessons)) - WORSE_NATS:
+        return stays
+    return board.regridded(moved_mm), moved, share * distance
 
 
-def _centred(lessons: Sequence[Lesson], shift: NDArray[np.float64], axis: int) -> NDArray[np.float64]:
-    """The shift (2,) in cells, moved along one axis into the middle of those from which the lessons are read as well.
-
-    It stays where those beside it are among them.
-    """
-    along = np.eye(2)[axis]
-    read_nats = np.array([sum(_read_nats(lesson, shift + by * along) for lesson in lessons) for by in SHIFTS])
-    worse_nats = read_nats.max() - read_nats
-    if worse_nats[HERE - 1 : HERE + 2].max() < WORSE_NATS:
-        return shift
-    weights = np.exp(-worse_nats / WORSE_NATS)
-    return np.asarray(shift + float(weights @ SHIFTS / weights.sum()) * along)
+def _found_mm(lesson: Lesson) -> Points | None:
+    """Where on the board (4, 2) the corners of the grid are found that its pieces show."""
+    pose = lesson.pose
+    found = find(lesson.frame, pose.game, {}, pose.corners_px)
+    if not isinstance(found, BoardPose):
+        return None
+    return transform(np.linalg.inv(pose.pixels_from_mm), pose.lens.straighten(found.corners_px))
 
 
-def _read_nats(lesson: Lesson, shift: NDArray[np.float64]) -> float:
-    """Log probability of what is known to lie there, read at a shifted place; what is not seen tells nothing."""
+def _read_nats(lesson: Lesson) -> float:
+    """Log probability of what is known to lie there; what is not seen tells nothing."""
     nats = 0.0
-    for layer in read(*around(lesson.frame, _shifted(lesson.pose, shift))).layers:
+    for layer in read(*around(lesson.frame, lesson.pose)).layers:
         rows = layer.log_likelihood - np.logaddexp.reduce(layer.log_likelihood, axis=1)[:, None]
         said = [(cell, layer.contents.index(word)) for cell, word in enumerate(lesson.contents[layer.name]) if word]
         nats += sum(float(rows[cell, content]) for cell, content in said)
     return nats
-
-
-def _shifted(pose: BoardPose, shift: NDArray[np.float64]) -> BoardPose:
-    """The pose so many cells (2,) to the right and down."""
-    moved_mm = np.eye(3)
-    moved_mm[:2, 2] = shift * pose.pitch_mm
-    return replace(pose, pixels_from_mm=np.asarray(pose.pixels_from_mm @ moved_mm))

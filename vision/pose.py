@@ -178,6 +178,10 @@ class BoardPose:
         matrices = accumulate([self.pixels_from_mm, turn, turn, turn], np.matmul)
         return tuple(replace(self, pixels_from_mm=matrix) for matrix in matrices)
 
+    def moved(self, moved_mm: Matrix) -> "BoardPose":
+        """The grid where a transform (3, 3) of the board's own plane puts it."""
+        return replace(self, pixels_from_mm=np.asarray(self.pixels_from_mm @ moved_mm))
+
     def project(self, points_mm: Points, height_mm: float = 0.0) -> Points:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))
@@ -222,3 +226,8 @@ class Ambiguous:
 
     def __bool__(self) -> bool:
         return False
+
+
+def cells_apart(was: BoardPose, now: BoardPose) -> float:
+    """How far the farthest corner lies from where it was, in cells."""
+    return float(np.linalg.norm(now.corners_px - was.corners_px, axis=1).max()) / was.cell_px

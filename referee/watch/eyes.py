@@ -1,22 +1,33 @@
 """How a watched board is found and read: with a profile, or by learning this very board when the game begins."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from calibration.board import learn_board
+from calibration.colours import Lesson
+from calibration.settle import settle
 from engine.options import Options
+from engine.position import Position
 from engine.state import State
 from referee.live.event import Event, Kind
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read as read_known
+from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
 from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
-from vision.pose import Ambiguous, BoardPose, NotFound
+from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
+
+MOST_LESSONS = 8
+"""Views in which a frame's grid is looked for anew, of which the mean is taken: more tell nothing new."""
+
+
+FOUND_THERE_CELLS = 0.25
+"""A frame that is found anew within this of its place is where it was: half a cell away the next one begins."""
 
 
 class Side(StrEnum):
@@ -34,18 +45,33 @@ class Eyes:
     ----------
     known : this very board, from a profile or learned; None before.
     side : from the back, readings have their columns the other way round; poses are always the camera's.
+    lessons : accepted views that settled the grid.
     """
 
     game: str
     options: Options
     known: KnownBoard | None = None
     side: Side = Side.FRONT
+    lessons: int = 0
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found."""
-        if self.known is not None:
-            return place(frame, self.known, last)
-        return find_anywhere(frame, self.game, self.options) if last is None else last
+        if self.known is None:
+            return find_anywhere(frame, self.game, self.options) if last is None else last
+        found = place(frame, self.known, last)
+        if isinstance(found, NotFound) and self.known.pose.is_standing and frame.size_px == self.known.size_px:
+            return self._stayed(frame, last or self.known.pose, self.known) or found
+        return found
+
+    def _stayed(self, frame: Frame, last: BoardPose, known: KnownBoard) -> BoardPose | None:
+        """Where a frame lay before, if it is found there, though its bars do not look alike: under another lamp."""
+        found = find_anywhere(frame, self.game, self.options, last.corners_px)
+        if not isinstance(found, BoardPose) or cells_apart(found, last) > FOUND_THERE_CELLS:
+            return None
+        if not known.materials:
+            empty, inside = raster(frame, last)
+            self.known = replace(known, pose=last, empty=empty, inside=inside)
+        return last
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
         """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
@@ -59,15 +85,33 @@ class Eyes:
         """Where the cells lie in the picture as the players count them, to show them there."""
         return mirrored_pose(pose) if pose is not None and self.side is Side.BACK else pose
 
-    def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> None:
-        """Learn from the first view, if its board is empty, how this very board looks with nothing on it."""
+    def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
+        """Learn from the first view, if its board is empty, how this very board looks with nothing on it.
+
+        Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
+        """
         if self.known is None and any(event.event is Kind.READY for event in events):
             self._learn_empty(frame, pose, state)
+        elif self.known is not None and any(event.position is not None for event in events):
+            return self._settled(frame, pose, state, self.known)
+        return pose
+
+    def _settled(self, frame: Frame, pose: BoardPose, state: State, known: KnownBoard) -> BoardPose:
+        """Where the grid of a frame lies by all that was accepted yet; of one whose colours are known that was seen."""
+        if known.materials or self.lessons == MOST_LESSONS:
+            return pose
+        self.lessons += 1
+        lesson = Lesson(frame, pose, self._as_seen(state.position, pose))
+        self.known, (moved,), _ = settle(known, [lesson], 1 / self.lessons)
+        return moved.pose
+
+    def _as_seen(self, position: Position, pose: BoardPose) -> dict[str, list[str]]:
+        """What each cell of each layer holds, in the order in which the camera sees the cells."""
+        order = mirrored_cells(pose.grid) if self.side is Side.BACK else pose.grid.cells
+        return {name: [contents[cell] for cell in order] for name, contents in position.layers}
 
     def _learn_empty(self, frame: Frame, pose: BoardPose, state: State) -> None:
         played = state.position.contents(state.game.played_layer)
-        if sum(held != state.game.free for held in played) > 1:
+        if not pose.is_standing and sum(held != state.game.free for held in played) > 1:
             return  # a game that is taken up in the middle: what its board looks like empty is not seen
-        order = mirrored_cells(pose.grid) if self.side is Side.BACK else pose.grid.cells
-        lying = {name: [contents[cell] for cell in order] for name, contents in state.position.layers}
-        self.known = learn_board([frame], pose, lying)
+        self.known = learn_board([frame], pose, self._as_seen(state.position, pose))

@@ -73,7 +73,7 @@ def watch(
         nonlocal session
         session, events = advance(session, seen)
         if events and session.state is not None and watcher.view is not None and watcher.pose is not None:
-            eyes.learn(watcher.view, watcher.pose, session.state, events)
+            watcher.pose = eyes.learn(watcher.view, watcher.pose, session.state, events)
         tell(seen, events, session, watcher.view, watcher.pose)
 
     while True:

@@ -11,7 +11,7 @@ from referee.live.evidence import Table
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session, agreement, blotted_out
 from vision.frame import Frame
-from vision.pose import Ambiguous, BoardPose, NotFound
+from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.reading import BoardReading
 from vision.stillness import LIT, Change, Glance, change, glance, share_of_cells, watched_area
 
@@ -135,7 +135,7 @@ class Watcher:
         yield from self._looking_back(found)
         reading = self.read(view, found)
         hidden = hidden_cells(reading) | blotted_out(session, reading)
-        if was is not None and _moved_cells(was, found) > STAYED_CELLS:
+        if was is not None and cells_apart(was, found) > STAYED_CELLS:
             self._lost = True
             yield Moved(number, frame.time_s)
         if self._lost:
@@ -175,7 +175,7 @@ class Watcher:
 
 def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:
     """Whether two finds are of one board that was not moved between them."""
-    return found.grid == candidate.grid and _moved_cells(candidate, found) <= ONE_BOARD_CELLS
+    return found.grid == candidate.grid and cells_apart(candidate, found) <= ONE_BOARD_CELLS
 
 
 def _mean(stretch: list[Frame]) -> Frame:
@@ -197,8 +197,3 @@ def hidden_cells(reading: BoardReading) -> frozenset[Cell]:
     perhaps = [cell for cell in reading.grid.cells if chances[cell] >= HIDDEN_BESIDE]
     together = connected(perhaps, reading.grid.neighbours)
     return frozenset(cell for cells in together if chances[list(cells)].max() >= HIDDEN for cell in cells)
-
-
-def _moved_cells(was: BoardPose, now: BoardPose) -> float:
-    """How far the farthest corner moved, in cells."""
-    return float(np.linalg.norm(now.corners_px - was.corners_px, axis=1).max()) / was.cell_px

@@ -11,7 +11,7 @@ from tests.support.rigs import game_folder, rig, stills
 from vision.decode import read_photo
 from vision.known.board import KnownBoard
 from vision.known.view import STEPS, raster
-from vision.pose import BoardPose
+from vision.pose import BoardPose, cells_apart
 
 FAR = 0.15
 """In cells: nearer to its grid than that, a frame is read as well as on it."""
@@ -28,7 +28,7 @@ def board_of(game: str) -> KnownBoard:
 def beside(pose: BoardPose, across: float, down: float) -> BoardPose:
     moved_mm = np.eye(3)
     moved_mm[:2, 2] = np.array([across, down]) * pose.pitch_mm
-    return replace(pose, pixels_from_mm=np.asarray(pose.pixels_from_mm @ moved_mm))
+    return pose.moved(moved_mm)
 
 
 def lessons(game: str, pose: BoardPose) -> list[Lesson]:
@@ -39,10 +39,6 @@ def lessons(game: str, pose: BoardPose) -> list[Lesson]:
         for known in shown
         if known.board is not None
     ]
-
-
-def cells_apart(one: BoardPose, other: BoardPose) -> float:
-    return float(np.linalg.norm(one.corners_px - other.corners_px, axis=1).max()) / one.cell_px
 
 
 @pytest.mark.parametrize(("across", "down"), [(0.0, 0.3), (-0.3, 0.0), (0.25, -0.25)])

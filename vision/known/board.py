@@ -1,16 +1,17 @@
 """What a fixed camera knows of its board: where it lies, how it looks empty, and what this set's pieces look like."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
 from vision.known.material import Material
 from vision.known.sharpness import blurred_views
-from vision.known.view import View, view_of
-from vision.pose import BoardPose
+from vision.known.view import View, raster_scale, view_of
+from vision.pose import BoardPose, Matrix
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +43,19 @@ class KnownBoard:
     def blurred_views(self) -> tuple[View, ...]:
         """The empty view, and as it would be seen ever more out of focus."""
         return blurred_views(self.empty_view)
+
+    def regridded(self, moved_mm: Matrix) -> "KnownBoard":
+        """The same board with its grid where a transform (3, 3) of its plane puts it; the raster goes along."""
+        scale, size = raster_scale(self.pose), self.empty.shape[1::-1]
+        backwards = scale @ moved_mm @ np.linalg.inv(scale)
+        flags = cv2.WARP_INVERSE_MAP
+        empty = cv2.warpPerspective(
+            self.empty, backwards, size, flags=flags | cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        inside = cv2.warpPerspective(self.inside.astype(np.uint8), backwards, size, flags=flags | cv2.INTER_NEAREST) > 0
+        return replace(
+            self, pose=self.pose.moved(moved_mm), empty=np.asarray(empty, np.uint8), inside=np.asarray(inside)
+        )
 
     def material(self, zone: str, content: str) -> Material | None:
         """The material of a content; None where it was not learned."""

@@ -73,7 +73,7 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
     best = likeness + ONE_CELL_BETTER, pose
     for rows, columns in BESIDE:
         beside_mm = np.array([[1, 0, columns * pose.pitch_mm], [0, 1, rows * pose.pitch_mm], [0, 0, 1]])
-        beside = replace(pose, pixels_from_mm=np.asarray(pose.pixels_from_mm @ beside_mm))
+        beside = pose.moved(beside_mm)
         there = alike(look(frame, beside), board)
         if there > best[0]:
             best = there, beside

@@ -1,7 +1,6 @@
 """Where near a place the empty view fits a frame better: a board that was pushed, or a camera."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.likeness import SMOOTH, alike
-from vision.known.view import MARGIN, STEPS, Floats, View, look
+from vision.known.view import MARGIN, STEPS, Floats, View, look, raster_scale
 from vision.pose import BoardPose, Matrix, Points, transform
 
 STAYED = 0.02
@@ -26,12 +25,11 @@ def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, Boar
     """How alike the empty view the board is at `pose`, or in a better place near it; and that place."""
     view = look(frame, pose)
     best = alike(view, board), pose
-    raster_from_mm = _raster_from_mm(pose)
+    raster_from_mm = raster_scale(pose)
     for shift in _shifts(view, board):
         if not STAYED < _distance(shift, board) < FARTHEST:
             continue
-        moved_mm = np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm
-        pushed = replace(pose, pixels_from_mm=np.asarray(pose.pixels_from_mm @ moved_mm))
+        pushed = pose.moved(np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm)
         there = alike(look(frame, pushed), board)
         if there > best[0] + BETTER:
             best = there, pushed
@@ -84,8 +82,3 @@ def _distance(shift: Matrix, board: KnownBoard) -> float:
 def _raster_corners(board: KnownBoard) -> Points:
     height, width = board.empty.shape[:2]
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-
-
-def _raster_from_mm(pose: BoardPose) -> Matrix:
-    scale, offset = STEPS / pose.pitch_mm, MARGIN * STEPS - 0.5
-    return np.array([[scale, 0, offset], [0, scale, offset], [0, 0, 1]])

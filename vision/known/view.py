@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.geometry import Grid
 from vision.frame import Bgr, Frame
 from vision.known.around import box_px
-from vision.pose import BoardPose
+from vision.pose import BoardPose, Matrix
 
 Floats = NDArray[np.float32]
 
@@ -113,6 +113,12 @@ def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]
 def _raster_px(pose: BoardPose) -> NDArray[np.float64]:
     """Where each raster point is seen (h, w, 2). A camera that stays has one pose for hours."""
     return pose.raster_px(STEPS, MARGIN)
+
+
+def raster_scale(pose: BoardPose) -> Matrix:
+    """The raster's points from mm of the board's plane (3, 3)."""
+    scale, offset = STEPS / pose.pitch_mm, MARGIN * STEPS - 0.5
+    return np.array([[scale, 0, offset], [0, scale, offset], [0, 0, 1]])
 
 
 def median(values: Floats) -> NDArray[np.float64]:

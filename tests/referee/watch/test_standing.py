@@ -1,0 +1,117 @@
+"""A frame that stands is held to its grid while it is watched: by its pieces, and under whatever lamp."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.board import learn_board
+from engine.games import GAMES
+from engine.state import State
+from referee.live.event import Event, Kind
+from referee.watch.eyes import MOST_LESSONS, Eyes, Side
+from tests.support.recordings import recording
+from tests.support.truth import FIXTURES
+from vision.frame import Frame
+from vision.known.place import place
+from vision.locate.find import find
+from vision.mirrored import mirrored_cells
+from vision.pose import BoardPose, NotFound, cells_apart
+
+SHOTS = recording(FIXTURES / "games" / "linkx").shots
+WITH_PIECES = max(range(len(SHOTS)), key=lambda number: (SHOTS[number].truth["state"] == "still", number))
+AS_GOOD_AS_THERE = 0.12
+"""In cells: two finds of one frame lie no farther apart."""
+
+
+def shot(number: int) -> tuple[Frame, State]:
+    position = GAMES["linkx"].position_from_json(SHOTS[number].truth["position"])
+    return Frame(SHOTS[number].picture()[0], str(number)), GAMES["linkx"].start({}, position, "blue")
+
+
+def found_in(frame: Frame) -> BoardPose:
+    pose = find(frame, "linkx", {})
+    assert isinstance(pose, BoardPose)
+    return pose
+
+
+def eyes_at(pose: BoardPose, frame: Frame, side: Side = Side.FRONT) -> Eyes:
+    return Eyes("linkx", {}, learn_board([frame], pose, {"contents": ("empty",) * len(pose.grid)}), side)
+
+
+def accepted(state: State) -> list[Event]:
+    return [Event(1, 1.0, Kind.MOVE, "", position=state.game.position_to_json(state.position))]
+
+
+def shifted(pose: BoardPose, across: float, down: float) -> BoardPose:
+    moved_mm = np.eye(3)
+    moved_mm[:2, 2] = np.array([across, down]) * pose.pitch_mm
+    return pose.moved(moved_mm)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_grid_beside_its_pieces_is_moved_to_them(side: Side) -> None:
+    (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
+    there = found_in(frame)
+    beside = shifted(there, 0.2, -0.25)
+    if side is Side.BACK:
+        held = state.position.contents("contents")
+        seen = GAMES["linkx"].compose({"contents": [held[cell] for cell in mirrored_cells(there.grid)]})
+        state = GAMES["linkx"].start({}, seen, "blue")
+    eyes = eyes_at(beside, empty, side)
+    settled = eyes.learn(frame, beside, state, accepted(state))
+    assert eyes.known is not None
+    assert cells_apart(eyes.known.pose, settled) < 1e-6
+    assert cells_apart(there, settled) < AS_GOOD_AS_THERE
+
+
+def test_a_grid_is_never_moved_by_a_cell() -> None:
+    (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
+    beside = shifted(found_in(frame), 0.0, 1.0)
+    assert eyes_at(beside, empty).learn(frame, beside, state, accepted(state)) is beside
+
+
+def test_later_views_move_a_grid_ever_less() -> None:
+    (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
+    beside = shifted(found_in(frame), 0.0, 0.3)
+    eyes = eyes_at(beside, empty)
+    eyes.lessons = 1
+    once = eyes.learn(frame, beside, state, accepted(state))
+    assert 0.1 < cells_apart(beside, once) < 0.2
+    eyes.lessons = MOST_LESSONS
+    assert eyes.learn(frame, once, state, accepted(state)) is once
+
+
+def test_a_frame_that_looks_like_another_stays_where_it_is_found() -> None:
+    frame, _ = shot(WITH_PIECES)
+    pose = found_in(frame)
+    eyes = eyes_at(pose, frame)
+    assert eyes.known is not None
+    other_light = np.random.default_rng(1).integers(0, 255, eyes.known.empty.shape).astype(np.uint8)
+    eyes.known = replace(eyes.known, empty=other_light)
+    assert isinstance(place(frame, eyes.known, pose), NotFound)
+    assert eyes.find(frame, pose) is pose
+    assert place(frame, eyes.known, pose) is pose, "its new look is learned"
+
+
+@pytest.mark.parametrize("by", [(0.5, 0.0), (0.0, 1.0)])
+def test_a_frame_that_looks_like_another_and_lies_elsewhere_is_not_taken_for_it(by: tuple[float, float]) -> None:
+    frame, _ = shot(WITH_PIECES)
+    pose = shifted(found_in(frame), *by)
+    eyes = eyes_at(pose, frame)
+    assert eyes.known is not None
+    other_light = np.random.default_rng(1).integers(0, 255, eyes.known.empty.shape).astype(np.uint8)
+    eyes.known = replace(eyes.known, empty=other_light)
+    assert isinstance(eyes.find(frame, pose), NotFound)
+
+
+def test_a_frame_that_is_met_with_pieces_in_it_is_followed_when_it_is_pushed() -> None:
+    frame, state = shot(WITH_PIECES)
+    pose = found_in(frame)
+    eyes = Eyes("linkx", {})
+    ready = Event(0, 0.0, Kind.READY, "", position=state.game.position_to_json(state.position))
+    eyes.learn(frame, pose, state, [ready])
+    pushed = Frame(np.roll(frame.bgr, round(0.6 * pose.cell_px), axis=1), "pushed")
+    found = eyes.find(pushed, pose)
+    assert isinstance(found, BoardPose)
+    assert cells_apart(pose, found) == pytest.approx(0.6, abs=0.1)
