@@ -2,18 +2,15 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import chain, count
 from pathlib import Path
 
 import click
 
 from calibration.profile import Profiles
-from engine.errors import NotWritten, UnreadablePicture
-from engine.files import make_folder, read_stream
-from referee.cli.complain import complain
+from engine.errors import UnreadablePicture
+from engine.files import read_stream
 from referee.cli.options import (
     any_game_option,
     cells_and_contents,
@@ -24,9 +21,9 @@ from referee.cli.options import (
     profile_option,
     spoken,
 )
+from referee.cli.overlays import overlay_paths, write_overlay
 from referee.languages import Language
 from referee.photo.answer import Answer
-from referee.photo.overlay import overlay, write_picture
 from referee.photo.same_board import score_same_board
 from referee.photo.score import score_photo
 from referee.photo.scored import Load, Scored
@@ -80,39 +77,24 @@ def score(
     photos, the highest.
     """
     _check_use(photos, game, options, corners_px, same_board)
-    if overlay_path and overlay_dir:
-        raise click.UsageError("expected --overlay or --overlay-dir, got both")
-    if overlay_path == Path("-"):
-        raise click.UsageError("--overlay needs a file's name: standard output is for the answer")
     if len(photos) > 1 and not same_board:
         for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
             if given:
                 raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
     if profile_name and (same_board or corners_px is not None):
         raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
-    targets = _targets(photos, overlay_path, overlay_dir)
-    _check_nothing_lost(photos, targets)
+    pictures = overlay_paths(photos, overlay_path, overlay_dir)
     profile = Profiles().load(profile_name) if profile_name else None
     loads = [_load(photo) for photo in photos]
     if same_board:
-        results: Iterator[Scored] = iter([score_same_board(photos, loads, game=game, options=options, said=said)])
+        results: Iterable[Scored] = [score_same_board(photos, loads, game=game, options=options, said=said)]
     else:
         results = (
             score_photo(photo, load, game=game, options=options, corners_px=corners_px, profile=profile, said=said)
             for photo, load in zip(photos, loads, strict=True)
         )
-    told_in = spoken(code, sys.stdout.isatty())
-    worst = 0
-    total = 1 if same_board else len(photos)
-    has_bar = total > 1 and sys.stderr.isatty()
-    with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
-        for scored, target in zip(results, targets, strict=False):
-            if has_bar:  # it stands where the answer will, and is drawn anew below
-                click.echo(CLEAR_LINE, nl=False, err=True)
-            _tell(scored.answer, as_json, told_in)
-            worst = max(worst, scored.answer.exit_status, _write(target, scored))
-            bar.update(1)
-    context.exit(worst)
+    tell = partial(_tell, as_json=as_json, told_in=spoken(code, sys.stdout.isatty()))
+    context.exit(_worst(results, pictures, tell, 1 if same_board else len(photos)))
 
 
 def _check_use(
@@ -145,26 +127,20 @@ def _from_stdin() -> Photo:
     return decode(encoded, "standard input")
 
 
-def _targets(photos: tuple[str, ...], overlay_path: Path | None, overlay_dir: Path | None) -> list[Path | None]:
-    """Where each photo's picture goes: its name with .scored.png, numbered where two photos have the same name."""
-    if overlay_dir is None:
-        return [overlay_path] * len(photos)
-    make_folder(overlay_dir)
-    names: list[str] = []
-    for photo in photos:
-        stem = "stdin" if photo == "-" else Path(photo).stem
-        numbered = (f"{stem}-{number}" for number in count(2))
-        names.append(next(name for name in chain([stem], numbered) if name not in names))
-    return [overlay_dir / f"{name}.scored.png" for name in names]
-
-
-def _check_nothing_lost(photos: tuple[str, ...], targets: Iterable[Path | None]) -> None:
-    """Refuse a picture in the place of a photo, under whatever name."""
-    for target in filter(None, targets):
-        for photo in photos:
-            with suppress(OSError):  # one of them is not there, or out of reach
-                if target.samefile(photo):
-                    raise click.UsageError(f"the picture would replace the photo {photo}: give it another place")
+def _worst(
+    results: Iterable[Scored], pictures: Iterable[Path | None], tell: Callable[[Answer], None], total: int
+) -> int:
+    """Tell each answer and write its picture, with a bar of how far it is; the worst exit status."""
+    worst = 0
+    has_bar = total > 1 and sys.stderr.isatty()
+    with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
+        for scored, picture in zip(results, pictures, strict=False):
+            if has_bar:  # it stands where the answer will, and is drawn anew below
+                click.echo(CLEAR_LINE, nl=False, err=True)
+            tell(scored.answer)
+            worst = max(worst, scored.answer.exit_status, 0 if write_overlay(picture, scored) else UNREADABLE)
+            bar.update(1)
+    return worst
 
 
 def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:
@@ -173,15 +149,3 @@ def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:
     else:
         click.echo(in_words(answer, told_in.say) + "\n", err=answer.status == "error")
     sys.stdout.flush()
-
-
-def _write(target: Path | None, scored: Scored) -> int:
-    """Writes the answer's picture, if there is one and a place for it; a complaint instead of an error, for a batch."""
-    if target is None or scored.photo is None:
-        return 0
-    try:
-        write_picture(target, overlay(scored.answer, scored.photo.frame, scored.pose))
-    except NotWritten as error:
-        complain(str(error))
-        return UNREADABLE
-    return 0

@@ -1,0 +1,59 @@
+"""Where `gridref score` puts the pictures that go with its answers, and putting them there."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain, count
+from pathlib import Path
+
+import click
+
+from engine.errors import NotWritten
+from engine.files import make_folder
+from referee.cli.complain import complain
+from referee.photo.overlay import overlay, write_picture
+from referee.photo.scored import Scored
+
+
+def overlay_paths(photos: tuple[str, ...], path: Path | None, folder: Path | None) -> list[Path | None]:
+    """Where each photo's picture goes, if anywhere: at `path`, or into `folder`, which is made.
+
+    In a folder it has the photo's name with .scored.png, numbered where two photos have the same. Raises UsageError for
+    both, for standard output, and for a picture in the place of a photo, under whatever name.
+    """
+    if path and folder:
+        raise click.UsageError("expected --overlay or --overlay-dir, got both")
+    if path == Path("-"):
+        raise click.UsageError("--overlay needs a file's name: standard output is for the answer")
+    paths: list[Path | None] = [path] * len(photos) if folder is None else [*_named(photos, folder)]
+    _check_nothing_lost(photos, filter(None, paths))
+    return paths
+
+
+def _named(photos: tuple[str, ...], folder: Path) -> list[Path]:
+    make_folder(folder)
+    names: list[str] = []
+    for photo in photos:
+        stem = "stdin" if photo == "-" else Path(photo).stem
+        numbered = (f"{stem}-{number}" for number in count(2))
+        names.append(next(name for name in chain([stem], numbered) if name not in names))
+    return [folder / f"{name}.scored.png" for name in names]
+
+
+def _check_nothing_lost(photos: tuple[str, ...], paths: Iterable[Path]) -> None:
+    for path in paths:
+        for photo in photos:
+            with suppress(OSError):  # one of them is not there, or out of reach
+                if path.samefile(photo):
+                    raise click.UsageError(f"the picture would replace the photo {photo}: give it another place")
+
+
+def write_overlay(path: Path | None, scored: Scored) -> bool:
+    """Write an answer's picture, where there is one and a place for it. False, and a complaint, where it can't be."""
+    if path is None or scored.photo is None:
+        return True
+    try:
+        write_picture(path, overlay(scored.answer, scored.photo.frame, scored.pose))
+    except NotWritten as error:
+        complain(str(error))
+        return False
+    return True
