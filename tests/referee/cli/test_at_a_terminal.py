@@ -16,10 +16,8 @@ FOUL = ({**GREEN_ON_FIRST[0], "c3": "blue", "d3": "blue"}, "c3")
 
 
 @pytest.fixture
-def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def camera(tmp_path: Path) -> str:
     """A recording in which blue comes to lie beside the marked piece; its board's profile is called drawn."""
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "home"))
     Profiles().save(Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
     frames = tmp_path / "frames"
     frames.mkdir()

@@ -171,10 +171,7 @@ def test_a_batch_goes_on_to_the_good_photo(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [("--camera", "folder:nowhere"), ("--camera", "webcam"), ("--fps", "0")])
-def test_a_game_that_can_not_be_watched_leaves_no_record(
-    wrong: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+def test_a_game_that_can_not_be_watched_leaves_no_record(wrong: tuple[str, str], tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}", *wrong))
     assert result.exit_code == 2
     assert Games().names() == ()

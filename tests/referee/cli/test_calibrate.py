@@ -15,6 +15,8 @@ from tests.support.sheets import LENS, SIZE_PX, rendered_sheet
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
 from vision.frame import Bgr, Frame
 
+pytestmark = pytest.mark.usefixtures("working_folder")
+
 TURNS_DEG = [(0, 0), (30, 0), (-30, 0), (0, 30), (0, -30), (25, 25), (-25, 25), (25, -25), (-25, -25)]
 OFFSETS_MM = [(0, 0), (130, 70), (-130, -70), (130, -70), (-130, 70), (0, 80), (0, -80), (150, 0), (-150, 0)]
 
@@ -25,13 +27,6 @@ def pictures() -> list[Bgr]:
         rendered_sheet(LENS, Rotation.from_euler("xy", turn, degrees=True), 480.0, offset)
         for turn, offset in zip(TURNS_DEG, OFFSETS_MM, strict=True)
     ]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def run(*arguments: str, stdin: str | None = None, exit_code: int = 0) -> tuple[str, str]:
@@ -48,23 +43,25 @@ def write(folder: Path, pictures: list[Bgr]) -> None:
         cv2.imwrite(str(folder / f"{number}.png"), bgr)
 
 
-def test_the_sheets_are_written(home: Path) -> None:
+def test_the_sheets_are_written(working_folder: Path) -> None:
     stdout, stderr = run("calibrate", "target", "--paper", "letter", "--out", "sheets")
     assert len(stdout.splitlines()) == 4
-    assert all((home / line).stat().st_size > 1000 for line in stdout.splitlines())
+    assert all((working_folder / line).stat().st_size > 1000 for line in stdout.splitlines())
     assert "100 %" in stderr
 
 
-def test_a_folder_becomes_a_profile_and_the_profile_travels(home: Path, pictures: list[Bgr]) -> None:
+def test_a_folder_becomes_a_profile_and_the_profile_travels(
+    working_folder: Path, home: Path, pictures: list[Bgr]
+) -> None:
     smaller = np.asarray(cv2.resize(pictures[0], (640, 480)), np.uint8)
-    write(home / "views", [*pictures, np.full_like(pictures[0], 128), smaller])
-    (home / "views" / "99.jpg").write_bytes(b"broken")
+    write(working_folder / "views", [*pictures, np.full_like(pictures[0], 128), smaller])
+    (working_folder / "views" / "99.jpg").write_bytes(b"broken")
     stdout, stderr = run("calibrate", "lens", "--camera", "folder:views", "--profile", "desk")
     assert "9.png: no sheet found" in stderr
     assert "10.png: left out, it is not 1296x972" in stderr
     assert "left out: " in stderr
     assert "lens: common" in stdout
-    assert (home / "gridref-calibration" / "coverage.png").is_file()
+    assert (working_folder / "gridref-calibration" / "coverage.png").is_file()
     shown = json.loads(run("profiles", "show", "desk", "--json")[0])
     assert shown["lens"]["focal_px"] == pytest.approx(LENS.focal_px, rel=0.005)
     assert "focal length" in run("profiles", "show", "desk")[0]
@@ -77,22 +74,22 @@ def test_a_folder_becomes_a_profile_and_the_profile_travels(home: Path, pictures
     run("profiles", "delete", "copy")
     assert [line.split()[0] for line in run("profiles")[0].splitlines()] == ["desk", "third"]
 
-    (home / "desk.toml").write_text(text[:300])
+    (working_folder / "desk.toml").write_text(text[:300])
     assert "desk.toml" in run("profiles", "import", "desk.toml", exit_code=2)[1]
-    (home / "config" / "gridref" / "profiles" / "third.toml").write_text("{")
+    (home / "profiles" / "third.toml").write_text("{")
     assert "broken: " in run("profiles")[0]
     assert run("profiles", "show", "desk")[0], "the others are still there"
 
 
-def test_too_few_views_are_refused_and_nothing_is_kept(home: Path, pictures: list[Bgr]) -> None:
-    write(home / "views", pictures[:3])
+def test_too_few_views_are_refused_and_nothing_is_kept(working_folder: Path, pictures: list[Bgr]) -> None:
+    write(working_folder / "views", pictures[:3])
     _, stderr = run("calibrate", "lens", "--camera", "folder:views", exit_code=1)
     assert "not calibrated: 3 views show the sheet, at least 8 must" in stderr
     assert "no profiles yet" in run("profiles")[1]
 
 
-def test_a_folder_without_any_sheet_is_refused(home: Path) -> None:
-    write(home / "views", [np.full((480, 640, 3), 128, np.uint8)])
+def test_a_folder_without_any_sheet_is_refused(working_folder: Path) -> None:
+    write(working_folder / "views", [np.full((480, 640, 3), 128, np.uint8)])
     stderr = run("calibrate", "lens", "--camera", "folder:views", exit_code=1)[1]
     assert "0 views show the sheet" in stderr
     assert "a plain chessboard needs --pattern" in stderr
@@ -104,7 +101,7 @@ def test_a_pattern_that_is_none(pattern: str) -> None:
     assert "expected inner corners as 9x6" in stderr
 
 
-def test_names_that_cannot_be(home: Path) -> None:
+def test_names_that_cannot_be(working_folder: Path) -> None:
     assert "a-z" in run("calibrate", "lens", "--camera", "folder:.", "--profile", "../x", exit_code=2)[1]
     assert "expected a camera as" in run("calibrate", "lens", "--camera", "webcam", exit_code=2)[1]
     assert "there is no profile" in run("profiles", "delete", "x", exit_code=2)[1]
@@ -130,7 +127,7 @@ class Hands(FrameSource):
 
 
 def test_a_live_camera_guides_and_keeps_its_views(
-    home: Path, pictures: list[Bgr], monkeypatch: pytest.MonkeyPatch
+    working_folder: Path, pictures: list[Bgr], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     empty = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
     source = Hands([empty, empty, *pictures])
@@ -140,7 +137,7 @@ def test_a_live_camera_guides_and_keeps_its_views(
     assert "show the sheet: tilt the sheet by 30°, its left side away" in stderr
     assert "view 9 taken" in stderr
     assert source.is_closed
-    assert len(list((home / "gridref-calibration" / "views").iterdir())) == 9
+    assert len(list((working_folder / "gridref-calibration" / "views").iterdir())) == 9
     assert json.loads(run("profiles", "show", "rig", "--json")[0])["settings"]["exposure_us"] == 10000
     stdout, _ = run("calibrate", "lens", "--camera", "folder:gridref-calibration/views", "--profile", "again")
     assert "lens: common" in stdout, "the views kept are a folder to calibrate from"

@@ -15,17 +15,11 @@ from tests.support.known import photographed, pose
 from tests.support.person import Person
 from vision.frame import Bgr
 
+pytestmark = pytest.mark.usefixtures("working_folder")
+
 TAUGHT = {"d4": "black", "a1": "red", "a2": "red", "g7": "white", "f7": "white", "c2": "blue", "c3": "blue"}
 SAID = " ".join(f"{name}={content}" for name, content in {**TAUGHT, "a1": "red a1=green"}.items())
 CORNERS = ("--game", "linkage", "--corners", *(f"{x:.1f},{y:.1f}" for x, y in pose().corners_px))
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.fixture
@@ -74,11 +68,11 @@ class Scene:
         return f"url:http://127.0.0.1:{self.server.server_port}/picture.png"
 
 
-def test_folders_are_enough(pictures: dict[str, list[Bgr]], home: Path) -> None:
+def test_folders_are_enough(pictures: dict[str, list[Bgr]], working_folder: Path) -> None:
     for name, bgrs in pictures.items():
-        (home / "rig" / name).mkdir(parents=True)
+        (working_folder / "rig" / name).mkdir(parents=True)
         for number, bgr in enumerate(bgrs):
-            cv2.imwrite(str(home / "rig" / name / f"{number}.png"), bgr)
+            cv2.imwrite(str(working_folder / "rig" / name / f"{number}.png"), bgr)
     result = CliRunner().invoke(main, ["calibrate", "all", "--camera", "folder:rig", "--yes", *CORNERS])
     assert result.exit_code == 1, result.output
     assert "rig/lens, which is not there" in result.stderr

@@ -13,6 +13,8 @@ from referee.cli import main
 from tests.support.known import SIZE_PX, photographed, pose
 from tests.support.rigs import game_folder
 
+pytestmark = pytest.mark.usefixtures("working_folder")
+
 TAUGHT = {"d4": "black", "a1": "red", "a2": "red", "g7": "white", "f7": "white", "c2": "blue", "c3": "blue"} | {
     "e1": "yellow",
     "f1": "yellow",
@@ -44,13 +46,6 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def run(*arguments: str, exit_code: int = 0) -> tuple[str, str]:
     """Standard output and error of `gridref …`."""
     result = CliRunner().invoke(main, arguments)
@@ -66,15 +61,15 @@ def learn_board(pictures: Path, shots: str = "empty", exit_code: int = 0) -> tup
     )
 
 
-def test_from_an_empty_board_to_a_score(pictures: Path, home: Path) -> None:
+def test_from_an_empty_board_to_a_score(pictures: Path, working_folder: Path) -> None:
     stdout, stderr = learn_board(pictures)
     assert "Linkage 7x7" in stdout
     assert "the lens is not calibrated" in stderr
-    assert (home / "gridref-calibration" / "board.png").is_file()
+    assert (working_folder / "gridref-calibration" / "board.png").is_file()
     stdout, stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--yes", *SAID)
     assert "sigma apart" in stdout
     assert "kept in profile default" in stderr
-    assert (home / "gridref-calibration" / "colours-1.png").is_file()
+    assert (working_folder / "gridref-calibration" / "colours-1.png").is_file()
     assert "white from 2 cells" in run("profiles", "show", "default")[0]
     for shots in ("full", "other-lamp"):
         photo = str(pictures / shots / "0.png")
@@ -85,11 +80,11 @@ def test_from_an_empty_board_to_a_score(pictures: Path, home: Path) -> None:
         assert answer["unsure"] == [], shots
 
 
-def test_of_an_empty_frame_it_is_said_that_pieces_will_settle_it(home: Path) -> None:
+def test_of_an_empty_frame_it_is_said_that_pieces_will_settle_it(working_folder: Path) -> None:
     if not game_folder("linkx").is_dir():
         pytest.skip(f"{game_folder('linkx')} is not there")
-    (home / "frame").mkdir()
-    shutil.copy(game_folder("linkx") / "frames" / "0000.jpg", home / "frame")
+    (working_folder / "frame").mkdir()
+    shutil.copy(game_folder("linkx") / "frames" / "0000.jpg", working_folder / "frame")
     stdout, stderr = run("calibrate", "board", "--camera", "folder:frame")
     assert "LINKX 9x9, in 1 frame, row 1 as seen" in stdout
     assert "`gridref calibrate colours` settles it by the pieces" in stderr
@@ -155,7 +150,7 @@ def test_words_that_mean_nothing(pictures: Path, word: str) -> None:
 
 def test_a_broken_profile_is_not_replaced(pictures: Path, home: Path) -> None:
     learn_board(pictures)
-    path = home / "config" / "gridref" / "profiles" / "default.toml"
+    path = home / "profiles" / "default.toml"
     path.write_text(path.read_text()[:-200])
     broken = path.read_text()
     assert "default.toml" in learn_board(pictures, exit_code=2)[1]
@@ -173,10 +168,10 @@ def test_a_photo_of_something_else_is_read_without_the_profile(pictures: Path) -
     ("shots", "words"),
     [("dark", "too dark"), ("one-sided", "uneven: column a is"), ("changing", "colour of the light changes")],
 )
-def test_the_light_in_words_and_in_a_picture(pictures: Path, shots: str, words: str, home: Path) -> None:
+def test_the_light_in_words_and_in_a_picture(pictures: Path, shots: str, words: str, working_folder: Path) -> None:
     learn_board(pictures)
     assert words in run("calibrate", "light", "--camera", f"folder:{pictures / shots}", exit_code=1)[0]
-    assert (home / "gridref-calibration" / "light.png").is_file()
+    assert (working_folder / "gridref-calibration" / "light.png").is_file()
 
 
 def test_good_light(pictures: Path) -> None:

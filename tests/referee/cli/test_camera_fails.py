@@ -64,9 +64,7 @@ def hangs(last: Bgr) -> Bgr:
 
 
 @pytest.fixture
-def profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Profiles:
-    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
-    monkeypatch.chdir(tmp_path)
+def profiles(working_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Profiles:
     monkeypatch.setattr("vision.cameras.choose.Watchdog", partial(Watchdog, patience_s=0.4))
     monkeypatch.setattr("referee.cli.calibrate.shots.INTERVAL_S", 0.05)
     profiles = Profiles()

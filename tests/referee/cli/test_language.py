@@ -62,7 +62,6 @@ def told(*arguments: str) -> list[str]:
 
 
 def test_a_game_goes_on_in_its_language_and_aloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "data" / name)
     said = espeak(tmp_path, monkeypatch)
     board = still_board(tmp_path / "frames")
     first = told("--game", "linkage", "--camera", f"folder:{board}", "--language", "es", "--voice")

@@ -73,9 +73,8 @@ def test_without_a_person_nothing_is_recorded(photos: Path, tmp_path: Path) -> N
     ],
 )
 def test_what_is_not_there_is_said_in_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, camera: str, profile: str | None, words: str
+    tmp_path: Path, camera: str, profile: str | None, words: str
 ) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     known = () if profile is None else ("--profile", profile)
     person = Person("record", "--game", "linkx", "--camera", camera, "--out", str(tmp_path / "out"), *known)
     assert person.waits() == 2

@@ -14,10 +14,8 @@ PROFILE = Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX
 
 
 @pytest.fixture
-def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def camera(tmp_path: Path) -> str:
     """A recording of a game's first move."""
-    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(variable, str(tmp_path / "home"))
     Profiles().save(PROFILE)
     frames = tmp_path / "frames"
     frames.mkdir()

@@ -56,11 +56,8 @@ class Grabber:
 
 
 @pytest.fixture
-def camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opened:
+def camera(working_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Opened:
     opened = Opened()
-    monkeypatch.setattr("platformdirs.user_config_path", lambda name: tmp_path / "config" / name)
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / "data" / name)
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("vision.cameras.choose.PiCamera", opened)
     monkeypatch.setattr("referee.cli.calibrate.shots.INTERVAL_S", 0.02)
     return opened
@@ -96,8 +93,7 @@ def test_a_camera_without_a_profile_is_free(camera: Opened) -> None:
     assert camera.options == [PiOptions()]
 
 
-def test_a_recording_that_is_taken_up_keeps_its_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+def test_a_recording_that_is_taken_up_keeps_its_rate(tmp_path: Path) -> None:
     frames = tmp_path / "frames"
     frames.mkdir()
     for number in range(3):

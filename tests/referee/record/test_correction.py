@@ -1,7 +1,6 @@
 """Corrections of past moves, through the command."""
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,9 +17,8 @@ MOVES = ("red a1-b1", "blue f1-g1", "white a7-b7")
 
 
 @pytest.fixture
-def name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def name() -> str:
     """A recorded game of three moves."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     first = GAME.start({})
     start = Start(GAME.name, {}, GAME.position_to_json(first.position), first.turn)
     with Games().begin("tea", GAME.name, date(2026, 5, 1), {"players": {"More": "Ann"}, "options": {}}) as store:

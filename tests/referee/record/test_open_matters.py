@@ -1,9 +1,7 @@
 """What is open at the end of a record is known and shown."""
 
 from datetime import date
-from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -29,8 +27,7 @@ def test_a_foul_is_open_until_something_is_accepted() -> None:
     assert open_matters(told).to_settle == ()
 
 
-def test_show_says_what_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_show_says_what_is_open() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
         store.add(told, moves_of(table.session), start_of(table.session))
@@ -38,8 +35,7 @@ def test_show_says_what_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert shown[-1] == f"still open: {told[-1].message}"
 
 
-def test_a_game_is_told_again_in_any_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_a_game_is_told_again_in_any_language() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
         store.add(told, moves_of(table.session), start_of(table.session))

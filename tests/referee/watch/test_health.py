@@ -162,8 +162,7 @@ def test_a_game_that_writes_much_needs_more_room(pi: Pi, tmp_path: Path) -> None
     assert health.look() == ("the disk is nearly full: room for 30 min of pictures",)
 
 
-def test_a_watched_game_on_a_hot_pi_with_little_room(pi: Pi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+def test_a_watched_game_on_a_hot_pi_with_little_room(pi: Pi, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.cli.watch.Health", _on(pi))
     pi.is_at(85)
     pi.free = SPARSE

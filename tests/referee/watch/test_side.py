@@ -10,18 +10,14 @@ from referee.cli.game_to_watch import new_game, taken_up
 from referee.watch.eyes import Side
 
 
-def test_only_a_board_that_stands_has_a_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+def test_only_a_board_that_stands_has_a_back(home: Path) -> None:
     done = CliRunner().invoke(main, ["watch", "--game", "linkage", "--camera", "folder:x", "--side", "back"])
     assert done.exit_code == 2
     assert "stands" in done.output
-    assert not list(tmp_path.iterdir())
+    assert not home.exists()
 
 
-def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     table = new_game("linkx", "folder:x", {}, {}, None, (None,), Side.BACK)
     assert table.store is not None
     assert taken_up(table.store, None, None).eyes.side is Side.BACK
