@@ -1,13 +1,13 @@
 """Trains `vision/locate/boards.onnx`: where in a picture each kind of board lies.
 
-    python -m training.locate.masks OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
+    python -m training.locate.masks OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
 Scenes are turned, tilted, scaled, recoloured, and now and then set before other scenes' surroundings.
 """
 
-import argparse
 from pathlib import Path
 
+import click
 import cv2
 import numpy as np
 import torch
@@ -18,6 +18,7 @@ from torch import nn
 from training.common import Learner, block, export
 from training.disturb import Cutting, Picture, disturbed
 from training.locate.hands import cuttings
+from training.locate.options import games_option, out_argument, photos_argument, start_option
 from training.locate.scenes import Scene, grouped, scenes
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
@@ -155,17 +156,16 @@ def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | Non
     return learner.mean.module
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("photos", type=Path, nargs="+")
-    parser.add_argument("--games", type=Path, nargs="*", default=[], help="recorded games to cut hands from")
-    parser.add_argument("--steps", type=int, default=5000)
-    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
-    given = parser.parse_args()
-    pool = scenes(given.photos, np.random.default_rng(0))
-    model = train(pool, cuttings(given.games), given.steps, given.start, given.out.with_suffix(".pt"))
-    export(model, torch.zeros(1, 3, HEIGHT_PX, WIDTH_PX), given.out)
+@click.command(help=__doc__)
+@out_argument
+@photos_argument
+@games_option
+@click.option("--steps", default=5000, show_default=True)
+@start_option
+def main(out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
+    pool = scenes(photos, np.random.default_rng(0))
+    model = train(pool, cuttings(games), steps, start, out.with_suffix(".pt"))
+    export(model, torch.zeros(1, 3, HEIGHT_PX, WIDTH_PX), out)
 
 
 if __name__ == "__main__":

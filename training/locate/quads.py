@@ -1,6 +1,6 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.locate.quads rough|exact OUT.onnx FOLDER_OR_PHOTO… --games FOLDER…
+    python -m training.locate.quads rough|exact OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
 Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the exact network
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
@@ -12,10 +12,10 @@ Linkage, 0.06 for Line or Colour, 0.10 for LINKX; of another style all of 29, no
 things nothing was found. The weights that are shipped learnt on from all photos, and where the picture cuts a board.
 """
 
-import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import numpy as np
 import torch
 from numpy.random import Generator
@@ -25,6 +25,7 @@ from torch import nn
 from training.common import Learner, block, export
 from training.disturb import Cutting, Picture, disturbed
 from training.locate.hands import cuttings
+from training.locate.options import games_option, out_argument, photos_argument, start_option
 from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sample
 from training.locate.scenes import Scene, grouped, scenes
 from vision.locate.quad import CONTROL, KINDS, RASTER_PX, levelled
@@ -34,6 +35,7 @@ RATES = 3e-3, 1.5e-3
 """Of learning: from nothing, and from weights."""
 KIND_SHARES = (0.12, 0.2, 0.13, 0.18, 0.37)
 SPREAD_WEIGHT = 0.1
+STAGES = {"rough": rough_sample, "exact": exact_sample}
 
 
 class QuadNetwork(nn.Module):
@@ -107,19 +109,17 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
     return (lengths * torch.exp(-log_spreads) + log_spreads).mean()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stage", choices=("rough", "exact"))
-    parser.add_argument("out", type=Path)
-    parser.add_argument("photos", type=Path, nargs="+")
-    parser.add_argument("--games", type=Path, nargs="*", default=[], help="recorded games to cut hands from")
-    parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
-    given = parser.parse_args()
-    sample = {"rough": rough_sample, "exact": exact_sample}[given.stage]
-    pool = scenes(given.photos, np.random.default_rng(0))
-    model = train(pool, sample, cuttings(given.games), given.steps, given.start, given.out.with_suffix(".pt"))
-    export(model, torch.zeros(1, 3, RASTER_PX, RASTER_PX), given.out)
+@click.command(help=__doc__)
+@click.argument("stage", type=click.Choice(list(STAGES)))
+@out_argument
+@photos_argument
+@games_option
+@click.option("--steps", default=6000, show_default=True)
+@start_option
+def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
+    pool = scenes(photos, np.random.default_rng(0))
+    model = train(pool, STAGES[stage], cuttings(games), steps, start, out.with_suffix(".pt"))
+    export(model, torch.zeros(1, 3, RASTER_PX, RASTER_PX), out)
 
 
 if __name__ == "__main__":
