@@ -6,7 +6,7 @@ A first word `b` or `w` says who begins; without it blue does.
 from engine.errors import BadNotation
 from engine.games.linkx.notation import COLOUR_OF, is_move
 from engine.options import Options
-from engine.record import Record, replay
+from engine.record import Record
 
 
 def is_published(text: str) -> bool:
@@ -23,19 +23,3 @@ def parse_published(text: str, options: Options | None = None) -> Record:
     if not words:
         raise BadNotation("expected LINKX moves like 'w 2r16 3Ir17 --', got nothing")
     return Record("linkx", tuple(words), {**(options or {}), "first": first})
-
-
-def format_published(record: Record) -> str:
-    """Raises BadNotation for a game with something in it that the notation has no word for."""
-    if record.game != "linkx" or record.start is not None:
-        raise BadNotation("expected a LINKX game from the empty frame")
-    words: list[str] = []
-    for step in replay(record):
-        colours = {piece.colour for piece in step.move.changes.placed}
-        prefix, _, word = step.move.notation.rpartition(" ")
-        if not words and colours:
-            words.append(next(iter(colours))[0])
-        elif prefix:
-            raise BadNotation(f"expected a move that the published notation can say, got {step.move.notation!r}")
-        words.append(word)
-    return " ".join(words)
