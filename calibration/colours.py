@@ -65,6 +65,14 @@ def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
     return replace(board, materials=tuple(materials))
 
 
+def cells_learned_from(materials: Sequence[Material]) -> dict[str, int]:
+    """The contents that are known, each with the number of cells that showed it."""
+    cells: dict[str, int] = {}
+    for material in materials:  # a content has one for each zone
+        cells[material.content] = max(cells.get(material.content, 0), material.seen)
+    return cells
+
+
 def separations(materials: Sequence[Material]) -> list[tuple[float, str, str]]:
     """How far apart any two contents are, in standard deviations of all zones they share; the nearest pair first."""
     squares: dict[tuple[str, str], float] = defaultdict(float)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from calibration.colours import separations
+from calibration.colours import cells_learned_from, separations
 from calibration.profile import Profile, Profiles, format_profile, profile_in, read_profile, to_document
 from engine.errors import BadProfile
 from engine.files import write_whole
@@ -86,7 +86,7 @@ def summary(profile: Profile) -> str:
     if profile.lens_quality is not None:
         parts.append(f"lens {profile.lens_quality.rms_px:.2f} px from {profile.lens_quality.views} views")
     if profile.known is not None:
-        learned = len({material.content for material in profile.known.materials})
+        learned = len(cells_learned_from(profile.known.materials))
         parts.append(f"board of {GAMES[profile.known.pose.game].title}, {learned} colours")
     return ", ".join(parts)
 
@@ -125,11 +125,9 @@ def _about_board(profile: Profile) -> Iterator[str]:
     corners = ", ".join(f"{x:.0f},{y:.0f}" for x, y in pose.corners_px)
     yield f"board: {GAMES[pose.game].title}, {pose.grid.rows}x{pose.grid.columns}, corners at {corners}"
     yield f"  {pose.residual_px:.2f} px left over, of cells of {pose.cell_px:.0f} px"
-    seen: dict[str, int] = {}
-    for material in profile.known.materials:
-        seen[material.content] = max(seen.get(material.content, 0), material.seen)
+    cells = cells_learned_from(profile.known.materials)
     learned = ", ".join(
-        f"{content} from {count} {'cell' if count == 1 else 'cells'}" for content, count in sorted(seen.items())
+        f"{content} from {count} {'cell' if count == 1 else 'cells'}" for content, count in sorted(cells.items())
     )
     yield f"colours: {learned or 'not calibrated'}"
     for sigmas, one, other in separations(profile.known.materials)[:1]:

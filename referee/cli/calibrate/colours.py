@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from calibration.colours import TOO_CLOSE, Lesson, learn_colours, separations
+from calibration.colours import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
 from calibration.profile import Profiles
 from calibration.proposal import MARKER, Proposal
 from calibration.settle import settle
@@ -194,9 +194,7 @@ def _has_pieces(lesson: Lesson) -> bool:
 
 def _tell(known: KnownBoard) -> None:
     """What was learned from how many cells, what was not, and how far apart any two contents are."""
-    seen: dict[str, int] = {}
-    for material in known.materials:
-        seen[material.content] = max(seen.get(material.content, 0), material.seen)
+    seen = cells_learned_from(known.materials)
     click.echo("learned: " + (", ".join(f"{content} ({count})" for content, count in seen.items()) or "nothing"))
     missing = [content for content in _contents(known) if content not in seen]
     if missing:
