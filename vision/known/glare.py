@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 from vision.known.cells import ZONES, Cells, ground
 from vision.known.material import UNCHANGED_SPREAD
 from vision.known.view import BGR_FROM_OPPONENT, CLIPPED, FLOOR, LINEAR, Floats, median
-from vision.known.zones import Shown
 
 REFLECTION = "white"
 """What a mirrored lamp is mistaken for."""
@@ -14,7 +13,7 @@ SPREADS = 2.0
 """Standard deviations of its lightness by which a content may be brighter than it usually is."""
 
 
-def glare(cells: Cells, zone: str, shown: Shown) -> NDArray[np.float64]:
+def glare(cells: Cells, zone: str) -> NDArray[np.float64]:
     """Share (N,) of a zone's points that are blown out, less what would be anyway.
 
     That is the share at which the empty view would be blown out under the light of the frame, or all of it, where a
@@ -30,7 +29,7 @@ def glare(cells: Cells, zone: str, shown: Shown) -> NDArray[np.float64]:
         if material.zone == zone:
             brightest = material.mean[:3] @ BGR_FROM_OPPONENT + SPREADS * np.sqrt(material.covariance[0, 0])
             anyway = np.maximum(anyway, _is_blown(brightest + here @ BGR_FROM_OPPONENT, cells))
-    return np.asarray(np.maximum(shown.blown - anyway, 0.0))
+    return np.asarray(np.maximum(cells.shown(zone).blown - anyway, 0.0))
 
 
 def _is_blown(log_light: NDArray[np.float64] | Floats, cells: Cells) -> NDArray[np.bool_]:

@@ -13,7 +13,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.known.around import around
 from vision.known.board import KnownBoard
-from vision.known.cells import Cells
+from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
 from vision.known.green import find_green
 from vision.known.light import difference, likeness
@@ -28,7 +28,7 @@ COUNTER_SHARE = 0.1
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
 GLARING = 0.4
-"""Share of a zone that glares: a person is told of it, and what seems white there counts as hidden."""
+"""Share of a zone of a cell that glares: a person is told of it, and what seems white there counts as hidden."""
 
 
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
@@ -42,8 +42,8 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     likeness_of_light = likeness(cells.light)
     layers = []
     glaring, hidden = np.zeros(len(pose.grid), np.bool_), np.zeros(len(pose.grid), np.bool_)
-    for name, (zone, table) in TABLES[pose.game](cells).items():
-        blown = glare(cells, zone, cells.shown(zone))
+    for name, table in TABLES[pose.game](cells).items():
+        blown = np.max([glare(cells, zone) for zone in ZONES_OF[pose.game][name]], axis=0)
         both = together(seen.layer(name), table, cells.nothing_like_it, likeness_of_light)
         is_white = _seems(both, REFLECTION)
         weight = np.where(is_white, 1 - blown, 1.0)
@@ -72,7 +72,7 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
         )
 
 
-def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
+def _linkage(cells: Cells) -> dict[str, Table]:
     table: dict[str, Densities | None] = {"empty": cells.unchanged("border") + cells.unchanged("middle")}
     for content in LINKAGE_CONTENTS[1:]:
         piece, plain = cells.like("border", content), cells.like("middle", content)
@@ -81,10 +81,10 @@ def _linkage(cells: Cells) -> dict[str, tuple[str, Table]]:
             continue
         counter = cells.nothing_like_it / 2 + np.log(COUNTER_SHARE)
         table[content] = piece + np.logaddexp(plain + np.log(1 - COUNTER_SHARE), counter)
-    return {"contents": ("border", table)}
+    return {"contents": table}
 
 
-def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
+def _line_or_colour(cells: Cells) -> dict[str, Table]:
     as_printed = cells.unchanged("middle")
     colours: dict[str, Densities | None] = {}
     for content in COLOURS[: cells.board.pose.grid.rows]:
@@ -92,20 +92,20 @@ def _line_or_colour(cells: Cells) -> dict[str, tuple[str, Table]]:
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
         colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
     rings = {"none": cells.unchanged("annulus")} | {ring: cells.like("annulus", ring) for ring in RING_CONTENTS[1:]}
-    return {"colour": ("middle", colours), "ring": ("annulus", rings)}
+    return {"colour": colours, "ring": rings}
 
 
-def _linkx(cells: Cells) -> dict[str, tuple[str, Table]]:
+def _linkx(cells: Cells) -> dict[str, Table]:
     table = {"empty": cells.unchanged("tile")} | {tile: cells.like("tile", tile) for tile in LINKX_CONTENTS[1:]}
-    return {"contents": ("tile", table)}
+    return {"contents": table}
 
 
-TABLES: Mapping[str, Callable[[Cells], dict[str, tuple[str, Table]]]] = {
+TABLES: Mapping[str, Callable[[Cells], dict[str, Table]]] = {
     "linkage": _linkage,
     "line-or-colour": _line_or_colour,
     "linkx": _linkx,
 }
-"""For each layer the zone that shows its contents, and the table."""
+"""For each layer how well each of its contents explains each cell."""
 
 
 def _seems(layer: Layer, content: str) -> NDArray[np.bool_]:

@@ -1,7 +1,9 @@
 """Reading a drawn Linkage board with a profile: learned from a few pictures, right under other lamps, humble else."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -51,6 +53,18 @@ def test_a_learned_set_is_read_with_certainty(board: KnownBoard, light: tuple[fl
     assert (np.diff(np.sort(table, axis=1)[:, -2:]) > SURE_NATS).all()
     assert reading.marker is not None
     assert reading.marker.places[int(reading.marker.log_likelihood.argmax())] == (GRID.parse("e5"),)
+
+
+def test_a_lamp_mirrored_in_the_middle_of_cells_is_named(board: KnownBoard) -> None:
+    frame = photographed(PLAYED, green="e5", seed=11)
+    bgr = frame.bgr.copy()
+    for cell in ("e3", "c1"):
+        x, y = board.pose.centres_px[GRID.parse(cell)]
+        cv2.circle(bgr, (round(x), round(y)), round(0.22 * board.pose.cell_px), (255, 255, 255), -1)
+    reading = read(replace(frame, bgr=bgr), board.pose, board)
+    assert any(note == "glare on c1 and e3" for note in reading.notes)
+    assert reading.hidden is not None
+    assert reading.hidden[GRID.parse("c1")] == 1.0, "seems white, as a reflection does"
 
 
 def test_contents_that_were_learned_are_far_apart(board: KnownBoard) -> None:
