@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +16,6 @@ from engine.options import checked
 from engine.phrase import Phrase, term
 from referee.cli.complain import complain
 from referee.languages import Language
-from referee.live.policy import DEFAULT
 from referee.live.session import Session, start
 from referee.record.games import Games
 from referee.record.store import Store
@@ -31,17 +30,21 @@ class GameToWatch:
 
     Attributes
     ----------
-    pi : how a Raspberry Pi's camera is set, with a profile.
+    profile : of a calibrated camera. store : the game's record, if one is kept.
     first : number of the frame to begin with.
-    store : its record; None where none is kept.
     """
 
     camera: str
     session: Session
     eyes: Eyes
-    store: Store | None
-    pi: PiOptions | None = None
+    profile: Profile | None = None
+    store: Store | None = None
     first: int = 0
+
+    @property
+    def pi(self) -> PiOptions | None:
+        """How a Raspberry Pi's camera is set, with a profile."""
+        return None if self.profile is None else self.profile.camera_options()
 
 
 def new_game(
@@ -50,37 +53,37 @@ def new_game(
     options: Mapping[str, str],
     players: Mapping[str, str],
     profile_name: str | None,
-    record: tuple[str | None] | None,
     side: Side,
 ) -> GameToWatch:
-    """A new game; `record` holds the name its record was given, and is None where none is to be kept."""
+    """A new game, without a record."""
     rules = GAMES[game]
     chosen = checked(options, rules.options)
     if side is not Side.FRONT and not rules.is_standing:
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
     profile = None if profile_name is None else _fitting(Profiles().load(profile_name), game)
     eyes = Eyes(game, chosen, None if profile is None else profile.known, side)
+    return GameToWatch(camera, start(rules, chosen, players), eyes, profile)
+
+
+def recorded(new: GameToWatch, name: str | None) -> GameToWatch:
+    """The new game with a record, called so. A disk that takes none is no reason not to play; a bad name is one."""
+    session, profile, began = new.session, new.profile, datetime.now(UTC)
     about = {
-        "camera": camera,
-        "options": dict(chosen),
-        "players": dict(players),
-        "profile": profile_name,
+        "camera": new.camera,
+        "options": dict(session.options),
+        "players": dict(session.players),
+        "profile": None if profile is None else profile.name,
         "calibration": None if profile is None else to_document(profile),
-        "side": side,
-        "policy": asdict(DEFAULT),
+        "side": new.eyes.side,
+        "policy": asdict(session.policy),
+        "began": began.isoformat(),
     }
-    store = None if record is None else _recorded(record[0], game, about)
-    return GameToWatch(camera, start(rules, chosen, players), eyes, store, _settings(profile))
-
-
-def _recorded(name: str | None, game: str, about: Mapping[str, Any]) -> Store | None:
-    """The new record. A disk that takes none is no reason not to play; a bad name is one."""
-    began = datetime.now(UTC)
     try:
-        return Games().begin(name, game, began.astimezone().date(), {**about, "began": began.isoformat()})
+        store = Games().begin(name, session.game.name, began.astimezone().date(), about)
     except OSError as error:
         complain(f"{error}; the game is not recorded")
-        return None
+        return new
+    return replace(new, store=store)
 
 
 def taken_up(store: Store, camera: str | None, profile_name: str | None) -> GameToWatch:
@@ -99,7 +102,7 @@ def taken_up(store: Store, camera: str | None, profile_name: str | None) -> Game
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
     eyes = Eyes(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
-    return GameToWatch(camera or about["camera"], session, eyes, store, _settings(profile), first_frame(store))
+    return GameToWatch(camera or about["camera"], session, eyes, profile, store, first_frame(store))
 
 
 def _recorded_profile(about: Mapping[str, Any]) -> Profile | None:
@@ -136,10 +139,6 @@ def _fitting(profile: Profile, game: str) -> Profile:
             f"expected the profile {profile.name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
         )
     return profile
-
-
-def _settings(profile: Profile | None) -> PiOptions | None:
-    return None if profile is None else profile.camera_options()
 
 
 def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:

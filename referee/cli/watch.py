@@ -11,7 +11,7 @@ import click
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.complain import complain, complaint
-from referee.cli.game_to_watch import GameToWatch, kept_once_begun, named, new_game, taken_up
+from referee.cli.game_to_watch import GameToWatch, kept_once_begun, named, new_game, recorded, taken_up
 from referee.cli.options import above_zero, language_option, names_and_values, options_option, profile_option, spoken
 from referee.cli.wishes import Wishes
 from referee.languages import Language
@@ -94,8 +94,8 @@ def watch(
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, spoken(code, True) if is_at_terminal else None)
-        record = None if no_record else (name,)
-        to_watch = new_game(game, camera, options, known, profile_name, record, Side(side or Side.FRONT))
+        to_watch = new_game(game, camera, options, known, profile_name, Side(side or Side.FRONT))
+        to_watch = to_watch if no_record else recorded(to_watch, name)
     else:
         if game or options or players or name or no_record or side:
             raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")

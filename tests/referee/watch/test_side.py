@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.cli.game_to_watch import new_game, taken_up
+from referee.cli.game_to_watch import new_game, recorded, taken_up
 from referee.watch.eyes import Side
 
 
@@ -18,7 +18,7 @@ def test_only_a_board_that_stands_has_a_back(home: Path) -> None:
 
 
 def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    table = new_game("linkx", "folder:x", {}, {}, None, (None,), Side.BACK)
+    table = recorded(new_game("linkx", "folder:x", {}, {}, None, Side.BACK), None)
     assert table.store is not None
     assert taken_up(table.store, None, None).eyes.side is Side.BACK
     assert capsys.readouterr().err == ""
