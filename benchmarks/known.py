@@ -27,7 +27,8 @@ from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read
-from vision.pose import BoardPose, Lens
+from vision.lens import Lens
+from vision.pose import BoardPose
 
 SIZE = (1296, 972)
 REPEATS = 20

@@ -13,7 +13,8 @@ from engine.geometry import Grid
 from vision.known.board import KnownBoard
 from vision.known.material import Material
 from vision.known.view import MARGIN, STEPS
-from vision.pose import BoardPose, Lens
+from vision.lens import Lens
+from vision.pose import BoardPose
 
 Document = dict[str, Any]
 

@@ -12,9 +12,11 @@ from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.view import raster
+from vision.lens import Lens
 from vision.locate.given_corners import pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
-from vision.pose import BoardPose, Lens, NotFound, Points
+from vision.plane import Points
+from vision.pose import BoardPose, NotFound
 
 FARTHEST_PX = 2.0
 """A frame whose grid lies farther from the median one was disturbed; the board must not move while it is calibrated."""

@@ -18,7 +18,7 @@ from engine.files import PRIVATE, alone_in, make_folder, write_whole
 from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.known.board import KnownBoard
-from vision.pose import Lens
+from vision.lens import Lens
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote."""

@@ -14,7 +14,8 @@ from vision.known.around import around
 from vision.known.board import KnownBoard
 from vision.locate.find import find
 from vision.locate.quad import homography
-from vision.pose import BoardPose, Points, transform
+from vision.plane import Points, transform
+from vision.pose import BoardPose
 from vision.read import read
 
 AS_FOUND = 0.08

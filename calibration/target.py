@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Points
+from vision.plane import Points
 
 Gray = NDArray[np.uint8]
 

@@ -9,7 +9,8 @@ import numpy as np
 from engine.geometry import Cell
 from vision.frame import Bgr, Frame
 from vision.ink import DARK_BGR, Colour, badge, hairline, lines, text, with_banner
-from vision.pose import BoardPose, Points
+from vision.plane import Points
+from vision.pose import BoardPose
 
 OnCanvas = Callable[[Points], Points]
 

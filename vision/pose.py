@@ -1,4 +1,4 @@
-"""Where a board lies in a picture: lens, homography, and how height above the board shifts what is seen."""
+"""Where a board lies in a picture: its homography, and how height above the board shifts what is seen."""
 
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -8,93 +8,8 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.geometry import Grid
-
-Points = NDArray[np.float64]
-"""Points (N, 2) as x, y."""
-Matrix = NDArray[np.float64]
-"""A projective transform (3, 3); products read right to left: `pixels_from_mm @ mm_from_cell`."""
-
-SMALLEST_RADIUS = 1e-12
-"""Of a focal length: stands in for 0 where a direction is divided by it."""
-WIDEST_ANGLE = np.deg2rad(89.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Lens:
-    """A pinhole with radial distortion. In pixels of the picture; (0, 0) is a pixel's centre.
-
-    With s the ideal radius in focal lengths, or for a fisheye lens the angle from the axis in radians, what lies there
-    is seen at a radius of s (1 + k1 s² + k2 s⁴ + k3 s⁶ + k4 s⁸): OpenCV's two models, without their tangential terms
-    and with square pixels. Without calibration: `Lens.guess`, a focal length near the picture's width, no distortion.
-    """
-
-    focal_px: float
-    centre_px: tuple[float, float]
-    k1: float = 0.0
-    k2: float = 0.0
-    k3: float = 0.0
-    k4: float = 0.0
-    is_fisheye: bool = False
-
-    @staticmethod
-    def guess(size_px: tuple[int, int], focal_px: float | None = None) -> "Lens":
-        """A plausible lens for a picture of `(width, height)`: phones and Pi modules: 0.75 to 1 of the long side."""
-        width, height = size_px
-        return Lens(focal_px or 0.82 * max(size_px), ((width - 1) / 2, (height - 1) / 2))
-
-    @property
-    def matrix(self) -> Matrix:
-        """Camera matrix (3, 3)."""
-        f, (cx, cy) = self.focal_px, self.centre_px
-        return np.array([[f, 0, cx], [0, f, cy], [0, 0, 1]])
-
-    @property
-    def is_straight(self) -> bool:
-        return not (self.is_fisheye or any((self.k1, self.k2, self.k3, self.k4)))
-
-    def distort(self, ideal_px: Points) -> Points:
-        """Where the lens puts points (N, 2) that a pinhole would put at `ideal_px`."""
-        if self.is_straight:
-            return ideal_px
-        centre = np.array(self.centre_px)
-        xy = (ideal_px - centre) / self.focal_px
-        r2 = np.einsum("ij,ij->i", xy, xy)[:, None]
-        if not self.is_fisheye:
-            return np.asarray(centre + self.focal_px * xy * self._polynomial(r2))
-        radius = np.sqrt(r2)
-        angle = np.arctan(radius)
-        seen_radius = angle * self._polynomial(angle * angle)
-        return np.asarray(centre + self.focal_px * xy * (seen_radius / np.maximum(radius, SMALLEST_RADIUS)))
-
-    def straighten(self, seen_px: Points) -> Points:
-        """The inverse of `distort`: Newton's method on the radius, which a monotonic lens makes unique.
-
-        A pinhole has no place for what a fisheye lens sees at 89° and more from its axis; that is put at 89°.
-        """
-        if self.is_straight:
-            return seen_px
-        centre = np.array(self.centre_px)
-        xy = (seen_px - centre) / self.focal_px
-        seen_radius = np.linalg.norm(xy, axis=1)
-        radius = seen_radius.copy()
-        for _ in range(8):
-            s2 = radius * radius
-            error = radius * self._polynomial(s2) - seen_radius
-            radius -= error / (1 + s2 * (3 * self.k1 + s2 * (5 * self.k2 + s2 * (7 * self.k3 + s2 * 9 * self.k4))))
-        if self.is_fisheye:
-            radius = np.tan(np.minimum(radius, WIDEST_ANGLE))
-        return np.asarray(centre + self.focal_px * xy * (radius / np.maximum(seen_radius, SMALLEST_RADIUS))[:, None])
-
-    def _polynomial(self, s2: Matrix) -> Matrix:
-        if self.k3 == 0 and self.k4 == 0:  # most lenses, and every pixel of a picture to straighten
-            return 1 + s2 * (self.k1 + s2 * self.k2)
-        return 1 + s2 * (self.k1 + s2 * (self.k2 + s2 * (self.k3 + s2 * self.k4)))
-
-
-def transform(matrix: NDArray[np.floating], points: Points) -> Points:
-    """Apply a projective transform (3, 3) to points (N, 2)."""
-    homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
+from vision.lens import Lens
+from vision.plane import Matrix, Points, transform
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from engine.options import Options, checked
 from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.cameras.source import NAMES
-from vision.pose import Points
+from vision.plane import Points
 
 
 def above_zero(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:

@@ -15,7 +15,8 @@ from referee.photo.answer import Answer
 from referee.photo.score import score_photo
 from vision.decode import Photo
 from vision.frame import Frame
-from vision.pose import BoardPose, Points
+from vision.plane import Points
+from vision.pose import BoardPose
 
 NOWHERE = "none"
 """Where the green counter lies that lies on no piece."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.game import Json
 from referee.belief.judgement import Judgement
-from vision.pose import Points
+from vision.plane import Points
 
 NO_BOARD: Json = {
     "position": None,

@@ -9,7 +9,8 @@ from referee.photo.answer import Answer
 from referee.photo.scored import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
 from referee.photo.sight import sight
 from referee.photo.stopwatch import Stopwatch
-from vision.pose import BoardPose, Points
+from vision.plane import Points
+from vision.pose import BoardPose
 
 
 def score_photo(

@@ -16,7 +16,8 @@ from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.given_corners import pose_from_corners
 from vision.locate.through_lens import find_through
-from vision.pose import BoardPose, Points
+from vision.plane import Points
+from vision.pose import BoardPose
 from vision.read import read
 from vision.reading import BoardReading
 

@@ -9,7 +9,8 @@ import pytest
 from calibration.locate import Located, locate_board
 from tests.support.known import photographed, pose
 from vision.frame import Frame
-from vision.pose import BoardPose, Lens, NotFound
+from vision.lens import Lens
+from vision.pose import BoardPose, NotFound
 
 APART_PX = 5.0
 

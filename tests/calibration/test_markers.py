@@ -12,8 +12,10 @@ from calibration.target import CORNER_DICTIONARY
 from tests.support.known import LENS, photographed, pose
 from tests.support.truth import FIXTURES, load
 from vision.frame import Bgr, Frame
+from vision.lens import Lens
 from vision.locate.given_corners import pose_from_corners
-from vision.pose import BoardPose, Lens, NotFound, Points
+from vision.plane import Points
+from vision.pose import BoardPose, NotFound
 
 MARKER_PX, BLANK_PX = 60, 12
 MARKER_MM, MIDDLE_MM = 24.0, 16.0

@@ -16,7 +16,7 @@ from engine.errors import BadProfile
 from tests.support.known import bare_board
 from vision.cameras.settings import CameraSettings
 from vision.known.material import learn
-from vision.pose import Lens
+from vision.lens import Lens
 
 COLOURS = np.random.default_rng(1).normal(size=(5, 3))
 PATTERN = np.random.default_rng(2).normal(size=(5, 40)).astype(np.float32)

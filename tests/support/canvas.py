@@ -8,7 +8,9 @@ from engine.geometry import Grid
 from tests.support.photometric import Linear, to_bgr
 from tests.support.repaint import Colour
 from vision.frame import Bgr
-from vision.pose import BoardPose, Lens, Points
+from vision.lens import Lens
+from vision.plane import Points
+from vision.pose import BoardPose
 
 SUPERSAMPLING = 3
 EDGE_STEPS = 12

@@ -18,7 +18,7 @@ from tests.support.recordings import Recording, Shot, stretches
 from tests.support.truth import Truth, corners_px, moved
 from tests.support.variations import VARIATIONS
 from vision.frame import Bgr
-from vision.pose import Matrix, transform
+from vision.plane import Matrix, transform
 
 FLICKER = 0.12
 """How much brighter or darker a lamp that flickers makes a frame, or a band of it."""

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from tests.support.photometric import Varied
 from tests.support.truth import Truth, corners_px, moved
 from vision.frame import Bgr
-from vision.pose import Lens, Matrix, transform
+from vision.lens import Lens
+from vision.plane import Matrix, transform
 
 BOARD_MARGIN = 0.15
 """How much of the board's extent stays round it in a picture, as a share."""

@@ -12,7 +12,9 @@ from engine.games.linkage.game import LINKAGE
 from vision.frame import Bgr, Frame
 from vision.known.board import KnownBoard
 from vision.known.view import Floats
-from vision.pose import BoardPose, Lens, transform
+from vision.lens import Lens
+from vision.plane import transform
+from vision.pose import BoardPose
 
 SIZE_PX = (864, 648)
 PITCH_MM = 22.0

@@ -12,7 +12,8 @@ from tests.support.photometric import Linear, Varied, to_bgr, to_linear
 from tests.support.repaint import Colour, Mask, Surface, albedo, repaint, seen_colour, with_targets
 from tests.support.truth import Truth, cell_px, polygon_mask, truth_pose
 from vision.frame import Bgr
-from vision.pose import BoardPose, Points
+from vision.plane import Points
+from vision.pose import BoardPose
 
 PIECE_HEIGHT_MM = 3.0
 LIGHT_COLOUR_ALBEDO = 0.8

@@ -20,7 +20,7 @@ from tests.support.photometric import Varied
 from tests.support.played_back import PlayedBack
 from tests.support.truth import Truth
 from vision.frame import Bgr, Frame
-from vision.pose import transform
+from vision.plane import transform
 
 Step = Callable[[Bgr, Truth], Varied]
 """One thing done to a picture, and to its truth."""

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from engine.geometry import Grid
 from vision.frame import Bgr
-from vision.pose import BoardPose, Lens, Points
+from vision.lens import Lens
+from vision.plane import Points
+from vision.pose import BoardPose
 
 Truth = dict[str, Any]
 """What a photo's JSON file says."""

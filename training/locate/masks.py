@@ -22,7 +22,7 @@ from training.locate.options import games_option, out_argument, photos_argument,
 from training.locate.scenes import Scene, grouped, scenes
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
-from vision.pose import Matrix, Points, transform
+from vision.plane import Matrix, Points, transform
 
 WIDTH_PX, HEIGHT_PX = 224, 192
 UPRIGHT = KINDS.index("linkx")

@@ -20,7 +20,7 @@ from vision.locate.quad import (
     homography,
     patch,
 )
-from vision.pose import Matrix, Points, transform
+from vision.plane import Matrix, Points, transform
 
 NONE = 0
 UPRIGHT = "linkx"

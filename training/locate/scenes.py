@@ -13,6 +13,7 @@ from tests.support.truth import Truth, load, truth_pose
 from tests.support.variations import vary
 from vision.decode import read_photo
 from vision.frame import Bgr
+from vision.lens import Lens
 from vision.locate.companions import companions
 from vision.locate.look import at_working_size
 from vision.locate.propose import propose
@@ -28,7 +29,7 @@ from vision.locate.quad import (
     pyramid,
     settle,
 )
-from vision.pose import Lens, Points, transform
+from vision.plane import Points, transform
 
 DRAWN_NEGATIVES = 340
 PROPOSED_AT_PX = 224

@@ -11,7 +11,8 @@ from vision.frame import Bgr
 from vision.known.material import Material
 from vision.known.sharpness import blurred_views
 from vision.known.view import View, raster_scale, view_of
-from vision.pose import BoardPose, Matrix
+from vision.plane import Matrix
+from vision.pose import BoardPose
 
 
 @dataclass(frozen=True, eq=False)

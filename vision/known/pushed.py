@@ -10,7 +10,8 @@ from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.likeness import SMOOTH, alike
 from vision.known.view import MARGIN, STEPS, Floats, View, look, raster_scale
-from vision.pose import BoardPose, Matrix, Points, transform
+from vision.plane import Matrix, Points, transform
+from vision.pose import BoardPose
 
 STAYED = 0.02
 """In cells: a board that seems moved by less has not moved; 1 px of a cell of 50."""

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from engine.geometry import Grid
 from vision.frame import Bgr, Frame
 from vision.known.around import box_px
-from vision.pose import BoardPose, Matrix
+from vision.plane import Matrix
+from vision.pose import BoardPose
 
 Floats = NDArray[np.float32]
 

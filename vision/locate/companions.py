@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.locate.quad import CONTROL, UNIT_SQUARE, homography
-from vision.pose import Points, transform
+from vision.plane import Points, transform
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
 

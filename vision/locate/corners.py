@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.pose import Points
+from vision.plane import Points
 
 
 def clockwise(corners_px: Points) -> Points:

@@ -9,7 +9,7 @@ from vision.frame import Bgr
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
-from vision.pose import Points
+from vision.plane import Points
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""

@@ -15,7 +15,7 @@ from vision.frame import Bgr
 from vision.locate.corners import clockwise
 from vision.locate.quad import KINDS, levelled
 from vision.network import Network
-from vision.pose import Points
+from vision.plane import Points
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
 MULTIPLE_PX = 32

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from engine.options import Options
 from vision.frame import Frame
+from vision.lens import Lens
 from vision.locate.find import Found, find
-from vision.pose import Ambiguous, BoardPose, Lens, Points
+from vision.plane import Points
+from vision.pose import Ambiguous, BoardPose
 
 
 def find_through(frame: Frame, lens: Lens, game: str, options: Options, markers_px: Points | None = None) -> Found:

@@ -18,7 +18,9 @@ from referee.cli.calibrate.shots import (
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.draw import draw
-from vision.pose import Lens, NotFound, Points
+from vision.lens import Lens
+from vision.plane import Points
+from vision.pose import NotFound
 
 
 @click.command("light")

@@ -9,7 +9,7 @@ from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.locate.look import LEAST_CHANCE, MOST_SPREAD_CELLS
 from vision.locate.quad import Settled, pyramid, settle
-from vision.pose import Points
+from vision.plane import Points
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0
