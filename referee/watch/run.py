@@ -63,47 +63,83 @@ def watch(
     `go_on`: read on when the camera was lost; one that never gives a picture raises CameraLost in the end. `first`:
     number of the frame to begin with, where a game is taken up again: a recording is wound on to it.
     """
-    watcher = Watcher(eyes.find, eyes.read, as_counted=eyes.players_pose)
-    number, time_s = first - 1, 0.0
-    losses: list[CameraLost] = []
+    game = _Watched(eyes, session, tell, hear, first - 1)
     for _ in range(0 if source.is_live else first):
         source.read()
-
-    def happened(seen: observation.Observation) -> None:
-        nonlocal session
-        session, events = advance(session, seen)
-        if events and session.state is not None and watcher.view is not None and watcher.pose is not None:
-            watcher.pose = eyes.learn(watcher.view, watcher.pose, session.state, events)
-        tell(seen, events, session, watcher.view, watcher.pose)
-
     while True:
-        while (said := hear(max(number, 0), time_s, session)) is not None:
-            happened(said)
-            if isinstance(said, observation.SourceEnded):
-                return session
+        if game.listen():
+            return game.session
         try:
             frame = source.read(SILENCE_S)
         except CameraLost as cause:
-            gone = observation.CameraLost(max(number, 0), time_s, str(cause))
-            losses = [*losses, cause][:MOST_LOSSES_AT_START]
-            if len(losses) > 1:
-                tell(gone, (), session, watcher.view, watcher.pose)
-            else:
-                happened(gone)
+            game.lose(cause)
             if not go_on:
                 break
-            if number < first and len(losses) == MOST_LOSSES_AT_START:
-                raise losses[0] from None
+            if game.number < first and len(game.losses) == MOST_LOSSES_AT_START:
+                raise game.losses[0] from None
             continue
         if frame is None:
             break
-        number, time_s = number + 1, frame.time_s
-        if losses:
-            losses = []
-            happened(observation.CameraBack(number, time_s))
-        for seen in watcher.observe(number, frame, session):
-            happened(seen)
-        if source.is_live and session.has_ended:
+        game.look(frame)
+        if source.is_live and game.session.has_ended:
             break
-    happened(observation.SourceEnded(max(number, 0), time_s))
-    return session
+    game.happen(observation.SourceEnded(*game.now))
+    return game.session
+
+
+class _Watched:
+    """A game between two frames: who looks, who is told, and since when the camera is lost.
+
+    Attributes
+    ----------
+    number : of the last frame. losses : attempts without a picture since then.
+    """
+
+    def __init__(self, eyes: Eyes, session: Session, tell: Tell, hear: Hear, number: int) -> None:
+        self.session, self.number = session, number
+        self.losses: list[CameraLost] = []
+        self._eyes, self._tell, self._hear = eyes, tell, hear
+        self._watcher = Watcher(eyes.find, eyes.read, as_counted=eyes.players_pose)
+        self._time_s = 0.0
+
+    @property
+    def now(self) -> tuple[int, float]:
+        """The frame, from 0, and seconds on the source's clock."""
+        return max(self.number, 0), self._time_s
+
+    def listen(self) -> bool:
+        """Take what was said; whether it ended the watching."""
+        while (said := self._hear(*self.now, self.session)) is not None:
+            self.happen(said)
+            if isinstance(said, observation.SourceEnded):
+                return True
+        return False
+
+    def look(self, frame: Frame) -> None:
+        """Take the next frame."""
+        self.number, self._time_s = self.number + 1, frame.time_s
+        if self.losses:
+            self.losses = []
+            self.happen(observation.CameraBack(*self.now))
+        for seen in self._watcher.observe(self.number, frame, self.session):
+            self.happen(seen)
+
+    def lose(self, cause: CameraLost) -> None:
+        """Take it that no frame came; that is an event once."""
+        self.losses = [*self.losses, cause][:MOST_LOSSES_AT_START]
+        gone = observation.CameraLost(*self.now, str(cause))
+        if len(self.losses) == 1:
+            self.happen(gone)
+        else:
+            self._say(gone, ())
+
+    def happen(self, seen: observation.Observation) -> None:
+        """Take an observation, learn from what came of it, and say it."""
+        self.session, events = advance(self.session, seen)
+        view, pose = self._watcher.view, self._watcher.pose
+        if events and self.session.state is not None and view is not None and pose is not None:
+            self._watcher.pose = self._eyes.learn(view, pose, self.session.state, events)
+        self._say(seen, events)
+
+    def _say(self, seen: observation.Observation, events: tuple[Event, ...]) -> None:
+        self._tell(seen, events, self.session, self._watcher.view, self._watcher.pose)
