@@ -19,7 +19,7 @@ from calibration.board import learn_board
 from calibration.colours import Lesson, learn_colours
 from engine.games.linkage.board import COLOURS, GRID
 from engine.games.linkage.game import LINKAGE
-from tests.support.known import SIZE_PX, photographed, pose
+from tests.support.drawn.known import SIZE_PX, photographed, pose
 from tests.support.rigs import game_folder, rig, stills
 from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo

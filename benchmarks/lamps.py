@@ -20,7 +20,7 @@ from referee.evaluation.photo_truth import Known
 from referee.photo.score import score_photo
 from tests.support.rigs import rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
-from tests.support.variations import vary
+from tests.support.varied.variations import vary
 from vision.decode import read_photo
 
 AS_IT_IS = "as it is"
@@ -29,7 +29,7 @@ KINDS = (
     "defocus", "motion", "noise", "jpeg", "white_balance gradient", "hard_shadow white_balance",
     "overexposed saturation",
 )  # fmt: skip
-"""Variations of `tests.support.photometric`; several are put on one after the other."""
+"""Variations of `tests.support.varied.photometric`; several are put on one after the other."""
 EVERY = 12
 Counts = NDArray[np.int64]
 """(3,): cells asked, cells wrong, answers certain and wrong."""

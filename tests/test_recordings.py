@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.live.event import Kind
-from tests.support.disturbed_recordings import DISTURBED, disturbed, in_another_style
 from tests.support.recordings import recording, stretches
 from tests.support.truth import FIXTURES, GAME_NAMES, photos_folder
+from tests.support.varied.disturbed_recordings import DISTURBED, disturbed, in_another_style
 
 GAMES = FIXTURES / "games"
 WHOLE = sorted(file.parent for file in (photos_folder() / "games").glob("*/game.json"))

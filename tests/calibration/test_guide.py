@@ -6,7 +6,7 @@ from scipy.spatial.transform import Rotation
 
 from calibration.guide import Guide
 from calibration.target import Charuco, Seen
-from tests.support.sheets import LENS, SIZE_PX, sheet_points, synthetic_views
+from tests.support.drawn.sheets import LENS, SIZE_PX, sheet_points, synthetic_views
 
 
 def seen_at(turn_deg: tuple[float, float], offset_mm: tuple[float, float] = (0, 0)) -> Seen:

@@ -4,9 +4,9 @@ import pytest
 
 from calibration.light import judge_light
 from engine.games import game_called
-from tests.support.canvas import view
-from tests.support.drawing import Look, line_or_colour
-from tests.support.repaint import Colour, albedo
+from tests.support.drawn.canvas import view
+from tests.support.drawn.drawing import Look, line_or_colour
+from tests.support.varied.repaint import Colour, albedo
 from vision.frame import Frame
 
 GRID = game_called("line-or-colour").grid({"size": "5"})

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.locate import Located, locate_board
-from tests.support.known import photographed, pose
+from tests.support.drawn.known import photographed, pose
 from vision.frame import Frame
 from vision.lens import Lens
 from vision.pose import BoardPose, NotFound

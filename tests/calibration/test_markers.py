@@ -9,7 +9,7 @@ import pytest
 from calibration.locate import Located, locate_board
 from calibration.markers import find_markers
 from calibration.target import CORNER_DICTIONARY
-from tests.support.known import LENS, photographed, pose
+from tests.support.drawn.known import LENS, photographed, pose
 from tests.support.truth import FIXTURES, load
 from vision.frame import Bgr, Frame
 from vision.lens import Lens

@@ -13,7 +13,7 @@ import pytest
 
 from calibration.profile import LensQuality, Profile, Profiles, format_profile, parse_profile
 from engine.errors import BadProfile
-from tests.support.known import bare_board
+from tests.support.drawn.known import bare_board
 from vision.cameras.settings import CameraSettings
 from vision.known.material import learn
 from vision.lens import Lens

@@ -16,7 +16,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from tests.support.bent_sheet import bend
+from tests.support.drawn.bent_sheet import bend
 from tests.support.truth import GAME_NAMES, photos_folder
 from vision.lens import Lens
 from vision.plane import Points, transform

@@ -16,9 +16,9 @@ from referee.live.event import Event
 from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
-from tests.support.photometric import Varied
 from tests.support.played_back import PlayedBack
 from tests.support.truth import Truth
+from tests.support.varied.photometric import Varied
 from vision.frame import Bgr, Frame
 from vision.plane import transform
 

@@ -35,7 +35,7 @@ def stills(game: str) -> tuple[Known, ...]:
 
 
 def truth_of(game: str, photo: Path) -> Truth:
-    """The truth of one picture, as `tests.support.variations` wants it."""
+    """The truth of one picture, as `tests.support.varied.variations` wants it."""
     return next(shot.truth for shot in _recording(game).shots if shot.file == photo)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from engine.geometry import Grid
-from tests.support.canvas import view
+from tests.support.drawn.canvas import view
 from vision.draw import SHOWN_PX, SURROUNDINGS, Outline, draw
 from vision.frame import Frame
 from vision.ink import with_banner

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.games import GAMES
-from tests.support.known import pose
+from tests.support.drawn.known import pose
 from tests.support.observers import reading_of
 from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
 from vision.reading import BoardReading

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.watch.watcher import STILL_CELL
-from tests.support import known
+from tests.support.drawn import known
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from tests.support import negatives
+from tests.support.drawn import negatives
 from tests.support.truth import Truth, load, truth_pose
-from tests.support.variations import vary
+from tests.support.varied.variations import vary
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.lens import Lens

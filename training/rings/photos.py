@@ -10,7 +10,7 @@ import numpy as np
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.geometry import Grid
 from tests.support.truth import Truth, load, truth_pose
-from tests.support.variations import vary
+from tests.support.varied.variations import vary
 from training.rings.boards import Board
 from training.rings.drawing import CELL_PX, MARGIN_CELLS
 from vision.frame import Bgr, Frame

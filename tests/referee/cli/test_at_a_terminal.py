@@ -6,7 +6,7 @@ import cv2
 import pytest
 
 from calibration.profile import Profile, Profiles
-from tests.support import known
+from tests.support.drawn import known
 from tests.support.person import Person
 
 LAST_SIGHT = 40

@@ -17,11 +17,11 @@ from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from referee.cli import main
 from referee.record.games import Games
-from tests.support import drawing
-from tests.support.canvas import view
-from tests.support.disturbances import hand
-from tests.support.geometric import cut_by_frame
+from tests.support.drawn import drawing
+from tests.support.drawn.canvas import view
 from tests.support.truth import FIXTURES, load
+from tests.support.varied.disturbances import hand
+from tests.support.varied.geometric import cut_by_frame
 
 PHOTO = FIXTURES / "linkx" / "0048.jpg"
 SIZE = (400, 300)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from scipy.spatial.transform import Rotation
 
 from referee.cli import main
-from tests.support.sheets import LENS, SIZE_PX, rendered_sheet
+from tests.support.drawn.sheets import LENS, SIZE_PX, rendered_sheet
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
 from vision.frame import Bgr, Frame
 

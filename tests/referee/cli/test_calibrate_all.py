@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from calibration.profile import Profiles
 from referee.cli import main
-from tests.support.known import photographed, pose
+from tests.support.drawn.known import photographed, pose
 from tests.support.person import Person
 from vision.frame import Bgr
 

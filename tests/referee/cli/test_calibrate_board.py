@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from tests.support.known import SIZE_PX, photographed, pose
+from tests.support.drawn.known import SIZE_PX, photographed, pose
 from tests.support.rigs import game_folder
 
 pytestmark = pytest.mark.usefixtures("working_folder")

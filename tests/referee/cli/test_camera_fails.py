@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from calibration.profile import Profile, Profiles
 from referee.cli import main
-from tests.support import known
+from tests.support.drawn import known
 from vision.cameras.live import Shot
 from vision.cameras.reopening import Reopening
 from vision.cameras.settings import UNLOCKED

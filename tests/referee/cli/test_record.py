@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.fixture_recorder.sitting import SEEN_S
-from tests.support.disturbances import card
 from tests.support.person import Person
 from tests.support.truth import FIXTURES, load
+from tests.support.varied.disturbances import card
 
 SURE = FIXTURES / "linkx" / "0002.jpg"
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from calibration.profile import Profile, Profiles
 from referee.cli import main
-from tests.support import known
+from tests.support.drawn import known
 
 PROFILE = Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board())
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from calibration.profile import Profiles
 from referee.cli import main
-from tests.support.known import SIZE_PX, photographed, pose
+from tests.support.drawn.known import SIZE_PX, photographed, pose
 from vision.cameras.live import Shot
 from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings

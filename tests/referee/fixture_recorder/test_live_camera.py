@@ -9,7 +9,7 @@ import pytest
 from calibration.profile import Profile
 from engine.errors import CameraLost
 from referee.evaluation.photo_truth import known_photos
-from tests.support import known
+from tests.support.drawn import known
 from tests.support.typist import sat, truth_in
 from vision.cameras.source import FrameSource
 from vision.frame import Frame

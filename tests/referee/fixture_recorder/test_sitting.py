@@ -15,9 +15,9 @@ from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.page import page
 from referee.fixture_recorder.shelf import Shelf
 from referee.photo.score import score_photo
-from tests.support.disturbances import card
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.typist import sat, truth_in
+from tests.support.varied.disturbances import card
 from vision.cameras.recorded import Recorded
 from vision.decode import read_photo
 from vision.frame import Bgr

@@ -9,7 +9,7 @@ from referee.live.event import Event
 from referee.live.session import Session, start
 from referee.watch.eyes import Eyes
 from referee.watch.run import MOST_LOSSES_AT_START, watch
-from tests.support import known
+from tests.support.drawn import known
 from tests.support.played_back import PlayedBack
 from vision.frame import Frame
 

@@ -9,7 +9,7 @@ from referee.evaluation.photo_comparison import compare
 from referee.photo.score import score_photo
 from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
-from tests.support.variations import vary
+from tests.support.varied.variations import vary
 from vision.decode import read_photo
 
 STILLS = (0.3, 0.8)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.known import SIZE_PX, bare_board, photographed
+from tests.support.drawn.known import SIZE_PX, bare_board, photographed
 from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo

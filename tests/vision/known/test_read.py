@@ -9,7 +9,7 @@ import pytest
 
 from calibration.colours import Lesson, learn_colours, separations
 from engine.games.linkage.board import CONTENTS, GRID
-from tests.support.known import bare_board, photographed
+from tests.support.drawn.known import bare_board, photographed
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.read import read

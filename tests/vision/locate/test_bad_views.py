@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from referee.evaluation.photo_comparison import FOUND_CELLS
-from tests.support.disturbances import side_by_side
-from tests.support.geometric import cut_by_frame
 from tests.support.truth import FIXTURES, GAME_NAMES, Truth, cell_px, corners_px, load
+from tests.support.varied.disturbances import side_by_side
+from tests.support.varied.geometric import cut_by_frame
 from vision.frame import Bgr, Frame
 from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound

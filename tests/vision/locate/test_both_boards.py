@@ -5,8 +5,8 @@ import pytest
 
 from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
-from tests.support import drawing
-from tests.support.canvas import view
+from tests.support.drawn import drawing
+from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.frame import Frame
 from vision.locate.find import find

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from engine.geometry import Grid
-from tests.support import drawing
-from tests.support.canvas import view
-from tests.support.drawing import Look
-from tests.support.repaint import albedo
-from tests.support.some_boards import STACKS, TILES, circles, window_view
+from tests.support.drawn import drawing
+from tests.support.drawn.canvas import view
+from tests.support.drawn.drawing import Look
+from tests.support.drawn.some_boards import STACKS, TILES, circles, window_view
+from tests.support.varied.repaint import albedo
 from vision.frame import Bgr, Frame
 from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound

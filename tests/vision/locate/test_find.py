@@ -5,9 +5,9 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Grid
-from tests.support import drawing, some_boards
-from tests.support.canvas import view
-from tests.support.negatives import NEGATIVES
+from tests.support.drawn import drawing, some_boards
+from tests.support.drawn.canvas import view
+from tests.support.drawn.negatives import NEGATIVES
 from vision.frame import Bgr, Frame
 from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound

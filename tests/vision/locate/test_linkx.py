@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.support.flat_frame import camera, draw_frame
+from tests.support.drawn.flat_frame import camera, draw_frame
 from vision.frame import Frame
 from vision.locate.find import find
 from vision.pose import BoardPose

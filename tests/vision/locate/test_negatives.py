@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.negatives import NEGATIVES
+from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import photos_folder
 from vision.decode import read_photo
 from vision.frame import Frame

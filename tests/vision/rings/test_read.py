@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.support.truth import FIXTURES, load, truth_pose
-from tests.support.variations import vary
+from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 from vision.reading import BoardReading

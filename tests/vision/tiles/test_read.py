@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from engine.games.linkage.board import CONTENTS, GRID, from_json
 from tests.support.truth import FIXTURES, Truth, load, truth_pose
-from tests.support.variations import vary
+from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.reading import BoardReading
 from vision.tiles.read import read

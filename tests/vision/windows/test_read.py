@@ -5,12 +5,12 @@ import pytest
 
 from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
-from tests.support import drawing
-from tests.support.drawing import Look, truth_of
-from tests.support.repaint import albedo
-from tests.support.some_boards import STACKS, window_view
+from tests.support.drawn import drawing
+from tests.support.drawn.drawing import Look, truth_of
+from tests.support.drawn.some_boards import STACKS, window_view
 from tests.support.truth import FIXTURES, load, photos_with_truth, truth_pose
-from tests.support.variations import vary
+from tests.support.varied.repaint import albedo
+from tests.support.varied.variations import vary
 from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from vision.frame import Frame
 from vision.pose import BoardPose

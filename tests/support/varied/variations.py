@@ -7,11 +7,11 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import GAMES
-from tests.support.disturbances import DISTURBANCES
-from tests.support.geometric import GEOMETRIC
-from tests.support.photometric import PHOTOMETRIC, Varied
-from tests.support.recolour import RECOLOURING
 from tests.support.truth import Truth
+from tests.support.varied.disturbances import DISTURBANCES
+from tests.support.varied.geometric import GEOMETRIC
+from tests.support.varied.photometric import PHOTOMETRIC, Varied
+from tests.support.varied.recolour import RECOLOURING
 from vision.frame import Bgr
 
 Variation = Callable[[Bgr, Truth, Generator], Varied]

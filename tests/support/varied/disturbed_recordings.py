@@ -12,11 +12,11 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import game_called
-from tests.support.photometric import Varied, to_bgr, to_linear
-from tests.support.recolour import RECOLOURING, Looks, looks, recoloured_pieces, recoloured_surroundings
 from tests.support.recordings import Recording, Shot, stretches
 from tests.support.truth import Truth, corners_px, moved
-from tests.support.variations import VARIATIONS
+from tests.support.varied.photometric import Varied, to_bgr, to_linear
+from tests.support.varied.recolour import RECOLOURING, Looks, looks, recoloured_pieces, recoloured_surroundings
+from tests.support.varied.variations import VARIATIONS
 from vision.frame import Bgr
 from vision.plane import Matrix, transform
 

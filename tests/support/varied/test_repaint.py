@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from tests.support.disturbed_recordings import in_another_style
-from tests.support.photometric import to_bgr, to_linear
 from tests.support.recordings import recording
-from tests.support.repaint import Surface, albedo, repaint
 from tests.support.truth import FIXTURES, truth_pose
+from tests.support.varied.disturbed_recordings import in_another_style
+from tests.support.varied.photometric import to_bgr, to_linear
+from tests.support.varied.repaint import Surface, albedo, repaint
 
 RED, BLUE, NAVY = albedo(200, 20, 30), albedo(30, 60, 170), albedo(20, 30, 90)
 WHITE = np.array([0.8, 0.9, 1.0])

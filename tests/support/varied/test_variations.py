@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.support.disturbances import DISTURBANCES
-from tests.support.geometric import GEOMETRIC, cut_by_frame
-from tests.support.photometric import PHOTOMETRIC, to_bgr, to_linear
 from tests.support.truth import Truth, corners_px
-from tests.support.variations import vary
+from tests.support.varied.disturbances import DISTURBANCES
+from tests.support.varied.geometric import GEOMETRIC, cut_by_frame
+from tests.support.varied.photometric import PHOTOMETRIC, to_bgr, to_linear
+from tests.support.varied.variations import vary
 from vision.frame import Bgr
 
 DOT_SIGMA_PX = 3.0

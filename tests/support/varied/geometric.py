@@ -7,8 +7,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.support.photometric import Varied
 from tests.support.truth import Truth, corners_px, moved
+from tests.support.varied.photometric import Varied
 from vision.frame import Bgr
 from vision.lens import Lens
 from vision.plane import Matrix, transform

@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Grid
-from tests.support.photometric import Linear, to_bgr
-from tests.support.repaint import Colour
+from tests.support.varied.photometric import Linear, to_bgr
+from tests.support.varied.repaint import Colour
 from vision.frame import Bgr
 from vision.lens import Lens
 from vision.plane import Points

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.geometry import Grid
-from tests.support.canvas import Canvas, circle, rectangle, view
-from tests.support.drawing import COLOURS, LIGHT, SIDE_SHADE
-from tests.support.repaint import Colour, albedo
+from tests.support.drawn.canvas import Canvas, circle, rectangle, view
+from tests.support.drawn.drawing import COLOURS, LIGHT, SIDE_SHADE
+from tests.support.varied.repaint import Colour, albedo
 from vision.frame import Bgr
 
 SIZE_PX = (960, 720)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.support.photometric import Linear, to_bgr, to_linear
+from tests.support.varied.photometric import Linear, to_bgr, to_linear
 from vision.frame import Bgr
 
 Colour = NDArray[np.float64]

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.geometry import Cell, Grid
-from tests.support.canvas import Canvas, circle, rectangle
-from tests.support.repaint import Colour, albedo
+from tests.support.drawn.canvas import Canvas, circle, rectangle
 from tests.support.truth import Truth
+from tests.support.varied.repaint import Colour, albedo
 from vision.frame import Bgr
 from vision.pose import BoardPose
 

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.geometry import Cell
-from tests.support.photometric import Linear, Varied, to_bgr, to_linear
-from tests.support.repaint import Colour, Mask, Surface, albedo, repaint, seen_colour, with_targets
 from tests.support.truth import Truth, cell_px, polygon_mask, truth_pose
+from tests.support.varied.photometric import Linear, Varied, to_bgr, to_linear
+from tests.support.varied.repaint import Colour, Mask, Surface, albedo, repaint, seen_colour, with_targets
 from vision.frame import Bgr
 from vision.plane import Points
 from vision.pose import BoardPose

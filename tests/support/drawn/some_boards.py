@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
-from tests.support.canvas import view
+from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.pose import BoardPose
 

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tests.support.photometric import Varied, to_bgr, to_linear
-from tests.support.repaint import Mask, albedo
 from tests.support.truth import Truth, cell_px, corners_px, moved, truth_pose
+from tests.support.varied.photometric import Varied, to_bgr, to_linear
+from tests.support.varied.repaint import Mask, albedo
 from vision.frame import Bgr
 from vision.plane import Points, transform
 
