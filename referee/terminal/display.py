@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console, Group
@@ -84,7 +83,5 @@ class Display:
         self._refresh()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._foot.__exit__(kind, error, traceback)
+    def __exit__(self, *_: object) -> None:
+        self._foot.__exit__()

@@ -1,7 +1,6 @@
 """What is kept at the foot of a terminal, below lines that stay: something drawn, and a line to type on."""
 
 from collections.abc import Callable, Hashable
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console, Group, RenderableType
@@ -49,8 +48,6 @@ class Foot:
         self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._live.update(self._drawn)
         self._live.stop()

@@ -10,7 +10,6 @@ import tty
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Any, Self
 
 AT_ONCE = 4096
@@ -88,7 +87,5 @@ class Keyboard:
         tty.setcbreak(sys.stdin)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)

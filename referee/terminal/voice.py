@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Self
 
 PROGRAM = "espeak-ng"
@@ -58,9 +57,7 @@ class Voice:
         self._thread.start()
         return self
 
-    def __exit__(
-        self, error_type: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, error_type: type[BaseException] | None, *_: object) -> None:
         """Let what waits be spoken, unless the program was broken off."""
         self._end(and_be_silent=error_type is not None)
         if self._thread is not None and error_type is None:
