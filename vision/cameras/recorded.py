@@ -82,7 +82,7 @@ def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> R
     inner = path / FRAMES
     paths = _pictures_in(path) or (_pictures_in(inner) if inner.is_dir() else [])
     if not paths:
-        raise BadOption(f"expected a folder with pictures, got {path}")
+        raise BadOption(f"expected a folder with pictures, got {path}, which has none")
     pictures = (partial(_read, picture) for picture in paths)
     return Recorded(f"folder:{path}", pictures, fps or _fps_of_game(path) or FOLDER_FPS, at_own_pace)
 

@@ -70,9 +70,11 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     are left out. Exit status: 0 learned and kept; 1 the board is not seen, or a content was learned in contradiction.
     """
     kept = Profiles()
+    if name not in kept.names():
+        raise BadProfile(f"there is no profile {name} yet: run `gridref calibrate board --profile {name}` first")
     profile = kept.load(name)
     if profile.known is None:
-        raise BadProfile(f"profile {name} knows no board yet: run `gridref calibrate board` first")
+        raise BadProfile(f"profile {name} knows no board yet: run `gridref calibrate board --profile {name}` first")
     take = partial(_photos, camera, profile.camera_options())
     frames = take()
     beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]

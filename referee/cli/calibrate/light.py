@@ -1,13 +1,15 @@
 """`gridref calibrate light`: what is wrong with the light over an empty board."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from calibration.light import judge_light
 from calibration.locate import locate_board
-from calibration.profile import Profiles
+from calibration.profile import Profile, Profiles
 from engine.files import make_folder
+from engine.games import GAMES
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.shots import (
     FRAMES,
@@ -18,9 +20,11 @@ from referee.cli.calibrate.shots import (
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.draw import draw
+from vision.frame import Frame
+from vision.known.place import place
 from vision.lens import Lens
 from vision.plane import Points
-from vision.pose import NotFound
+from vision.pose import BoardPose, NotFound
 
 
 @click.command("light")
@@ -45,15 +49,7 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
     check_board(game, options, corners_px)
     frames = shots(camera, FRAMES, camera_options(Profiles(), name))
     profile = Profiles().load(name) if name in Profiles().names() else None
-    if profile is not None and profile.known is not None and corners_px is None:
-        pose = profile.known.pose
-    else:
-        lens = Lens.guess(frames[0].size_px) if profile is None else profile.lens_for(frames[0].size_px)
-        located = locate_board(frames, lens, game, options, corners_px=corners_px)
-        if isinstance(located, NotFound):
-            raise not_calibrated(located.reason)
-        pose = located.pose
-    findings = judge_light(frames, pose)
+    findings = judge_light(frames, pose := _pose(frames, profile, game, options, corners_px))
     for finding in findings:
         click.echo(finding.words)
     if findings:
@@ -64,3 +60,23 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
         click.echo(f"the same in the picture: {picture}", err=True)
         raise click.exceptions.Exit(1)
     click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")
+
+
+def _pose(
+    frames: Sequence[Frame], profile: Profile | None, game: str, options: dict[str, str], corners_px: Points | None
+) -> BoardPose:
+    """Where the profile's board lies, or any other; where none is seen, as in the dark, where the profile has it."""
+    known = None if profile is None or corners_px is not None else profile.known
+    if known is not None and isinstance(pose := place(frames[0], known), BoardPose):
+        return pose
+    lens = Lens.guess(frames[0].size_px) if profile is None else profile.lens_for(frames[0].size_px)
+    located = locate_board(frames, lens, game, options, corners_px=corners_px)
+    if isinstance(located, NotFound):
+        if known is None or known.size_px != frames[0].size_px:
+            raise not_calibrated(located.reason)
+        click.echo("no board is seen: it is taken to lie where the profile has it", err=True)
+        return known.pose
+    if known is not None:
+        title = GAMES[located.pose.game].title
+        click.echo(f"this is not the profile's board: the light is judged over the {title} board seen here", err=True)
+    return located.pose

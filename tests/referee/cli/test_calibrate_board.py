@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from tests.support.drawn.known import SIZE_PX, photographed, pose
 from tests.support.rigs import game_folder
+from tests.support.truth import FIXTURES
 
 pytestmark = pytest.mark.usefixtures("working_folder")
 
@@ -172,6 +173,22 @@ def test_the_light_in_words_and_in_a_picture(pictures: Path, shots: str, words: 
     learn_board(pictures)
     assert words in run("calibrate", "light", "--camera", f"folder:{pictures / shots}", exit_code=1)[0]
     assert (working_folder / "gridref-calibration" / "light.png").is_file()
+
+
+def test_light_so_dark_that_no_board_is_seen(pictures: Path) -> None:
+    learn_board(pictures)
+    words, talk = run("calibrate", "light", "--camera", f"folder:{pictures / 'black'}", exit_code=1)
+    assert "too dark" in words
+    assert "taken to lie where the profile has it" in talk
+
+
+def test_light_over_another_board_than_the_profiles(pictures: Path, working_folder: Path) -> None:
+    learn_board(pictures)
+    (working_folder / "other").mkdir()
+    shutil.copy(FIXTURES / "line-or-colour" / "0000.jpg", "other")
+    _, stderr = run("calibrate", "light", "--camera", "folder:other", exit_code=1)
+    assert "this is not the profile's board" in stderr
+    assert "Line or Colour board seen here" in stderr
 
 
 def test_good_light(pictures: Path) -> None:
