@@ -29,11 +29,15 @@ NOTHING_FITS = (3, 0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Explanation:
-    """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it."""
+    """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it.
+
+    `taken_for_granted` : how many moves were made in it.
+    """
 
     session: Session
     events: tuple[Event, ...]
     then: Verdict
+    taken_for_granted: int
 
 
 def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
@@ -54,8 +58,10 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
         if most < NOTHING_FITS and any(_left_over(_after(session, view, turn).then) <= most for turn in hidden):
             return ()
     tried = [_after(session, view, either) for either in choices]
-    least = min((_left_over(one.then) for one in tried), default=NOTHING_FITS)
-    return None if least >= most else tuple(one for one in tried if _left_over(one.then) == least)
+    if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
+        return None
+    least = min(_in_all(one) for one in tried)
+    return tuple(one for one in tried if _in_all(one) == least)
 
 
 def _after(session: Session, view: Still, either: Played) -> Explanation:
@@ -69,7 +75,14 @@ def _after(session: Session, view: Still, either: Played) -> Explanation:
     assert view.reading is not None
     alike = view.alike - {cell for move in either.moves for cell in move.changes.cells}
     then = judge(calm.state, None, seen_by(calm, view.reading, view.hidden, alike), calm.policy)
-    return Explanation(calm, (*events, *(telling.believed(event, then.belief) for event in made)), then)
+    told = (*events, *(telling.believed(event, then.belief) for event in made))
+    return Explanation(calm, told, then, len(either.moves))
+
+
+def _in_all(one: Explanation) -> tuple[int, int]:
+    """The same with the moves that it takes for granted: nobody is thought to have made more of them than needed."""
+    kind, much = _left_over(one.then)
+    return kind, much + one.taken_for_granted
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:

@@ -6,9 +6,9 @@ from functools import reduce
 
 import numpy as np
 
-from engine.game import Game
 from engine.geometry import Cell
 from engine.move import Changes
+from engine.position import Position
 from engine.state import State
 from referee.live.changes import things
 from referee.live.covered import (
@@ -50,16 +50,16 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
         then, _ = _weighed(state, earlier, covered(seen, thing.keys(), policy), policy)
         if isinstance(then, Clear):
             return Strange(thing, then)
-    if _is_explained(state.game, verdict):
+    if _is_explained(state, verdict):
         return verdict
     return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
 
 
-def _is_explained(game: Game, verdict: Verdict) -> bool:
-    """Whether a foul was made with things that the set has."""
+def _is_explained(state: State, verdict: Verdict) -> bool:
+    """Whether what the rules do not explain was made with things that the set has."""
     match verdict:
-        case Foul(done=done, position=position) | BeingPlayed(done=done, position=position):
-            return not game.odd_things(done, position)
+        case Foul(position=position) | BeingPlayed(position=position) | Unclear(lies=Position() as position):
+            return not state.game.odd_things(state.game.difference(state.position, position), position)
         case _:
             return False
 

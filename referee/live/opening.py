@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.game import Game
 from engine.geometry import Cell
+from engine.move import Changes
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
@@ -46,6 +47,17 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
         return Opening(usual, confidence, tuple(cell for cell in doubtful if against[cell] > 0.0))
     state = game.start(known, judged.position, game.to_move(judged.position))
     return Opening(state, judged.posterior.best.probability, tuple(doubtful))
+
+
+def states_of(game: Game, options: Options, lies: Position) -> tuple[State, ...]:
+    """What a board tells of a game whose course is not known: the state it is in, and the one before, if a counter lies
+    on the piece that was laid last."""
+    under = next((piece for piece in lies.pieces or () if lies.marker and {*lies.marker} <= {*piece.cells}), None)
+    if under is None:
+        return (game.start(options, lies, game.to_move(lies)),)
+    bare = game.applied(lies, Changes(removed=(under,)))
+    before = game.start(options, bare, game.to_move(bare))
+    return before, before.after(game.named(before, Changes((under,), marker=lies.marker)))
 
 
 def _usual(game: Game, options: Options, seen: Position) -> State:

@@ -11,6 +11,7 @@ from referee.live.event import Event, Kind
 from referee.live.explanations import explanations
 from referee.live.judge import judge
 from referee.live.observation import Still
+from referee.live.opening import states_of
 from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
 from referee.live.suspect import clear, due, suspect
 from referee.live.verdict import (
@@ -137,7 +138,7 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
 
 def _open_still(session: Session, view: Still, verdict: Verdict) -> Advance:
     """Several things may have happened still: nothing is believed of this view, and the question stands."""
-    if isinstance(verdict, Foul) and _went_on_unanswered(session, view):
+    if isinstance(verdict, Foul) and _went_on_unanswered(session, view) and _is_news(session, verdict.position):
         return _taken_up(session, view, verdict.position, verdict.belief)
     return due(replace(session, verdict=None), view)
 
@@ -147,7 +148,7 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
     they_went_on = _went_on_unanswered(session, view)
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         return settle(session, view, verdict.guess)
-    if they_went_on and verdict.lies is not None:
+    if they_went_on and verdict.lies is not None and _is_news(session, verdict.lies):
         return _taken_up(session, view, verdict.lies, verdict.belief)
     past = _past_the_question(session, view) if they_went_on else None
     return past or suspect(session, view, verdict, None)
@@ -174,12 +175,24 @@ def _went_on_unanswered(session: Session, view: Still) -> bool:
     return session.doubt is not None and session.doubt.stretch_s != view.since_s
 
 
+def _is_news(session: Session, lies: Position) -> bool:
+    """Whether another board lies there than the one that was asked about.
+
+    If not, what was done next may still show which of several things had happened.
+    """
+    match session.suspicion.verdict if session.suspicion else None:
+        case Unclear(lies=Position() as asked, either=(_, *_)) | CounterUnseen(position=asked):
+            return board_of(session, lies) != board_of(session, asked)
+        case _:
+            return True
+
+
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
     calm, events = clear(replace(session, open_foul=None), view)
     assert calm.state is not None
-    state = calm.game.start(calm.state.options, lies, calm.game.to_move(lies))
-    after = replace(calm, state=state, history=())
+    *history, state = states_of(calm.game, calm.state.options, lies)
+    after = replace(calm, state=state, history=tuple(history))
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 

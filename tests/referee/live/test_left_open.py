@@ -93,6 +93,28 @@ def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> Non
     assert not {"a3", "a4", "b3"} & {event.move for event in told}
 
 
+def test_what_is_seen_of_the_cover_at_last_shows_which_ring_was_laid_under_it() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    covered = cells(table, "a3", "a4", "b3")
+    table.look(hidden=covered)
+    table.play("a3", "d4", frames=4, hidden=covered)
+    assert table.play("b5", frames=4, hidden=covered) == []
+    told = table.play("e1", hidden=covered - cells(table, "a3"))
+    assert [event.move for event in told if event.move] == ["a3", "d4", "b5", "e1"]
+
+
+def test_a_hand_that_passes_over_leaves_a_question_as_it_is() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    covered = cells(table, "a3", "a4", "b3")
+    table.look(hidden=covered)
+    table.play("a3", "d4", frames=4, hidden=covered)
+    table.camera.hand()
+    assert table.look(frames=4, hidden=covered) == []
+    assert table.session.has_doubt
+
+
 def test_a_piece_half_under_cover_is_known_by_its_other_half_and_the_counter_on_the_joint() -> None:
     table = Table("linkage")
     table.play("red b2-b3")

@@ -41,6 +41,24 @@ def test_a_piece_laid_half_under_it_is_known_by_its_other_half() -> None:
     assert table.session.hidden == frozenset()
 
 
+MANY = "+blue b2-c2 +blue a6-a7 +red f1-f2 +blue d2-e2 green=d2"
+"""More than three turns; blue lies in a row of four squares."""
+
+
+def test_pieces_of_one_colour_in_a_row_are_no_piece_with_things_beside_it() -> None:
+    table = Table("linkage")
+    assert kinds(table.do(MANY, frames=4)) == ["unclear"]
+    assert kinds(table.do("-blue d2-e2 +blue b5-b6 green=b5-b6", frames=4)) == ["clear_again", "revised"]
+
+
+def test_the_piece_under_the_counter_may_be_taken_back_where_the_course_of_the_game_is_lost() -> None:
+    table = Table("linkage")
+    table.do(MANY, frames=4)
+    table.do("+white e6-e7 green=e6-e7")
+    told = table.do("-white e6-e7 +white c5-c6 green=c5-c6")
+    assert [(event.event.value, event.move) for event in told] == [("takeback", "white e6-e7"), ("move", "white c5-c6")]
+
+
 def test_a_piece_that_sticks_out_is_a_foul() -> None:
     table = Table("linkage")
     table.camera.eyes = Eyes(11.0)
