@@ -84,7 +84,8 @@ def _still(session: Session, view: Still) -> Advance:
     assert here.state is not None
     verdict = here.verdict
     if view.reading is not None:
-        verdict = judge(here.state, here.earlier, seen_by(here, view.reading, view.hidden, view.alike), here.policy)
+        seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike)
+        verdict = judge(here.state, here.earlier, seen, here.policy)
         here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)
     return after, (*events, *more)

@@ -145,6 +145,20 @@ def looking_alike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
 
 
+def looking_unlike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+    """The same where one free cell of `cells` looks different from when it was accepted, though nothing is read in it.
+
+    Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it.
+    """
+    held, gains = seen.accepted.contents(seen.layer), seen.gains.copy()
+    news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > 0.0}
+    alone = [cell for cell in cells - news if news.isdisjoint(seen.accepted.grid.around(cell))]
+    if len(alone) == 1 and held[alone[0]] == seen.free:
+        others = gains[alone[0], 1:]
+        others += policy.unlike_nats - others.max()
+    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
+
+
 def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy: Policy) -> Table:
     """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
 

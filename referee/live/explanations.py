@@ -65,7 +65,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
 
 def _after(session: Session, view: Still, either: Played) -> Explanation:
-    """That `either` was played."""
+    """That `either` was played; a cell that looks different by that, whatever is read in it, is not read again."""
     calm, events = clear(session, view)
     made: tuple[Event, ...] = ()
     for move in either.moves:
@@ -73,8 +73,9 @@ def _after(session: Session, view: Still, either: Played) -> Explanation:
         made += more
     assert calm.state is not None
     assert view.reading is not None
-    alike = view.alike - {cell for move in either.moves for cell in move.changes.cells}
-    then = judge(calm.state, None, seen_by(calm, view.reading, view.hidden, alike), calm.policy)
+    laid = {cell for move in either.moves for cell in move.changes.cells}
+    unread = view.hidden | (view.unlike & laid)
+    then = judge(calm.state, None, seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(calm, told, then, len(either.moves))
 

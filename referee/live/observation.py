@@ -29,12 +29,14 @@ class Still(Moment):
         where the frame looks like the one before it, whose reading still holds.
     hidden : cells that can't be seen for a hand, a thing or glare; they keep what they held.
     alike : cells that look, but for the light, just as in the last view that showed the board as it is accepted.
+    unlike : cells that look different from then, in the midst of others that do not, whatever the reading says of them.
     """
 
     since_s: float
     reading: BoardReading | None
     hidden: frozenset[Cell] = frozenset()
     alike: frozenset[Cell] = frozenset()
+    unlike: frozenset[Cell] = frozenset()
 
 
 class Unrest(StrEnum):

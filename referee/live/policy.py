@@ -26,6 +26,8 @@ class Policy:
     unseen_nats : other contents of a cell that is not seen are so much less likely than what it held.
     half_seen_nats : the same of each hidden cell of a piece that is seen in part.
     alike_nats : the same of a cell that looks just as it did when the board was last as accepted.
+    unlike_nats : what is likeliest of the others in a cell that looks different, while nothing is read in it or beside
+        it, is so much likelier than that it is unchanged.
     usual_change_nats : a cell that is unchanged speaks by so much less clearly for what it holds from view to view.
     surprise, most_surprise_nats : each nat that it loses beyond that makes it so many nats less likely that it is
         unchanged, up to the bound: a shadow or a hand's edge may be the cause.
@@ -57,6 +59,7 @@ class Policy:
     unseen_nats: float = 4.0
     half_seen_nats: float = 1.0
     alike_nats: float = 5.0
+    unlike_nats: float = 3.0
     usual_change_nats: float = 3.0
     surprise: float = 0.5
     most_surprise_nats: float = 3.0

@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, covered, evidence, looking_alike, relative
+from referee.live.evidence import Evidence, Table, covered, evidence, looking_alike, looking_unlike, relative
 from referee.live.hypotheses import Seen, seen_of
 from referee.live.observation import Still
 from referee.live.passed import Passed
@@ -132,9 +132,13 @@ def start(
 
 
 def seen_by(
-    session: Session, reading: BoardReading, hidden: frozenset[Cell], alike: Set[Cell] = frozenset()
+    session: Session,
+    reading: BoardReading,
+    hidden: frozenset[Cell],
+    alike: Set[Cell] = frozenset(),
+    unlike: Set[Cell] = frozenset(),
 ) -> Evidence:
-    """A reading against what the session accepted; `alike`: cells that look as they did then."""
+    """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others."""
     assert session.state is not None
     state = session.state
     words = session.game.layers
@@ -142,7 +146,8 @@ def seen_by(
     read = reading.layer(layer)
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
-    seen = looking_alike(seen, alike - unseen, session.policy)
+    seen = looking_alike(seen, alike - unlike - unseen, session.policy)
+    seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.strange, read), session.policy)
     return replace(seen, passed=session.passed)
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from engine.geometry import Cell, connected
+from engine.geometry import Cell, Grid, connected
 from referee.live.evidence import Table
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session, agreement, blotted_out
 from vision.frame import Frame
+from vision.looks import Looks, changed_by_themselves, looks
 from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.reading import BoardReading
 from vision.stillness import LIT, Change, Glance, change, glance, share_of_cells, watched_area
@@ -79,14 +80,14 @@ class Watcher:
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
     _undecided: tuple[Undecided, ...] = ()
-    _read: Glance | None = None
-    _accepted: tuple[Table | None, Glance | None] = (None, None)
+    _read: tuple[Glance | None, Looks | None] = (None, None)
+    _accepted: tuple[Table | None, Glance | None, Looks | None] = (None, None, None)
 
     def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
         """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
         now = glance(frame)
         if session.remembered is not self._accepted[0]:  # what was read last shows the board as it is accepted now
-            self._accepted = session.remembered, self._read
+            self._accepted = session.remembered, *self._read
         before, self._before = self._before, (now, frame.time_s)
         if before is None:
             self._begin(frame, frame.time_s)
@@ -146,17 +147,34 @@ class Watcher:
             yield Relocated(number, frame.time_s)
         self.pose, self.view = found, view
         self._seen = (now, hidden)
-        alike = self._alike(now)
-        self._read = now
-        yield Still(number, frame.time_s, self._since_s, reading, hidden, alike)
+        alike, near = self._alike(now), _looks(view, found, reading)
+        unlike = self._unlike(near, hidden)
+        self._read = now, self._but_for(hidden, near)
+        yield Still(number, frame.time_s, self._since_s, reading, hidden, alike, unlike)
 
     def _alike(self, now: Glance) -> frozenset[Cell]:
         """Cells that look as in the view that last showed the board as it is accepted."""
-        (remembered, accepted), counted = self._accepted, self.as_counted(self.pose)
+        (remembered, accepted, _), counted = self._accepted, self.as_counted(self.pose)
         if remembered is None or accepted is None or counted is None:
             return frozenset()
         shares = share_of_cells(change(now, accepted).changed, counted, now)
         return frozenset(cell for cell in counted.grid.cells if shares[cell] <= ALIKE_CELL)
+
+    def _unlike(self, near: Looks | None, hidden: frozenset[Cell]) -> frozenset[Cell]:
+        """Cells that look different from that view, much more than most, and lie away from what is hidden."""
+        remembered, _, accepted = self._accepted
+        if remembered is None or accepted is None or near is None or self.pose is None:
+            return frozenset()
+        return changed_by_themselves(near, accepted, self.pose.grid) - _with_rim(hidden, self.pose.grid)
+
+    def _but_for(self, hidden: frozenset[Cell], near: Looks | None) -> Looks | None:
+        """How all cells look; of hidden ones and their neighbours, how they did when the board was last as accepted."""
+        accepted = self._accepted[2]
+        if near is None or accepted is None or self.pose is None:
+            return near
+        kept, unseen = near.copy(), sorted(_with_rim(hidden, self.pose.grid))
+        kept[unseen] = accepted[unseen]
+        return kept
 
     def _keep(self, undecided: Undecided) -> None:
         """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""
@@ -171,6 +189,16 @@ class Watcher:
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
                 yield Still(one.frame, one.view.time_s, one.since_s, reading, hidden_cells(reading))
+
+
+def _with_rim(cells: frozenset[Cell], grid: Grid) -> frozenset[Cell]:
+    """Cells and all that lie round them: what covers those casts its shadow on these."""
+    return cells.union(*(grid.around(cell) for cell in cells))
+
+
+def _looks(view: Frame, pose: BoardPose, reading: BoardReading) -> Looks | None:
+    """How cells look round which rings lie: windows show what is behind them, and a counter changes where it goes."""
+    return None if pose.is_standing or reading.marker is not None else looks(view, pose)
 
 
 def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:

@@ -1,0 +1,72 @@
+"""A cell that looks different, though nothing is read in it: it is asked about, and what is done next explains it."""
+
+from dataclasses import replace
+
+from referee.live.event import Event
+from referee.live.observation import SourceEnded, Still
+from referee.live.spoken import understood
+from tests.support.table import Table, kinds
+
+
+def look(table: Table, *unlike: str, frames: int = 1) -> list[Event]:
+    """A still view of what the camera makes out, in which `unlike` cells look different until that is accepted.
+
+    All cells look alike then, whatever is read in them.
+    """
+    table.camera.view(table.lies.position, frames=frames)
+    seen = [one for one in table.camera.observations if isinstance(one, Still)]
+    table.camera.observations.clear()
+    told: list[Event] = []
+    for one in seen:
+        grid, accepted = table.lies.position.grid, table.session.remembered
+        cells = frozenset(map(grid.parse, unlike))
+        told += table.say(replace(one, alike=frozenset(grid.cells) if not cells else frozenset(), unlike=cells))
+        unlike = unlike if table.session.remembered is accepted else ()
+    return told
+
+
+def after_an_unread_ring() -> Table:
+    """White laid a ring on b2 that nobody can read."""
+    table = Table("line-or-colour")
+    table.camera.hand()
+    assert kinds(look(table, "b2", frames=4)) == ["unclear"]
+    return table
+
+
+def test_what_is_not_read_accuses_nobody_who_plays_on() -> None:
+    table = after_an_unread_ring()
+    table.camera.hand()
+    unread = table.lies.after(table.lies.game.parse_move(table.lies, "b2"))
+    seen = table.lies.game.applied(table.lies.position, unread.game.parse_move(unread, "e1").changes)
+    table.lies = table.lies.game.start(table.lies.options, seen)
+    told = look(table, "b2", frames=4)
+    assert [(event.event.value, event.move) for event in told] == [
+        ("clear_again", None),
+        ("move", "b2"),
+        ("move", "e1"),
+    ]
+
+
+def test_several_cells_that_look_different_are_a_shadow() -> None:
+    table = Table("line-or-colour")
+    assert look(table, "b2", "e4", frames=4) == []
+
+
+def test_it_is_forgotten_when_the_cell_looks_as_it_did() -> None:
+    table = after_an_unread_ring()
+    table.camera.hand()
+    assert kinds(look(table)) == ["clear_again"]
+    assert kinds(table.play("c3")) == ["move"]
+
+
+def test_a_person_who_says_that_nothing_happened_is_not_asked_again() -> None:
+    table = after_an_unread_ring()
+    table.say(understood("nothing", table.session, SourceEnded(9, 4.5)))
+    assert look(table, "b2", frames=6) == []
+
+
+def test_it_is_no_news_beside_a_ring_that_reaches_into_it() -> None:
+    table = Table("line-or-colour")
+    table.camera.hand()
+    table.lies = table.lies.after(table.lies.game.parse_move(table.lies, "c2"))
+    assert kinds(look(table, "b2", frames=4)) == ["move"]

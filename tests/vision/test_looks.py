@@ -1,0 +1,60 @@
+"""A cell that changed by itself stands out, however pale what was laid there; light and bumps change them all."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.geometry import Cell
+from tests.support.recordings import recording
+from tests.support.truth import FIXTURES, truth_pose
+from vision.frame import Bgr, Frame
+from vision.looks import changed_by_themselves, looks
+from vision.pose import BoardPose
+
+TAKEN = recording(FIXTURES / "games" / "line-or-colour")
+RING_MM, DARKER = 20.0, 0.2
+BEFORE, LATER, AFTER_A_MOVE = 0, 1, 4
+
+
+def shot(number: int) -> tuple[Bgr, BoardPose]:
+    return TAKEN.shots[number].picture()[0], truth_pose(TAKEN.shots[number].truth)
+
+
+def changed(now: Bgr, before: Bgr, pose: BoardPose) -> frozenset[Cell]:
+    seen = [looks(Frame(bgr, "here"), pose) for bgr in (now, before)]
+    return changed_by_themselves(seen[0], seen[1], pose.grid)
+
+
+def with_pale_ring(bgr: Bgr, pose: BoardPose, cell: Cell) -> Bgr:
+    """A ring a fifth darker than the mat, as wide as those of the set."""
+    turn = np.linspace(0, 2 * np.pi, 90)
+    rim_mm = pose.centres_mm[cell] + RING_MM / 2 * np.column_stack((np.cos(turn), np.sin(turn)))
+    mask = np.zeros(bgr.shape[:2], np.uint8)
+    cv2.polylines(mask, [np.rint(pose.project(rim_mm)).astype(np.int32)], True, 255, round(0.08 * pose.cell_px))
+    share = cv2.GaussianBlur(mask, (0, 0), 1.0)[..., None] / 255
+    return np.asarray(np.rint(bgr * (1 - DARKER * share)), np.uint8)
+
+
+def test_nothing_changed_in_frames_of_one_position() -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    assert changed(now, before, pose) == frozenset()
+
+
+@pytest.mark.parametrize("name", ["a1", "c3", "e4"])
+def test_a_ring_a_little_darker_than_the_mat_is_seen_to_have_come(name: str) -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    cell = pose.grid.parse(name)
+    assert changed(with_pale_ring(now, pose, cell), before, pose) == {cell}
+
+
+def test_a_lamp_makes_none() -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    across = np.linspace(0.7, 1.0, now.shape[1])[None, :, None]
+    lit = np.asarray(np.rint(now * across), np.uint8)
+    assert changed(lit, before, pose) == frozenset()
+
+
+def test_a_move_changes_its_cell_and_a_bump_none_by_itself() -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(AFTER_A_MOVE)
+    assert len(changed(now, before, pose)) == 1
+    assert changed(np.roll(before, 6, axis=1), before, pose) == frozenset()

@@ -1,0 +1,41 @@
+"""How cells look close by, and which one changed in the midst of others that did not: a pale ring on a pale mat."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell, Grid
+from vision.frame import Frame
+from vision.pose import BoardPose
+from vision.rectify import rectify
+
+CELL_POINTS = 24
+"""Points of a cell that are looked at, across and down: the rim of a ring is as wide as two of them."""
+SMOOTHING = 1.0
+"""Standard deviation in points of a blur against the camera's noise."""
+FLOOR = 16.0
+"""Levels added before logarithms are taken, so that noise in the dark is no change."""
+LEAST, OUTLYING = 0.03, 4.0
+"""A cell has changed if its log levels have by so much (root mean square), and so many times as much as the median: a
+pale ring on a pale mat 6 to 12 times, cells on which and beside which nothing was done mostly below 2."""
+
+Looks = NDArray[np.float32]
+"""Log levels (N, P, 3) of the points of each cell."""
+
+
+def looks(frame: Frame, pose: BoardPose) -> Looks:
+    """The cells as they are seen in `frame` (sRGB, BGR)."""
+    board = cv2.GaussianBlur(rectify(frame, pose, CELL_POINTS, 0.0).bgr, (0, 0), SMOOTHING)
+    rows, columns = pose.grid.rows, pose.grid.columns
+    parts = np.log(board.astype(np.float32) + FLOOR).reshape(rows, CELL_POINTS, columns, CELL_POINTS, 3)
+    return np.asarray(parts.transpose(0, 2, 1, 3, 4).reshape(len(pose.grid), -1, 3))
+
+
+def changed_by_themselves(now: Looks, before: Looks, grid: Grid) -> frozenset[Cell]:
+    """Cells that changed as no light does, much more than most; without those that they only reach into."""
+    difference = now - before
+    left = difference - np.median(difference, axis=1, keepdims=True)  # light changes a cell evenly
+    much = np.sqrt(np.square(left).mean(axis=(1, 2)))
+    least = max(LEAST, OUTLYING * float(np.median(much)))
+    changed = [cell for cell in grid.cells if much[cell] > least]
+    return frozenset(cell for cell in changed if all(much[cell] >= much[near] for near in grid.around(cell)))
