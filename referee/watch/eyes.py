@@ -58,20 +58,25 @@ class Eyes:
         """Where the board lies. A board that is not known is taken to stay where it was found."""
         if self.known is None:
             return find_anywhere(frame, self.game, self.options) if last is None else last
-        found = place(frame, self.known, last)
-        if isinstance(found, NotFound) and self.known.pose.is_standing and frame.size_px == self.known.size_px:
-            return self._stayed(frame, last or self.known.pose, self.known) or found
-        return found
+        placed, stayed = place(frame, self.known, last), last or self.known.pose
+        if placed is stayed or not stayed.is_standing or frame.size_px != self.known.size_px:
+            return placed
+        return self._confirmed(frame, placed, stayed, self.known)
 
-    def _stayed(self, frame: Frame, last: BoardPose, known: KnownBoard) -> BoardPose | None:
-        """Where a frame lay before, if it is found there, though its bars do not look alike: under another lamp."""
-        found = find_anywhere(frame, self.game, self.options, last.corners_px)
-        if not isinstance(found, BoardPose) or cells_apart(found, last) > FOUND_THERE_CELLS:
-            return None
+    def _confirmed(
+        self, frame: Frame, placed: BoardPose | NotFound, stayed: BoardPose, known: KnownBoard
+    ) -> BoardPose | NotFound:
+        """Where a frame lies that does not seem to have stayed: under another lamp its bars look different.
+
+        It is looked for as if it were not known; if that finds it where it lay and not where it was placed, it stayed.
+        """
+        found = find_anywhere(frame, self.game, self.options, stayed.corners_px)
+        if _agree(placed, found) or not _agree(stayed, found):
+            return placed
         if not known.materials:
-            empty, inside = raster(frame, last)
-            self.known = replace(known, pose=last, empty=empty, inside=inside)
-        return last
+            empty, inside = raster(frame, stayed)
+            self.known = replace(known, pose=stayed, empty=empty, inside=inside)
+        return stayed
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
         """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
@@ -115,3 +120,9 @@ class Eyes:
         if not pose.is_standing and sum(held != state.game.free for held in played) > 1:
             return  # a game that is taken up in the middle: what its board looks like empty is not seen
         self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
+
+
+def _agree(placed: BoardPose | NotFound, found: BoardPose | NotFound | Ambiguous) -> bool:
+    if not (isinstance(placed, BoardPose) and isinstance(found, BoardPose)):
+        return False
+    return cells_apart(placed, found) <= FOUND_THERE_CELLS

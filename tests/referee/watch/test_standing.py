@@ -105,6 +105,13 @@ def test_a_frame_that_looks_like_another_and_lies_elsewhere_is_not_taken_for_it(
     assert isinstance(eyes.find(frame, pose), NotFound)
 
 
+def test_a_frame_that_only_seems_to_lie_elsewhere_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame, _ = shot(WITH_PIECES)
+    pose = found_in(frame)
+    monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: shifted(pose, 1.0, 0.0))
+    assert eyes_at(pose, frame).find(frame, pose) is pose
+
+
 def test_a_frame_that_is_met_with_pieces_in_it_is_followed_when_it_is_pushed() -> None:
     frame, state = shot(WITH_PIECES)
     pose = found_in(frame)
