@@ -10,7 +10,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.lens import Lens
 from vision.locate.control_pose import pose_from_control
-from vision.locate.look import board_between, boards_in
+from vision.locate.look import MOST_SPREAD_CELLS, board_between, boards_in
 from vision.locate.quad import Settled
 from vision.plane import Points
 from vision.pose import Ambiguous, BoardPose, NotFound
@@ -24,14 +24,20 @@ BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
 
 
-def find(frame: Frame, game: str, options: Options, markers_px: Points | None = None) -> Found:
+def find(
+    frame: Frame,
+    game: str,
+    options: Options,
+    markers_px: Points | None = None,
+    most_spread_cells: float = MOST_SPREAD_CELLS,
+) -> Found:
     """The board of `game`, or with "auto" of whichever game's there is.
 
     Ambiguous where several boards are in view and nothing says which one is meant. Amid markers (4, 2) by a board's
-    corners, clockwise, that one is taken before all others.
+    corners, clockwise, that one is taken before all others. `most_spread_cells`: how doubtful a board's place may be.
     """
     marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
-    poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr)]
+    poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr, most_spread_cells)]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
         return _missing(game, poses)

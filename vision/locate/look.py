@@ -36,17 +36,18 @@ SAME_PLACE = 0.3
 of circles that Line or Colour's two boards share."""
 
 
-def boards_in(bgr: Bgr) -> list[Settled]:
+def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Settled]:
     """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two."""
     small, scale = at_working_size(bgr)
-    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in _boards_in_small(small)]
+    boards = _boards_in_small(small, most_spread_cells)
+    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in boards]
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
     small, scale = at_working_size(bgr)
     board = settle(pyramid(small), (markers_px + 0.5) * scale - 0.5)
-    if board is None or not _is_sure(board):
+    if board is None or not _is_sure(board, MOST_SPREAD_CELLS):
         return []
     return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5)]
 
@@ -57,7 +58,7 @@ def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _boards_in_small(bgr: Bgr) -> list[Settled]:
+def _boards_in_small(bgr: Bgr, most_spread_cells: float) -> list[Settled]:
     levels = pyramid(bgr)
     found: list[Settled] = []
     for long_side_px in LOOKS_PX:
@@ -65,7 +66,7 @@ def _boards_in_small(bgr: Bgr) -> list[Settled]:
         clear = _clear(found)
         if clear:
             proposals = _beside(clear, proposals)
-        found = _apart(_verified(levels, proposals, found))
+        found = _apart(_verified(levels, proposals, found, most_spread_cells))
     return found
 
 
@@ -75,7 +76,9 @@ def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
     return [proposal for proposal in likely if not _taken(proposal, boards)][:MOST_BESIDE]
 
 
-def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) -> list[Settled]:
+def _verified(
+    levels: Pyramid, proposals: list[Proposal], known: list[Settled], most_spread_cells: float
+) -> list[Settled]:
     """The boards that are known, and those that are where one was proposed."""
     found = list(known)
     for proposal in proposals:
@@ -84,14 +87,14 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
         is_mat = proposal.kind in SIZES and not any(board.kind in SIZES for board in found)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if is_mat else ())):
             board = settle(levels, quad)
-            if board is not None and _is_sure(board):
+            if board is not None and _is_sure(board, most_spread_cells):
                 found.extend((board, *_companions(levels, board, found)))
                 break
     return found
 
 
-def _is_sure(board: Settled) -> bool:
-    return board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS
+def _is_sure(board: Settled, most_spread_cells: float) -> bool:
+    return board.chance >= LEAST_CHANCE and board.spread_cells <= most_spread_cells
 
 
 def _clear(boards: list[Settled]) -> list[Settled]:
