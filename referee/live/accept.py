@@ -7,10 +7,10 @@ from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
-from referee.live.hypotheses import leaves_trace
+from referee.live.judging.hypotheses import leaves_trace
+from referee.live.judging.verdict import Belief, Unchanged, Verdict
 from referee.live.observation import Moment, Still
 from referee.live.session import Session, remembering
-from referee.live.verdict import Belief, Unchanged, Verdict
 
 Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""

@@ -7,7 +7,7 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.event import Kind
-from referee.live.judge import judge
+from referee.live.judging.judge import judge
 from referee.live.observation import (
     CameraBack,
     CameraLost,

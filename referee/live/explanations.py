@@ -4,14 +4,11 @@ from dataclasses import dataclass
 
 from referee.live import telling
 from referee.live.accept import accept
-from referee.live.changes import things
-from referee.live.covered import sorted_out
 from referee.live.event import Event
-from referee.live.judge import judge
-from referee.live.observation import Still
-from referee.live.session import Session, seen_by
-from referee.live.suspect import clear
-from referee.live.verdict import (
+from referee.live.judging.changes import things
+from referee.live.judging.covered import sorted_out
+from referee.live.judging.judge import judge
+from referee.live.judging.verdict import (
     BeingPlayed,
     CounterUnseen,
     Foul,
@@ -22,6 +19,9 @@ from referee.live.verdict import (
     Unclear,
     Verdict,
 )
+from referee.live.observation import Still
+from referee.live.session import Session, seen_by
+from referee.live.suspect import clear
 
 NOTHING_FITS = (3, 0)
 """More than any explanation leaves over."""

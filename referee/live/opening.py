@@ -11,7 +11,7 @@ from engine.options import Options
 from engine.position import Position
 from engine.state import State
 from referee.belief.judgement import judge as judge_photo
-from referee.live.evidence import evidence
+from referee.live.judging.evidence import evidence
 from referee.live.observation import Still
 from referee.live.policy import Policy
 

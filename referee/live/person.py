@@ -9,9 +9,9 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.accept import Advance, accept, let_stand
 from referee.live.event import Kind
+from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.session import Session, board_of
-from referee.live.verdict import Foul
 
 
 def ruled(session: Session, word: Ruled) -> Advance:

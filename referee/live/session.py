@@ -10,12 +10,12 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, Table, covered, evidence, looking_alike, looking_unlike, relative
-from referee.live.hypotheses import Seen, seen_of
+from referee.live.judging.evidence import Evidence, Table, covered, evidence, looking_alike, looking_unlike, relative
+from referee.live.judging.hypotheses import Seen, seen_of
+from referee.live.judging.passed import Passed
+from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from referee.live.observation import Still
-from referee.live.passed import Passed
 from referee.live.policy import DEFAULT, Policy
-from referee.live.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from vision.reading import BoardReading, Layer
 
 SAYS_NOTHING_NATS = 1.0

@@ -6,15 +6,11 @@ from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
 from referee.live.accept import Advance, accept, learnt, let_stand
-from referee.live.covered import laid_earlier
 from referee.live.event import Event, Kind
 from referee.live.explanations import explanations
-from referee.live.judge import judge
-from referee.live.observation import Still
-from referee.live.opening import states_of
-from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
-from referee.live.suspect import clear, due, suspect
-from referee.live.verdict import (
+from referee.live.judging.covered import laid_earlier
+from referee.live.judging.judge import judge
+from referee.live.judging.verdict import (
     BeingPlayed,
     Belief,
     CounterUnseen,
@@ -26,6 +22,10 @@ from referee.live.verdict import (
     Unclear,
     Verdict,
 )
+from referee.live.observation import Still
+from referee.live.opening import states_of
+from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
+from referee.live.suspect import clear, due, suspect
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:

@@ -4,7 +4,7 @@ from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
 from engine.position import Position
-from referee.live.changes import lying, with_marker
+from referee.live.judging.changes import lying, with_marker
 from referee.live.observation import Moment, Reassured, Ruled, Ruling, Said, SourceEnded, Told
 from referee.live.session import Session
 

@@ -10,10 +10,10 @@ from engine.move import Changes, Move
 from engine.phrase import Phrase, term
 from engine.state import State, whose
 from referee.live.event import By, Event, Kind
+from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment
 from referee.live.opening import Opening
 from referee.live.session import Session
-from referee.live.verdict import Belief, CounterUnseen, Foul, Unclear
 
 KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""

@@ -8,12 +8,12 @@ from engine.game import Json
 from engine.games import game_called
 from engine.geometry import Cell
 from engine.state import State
-from referee.live.changes import with_marker
 from referee.live.event import Event
-from referee.live.fouls import faults_of
-from referee.live.hypotheses import Seen
+from referee.live.judging.changes import with_marker
+from referee.live.judging.fouls import faults_of
+from referee.live.judging.hypotheses import Seen
+from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
 from referee.live.session import Doubt, OpenFoul, Session, Suspicion, board_of, start
-from referee.live.verdict import Belief, CounterUnseen, Foul, Played
 from referee.record.open_matters import Settled, open_matters
 from referee.record.store import Store
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, Grid, connected
-from referee.live.evidence import Table
+from referee.live.judging.evidence import Table
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session, agreement, blotted_out
 from vision.frame import Frame

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from engine.geometry import Cell
-from referee.live.evidence import Evidence
-from referee.live.hypotheses import Hypothesis, What
+from referee.live.judging.evidence import Evidence
+from referee.live.judging.hypotheses import Hypothesis, What
 from referee.live.policy import Policy
 
 

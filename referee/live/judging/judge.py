@@ -10,22 +10,21 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
 from engine.state import State
-from referee.live.changes import things
-from referee.live.covered import (
+from referee.live.event import RunnerUp
+from referee.live.judging.changes import things
+from referee.live.judging.covered import (
     beside_cover,
     differing_cells,
     is_the_same_in_view,
     legal_below_cover,
     turns_under_cover,
 )
-from referee.live.event import RunnerUp
-from referee.live.evidence import Evidence, covered, unread
-from referee.live.fouls import faults_of, is_incomplete
-from referee.live.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
-from referee.live.misread import legal_but_for
-from referee.live.policy import Policy
-from referee.live.strange import like_one_thing, strange_cells, touches_alike
-from referee.live.verdict import (
+from referee.live.judging.evidence import Evidence, covered, unread
+from referee.live.judging.fouls import faults_of, is_incomplete
+from referee.live.judging.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
+from referee.live.judging.misread import legal_but_for
+from referee.live.judging.strange import like_one_thing, strange_cells, touches_alike
+from referee.live.judging.verdict import (
     BeingPlayed,
     Belief,
     Clear,
@@ -38,6 +37,7 @@ from referee.live.verdict import (
     Unclear,
     Verdict,
 )
+from referee.live.policy import Policy
 
 
 def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
-from referee.live.passed import Passed
+from referee.live.judging.passed import Passed
 from referee.live.policy import Policy
 from vision.reading import BoardReading, Marker
 

@@ -5,9 +5,9 @@ from itertools import islice
 
 from engine.geometry import Cell, Grid, connected
 from engine.move import Changes, Move
-from referee.live.changes import lying
-from referee.live.evidence import Evidence
-from referee.live.hypotheses import Hypothesis, What
+from referee.live.judging.changes import lying
+from referee.live.judging.evidence import Evidence
+from referee.live.judging.hypotheses import Hypothesis, What
 from referee.live.policy import Policy
 
 MOST_CELLS = 4

@@ -7,9 +7,9 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
 from engine.state import State
-from referee.live.evidence import Evidence, changed_cells
-from referee.live.hypotheses import Hypothesis, What
-from referee.live.verdict import BeingPlayed, Foul, Played, Unclear, Verdict
+from referee.live.judging.evidence import Evidence, changed_cells
+from referee.live.judging.hypotheses import Hypothesis, What
+from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unclear, Verdict
 
 
 def turns_under_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Hypothesis, ...]:

@@ -14,9 +14,9 @@ from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.belief.posterior import likeliest
-from referee.live.changes import lying, things, with_marker
-from referee.live.evidence import Evidence, Table
-from referee.live.passed import leads_through
+from referee.live.judging.changes import lying, things, with_marker
+from referee.live.judging.evidence import Evidence, Table
+from referee.live.judging.passed import leads_through
 from referee.live.policy import Policy
 
 BRANCHES = 12
