@@ -9,8 +9,9 @@ from referee.live import telling
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
+from referee.live.look import remembering
 from referee.live.observation import Moment, Still
-from referee.live.session import Session, remembering
+from referee.live.session import Session
 
 Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""

@@ -8,6 +8,7 @@ from referee.live import telling
 from referee.live.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.event import Kind
 from referee.live.judging.judge import judge
+from referee.live.look import seen_by, still_strange
 from referee.live.observation import (
     CameraBack,
     CameraLost,
@@ -24,7 +25,7 @@ from referee.live.observation import (
 )
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
-from referee.live.session import Session, seen_by, still_strange
+from referee.live.session import Session
 from referee.live.settle import settle
 from referee.live.suspect import due
 

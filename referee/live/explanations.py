@@ -19,8 +19,9 @@ from referee.live.judging.verdict import (
     Unclear,
     Verdict,
 )
+from referee.live.look import seen_by
 from referee.live.observation import Still
-from referee.live.session import Session, seen_by
+from referee.live.session import Session
 from referee.live.suspect import clear
 
 NOTHING_FITS = (3, 0)

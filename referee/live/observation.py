@@ -60,7 +60,7 @@ class Moved(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Relocated(Moment):
-    """The board was found again, and what lies on it agrees with what was accepted (`judge.agreement`)."""
+    """The board was found again, and what lies on it agrees with what was accepted (`look.agreement`)."""
 
 
 @dataclass(frozen=True, slots=True)

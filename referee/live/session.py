@@ -1,25 +1,18 @@
-"""A watched game as a pure fold: (session, observation) → (session, events). Same observations, same events."""
+"""All that is known of a watched game, as a value that observations change."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-
-import numpy as np
 
 from engine.game import Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.judging.evidence import Evidence, Table, covered, evidence, looking_alike, looking_unlike, relative
+from referee.live.judging.evidence import Table
 from referee.live.judging.hypotheses import Seen, seen_of
 from referee.live.judging.passed import Passed
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
-from referee.live.observation import Still
 from referee.live.policy import DEFAULT, Policy
-from vision.reading import BoardReading, Layer
-
-SAYS_NOTHING_NATS = 1.0
-"""A circle whose two likeliest colours lie nearer than this shows none; one that a lamp tints shows another."""
 
 Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
 
@@ -131,91 +124,11 @@ def start(
     return replace(session, state=states[-1], history=states[:-1]) if states else session
 
 
-def seen_by(
-    session: Session,
-    reading: BoardReading,
-    hidden: frozenset[Cell],
-    alike: Set[Cell] = frozenset(),
-    unlike: Set[Cell] = frozenset(),
-) -> Evidence:
-    """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others."""
-    assert session.state is not None
-    state = session.state
-    words = session.game.layers
-    layer = session.game.played_layer
-    read = reading.layer(layer)
-    unseen = hidden | looking_so(session.misread, read)
-    seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
-    seen = looking_alike(seen, alike - unlike - unseen, session.policy)
-    seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
-    seen = covered(seen, looking_so(session.strange, read), session.policy)
-    return replace(seen, passed=session.passed)
-
-
-def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
-    """Those of `cells` that look most like what is said of them."""
-    likeliest = layer.log_likelihood.argmax(axis=1)
-    return {cell for cell, looks in cells.items() if layer.contents[likeliest[cell]] == looks}
-
-
-def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
-    """What is left of the session's strange cells: they look as they did, or can't be seen, and are not played on."""
-    if view.reading is None or session.state is None:
-        return session.strange
-    layer = session.game.played_layer
-    held = session.state.position.contents(layer)
-    marker = view.reading.marker
-    if marker is not None and not session.strange.keys().isdisjoint(marker.places[int(marker.log_likelihood.argmax())]):
-        return {}  # a counter lies on pieces, not on things
-    stay = looking_so(session.strange, view.reading.layer(layer)) | view.hidden
-    return {cell: looks for cell, looks in session.strange.items() if cell in stay and held[cell] != looks}
-
-
-def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:
-    """The session that knows what the accepted board looks like; of hidden cells it knows what it knew."""
-    assert session.state is not None
-    state = session.state
-    words = session.game.layers
-    said = relative(reading, state.position, words[session.game.played_layer])
-    unseen = sorted(hidden | session.strange.keys())
-    said[unseen] = np.nan if session.remembered is None else session.remembered[unseen]
-    return replace(session, remembered=said)
-
-
-def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
-    """Share of the cells in view whose best content is the accepted one, 0 to 1: for telling a grid one cell off.
-
-    1 while nothing is accepted.
-    """
-    if session.state is None:
-        return 1.0
-    gains = seen_by(session, reading, hidden).gains
-    in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden | session.strange.keys()]
-    return float((gains[in_view].max(axis=1) <= 0.0).mean()) if in_view else 1.0
-
-
 def passing(session: Session, seen: BeingPlayed | Foul) -> Session:
     """The session that remembers to have seen this board."""
     contents, marker = board_of(session, seen.position)
     one = Passed(contents, marker if seen.is_counter_seen else ())
     return session if one in session.passed else replace(session, passed=(*session.passed, one))
-
-
-def blotted_out(session: Session, reading: BoardReading) -> frozenset[Cell]:
-    """Cells whose printed colour can't be seen any more, nor another in its place: something covers them."""
-    if session.state is None:
-        return frozenset()
-    gone: set[Cell] = set()
-    for layer in reading.layers:
-        if layer.name == session.game.played_layer:
-            continue
-        held = [layer.contents.index(content) for content in session.state.position.contents(layer.name)]
-        rows = np.sort(layer.log_likelihood, axis=1)
-        lost = rows[:, -1] - layer.log_likelihood[np.arange(len(held)), held] > session.policy.objection_nats
-        gone |= {
-            cell for cell in reading.grid.cells if lost[cell] and rows[cell, -1] - rows[cell, -2] < SAYS_NOTHING_NATS
-        }
-    return frozenset(gone)
 
 
 def board_of(session: Session, position: Position) -> Seen:

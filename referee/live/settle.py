@@ -22,9 +22,10 @@ from referee.live.judging.verdict import (
     Unclear,
     Verdict,
 )
+from referee.live.look import looking_so, seen_by
 from referee.live.observation import Still
 from referee.live.opening import states_of
-from referee.live.session import OpenFoul, Session, board_of, looking_so, seen_by
+from referee.live.session import OpenFoul, Session, board_of
 from referee.live.suspect import clear, due, suspect
 
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from engine.geometry import Cell, Grid, connected
 from referee.live.judging.evidence import Table
+from referee.live.look import agreement, blotted_out
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
-from referee.live.session import Session, agreement, blotted_out
+from referee.live.session import Session
 from vision.frame import Frame
 from vision.looks import Looks, changed_by_themselves, looks
 from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
