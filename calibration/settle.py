@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.colours import Lesson
-from vision.known.around import around
+from vision.around import around
 from vision.known.board import KnownBoard
 from vision.locate.find import find
 from vision.locate.quad import homography

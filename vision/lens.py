@@ -49,14 +49,15 @@ class Lens:
         if self.is_straight:
             return ideal_px
         centre = np.array(self.centre_px)
-        xy = (ideal_px - centre) / self.focal_px
-        r2 = np.einsum("ij,ij->i", xy, xy)[:, None]
+        off_px = ideal_px - centre
+        x, y = off_px.T / self.focal_px
+        r2 = x * x + y * y
         if not self.is_fisheye:
-            return np.asarray(centre + self.focal_px * xy * self._polynomial(r2))
+            return np.asarray(centre + off_px * self._polynomial(r2)[:, None])
         radius = np.sqrt(r2)
         angle = np.arctan(radius)
-        seen_radius = angle * self._polynomial(angle * angle)
-        return np.asarray(centre + self.focal_px * xy * (seen_radius / np.maximum(radius, SMALLEST_RADIUS)))
+        stretch = angle * self._polynomial(angle * angle) / np.maximum(radius, SMALLEST_RADIUS)
+        return np.asarray(centre + off_px * stretch[:, None])
 
     def straighten(self, seen_px: Points) -> Points:
         """The inverse of `distort`: Newton's method on the radius, which a monotonic lens makes unique.

@@ -106,10 +106,11 @@ class BoardPose:
 
         It lies `height_mm` above the board and has `cell_px` points along a cell.
         """
-        rows, columns = (round((n + 2 * margin_cells) * cell_px) for n in (self.grid.rows, self.grid.columns))
-        y, x = np.mgrid[:rows, :columns]
-        in_cells = (np.column_stack((x.ravel(), y.ravel())) + 0.5) / cell_px - margin_cells
-        return self.project(in_cells * self.pitch_mm, height_mm).reshape(rows, columns, 2)
+        places = (round((n + 2 * margin_cells) * cell_px) for n in (self.grid.rows, self.grid.columns))
+        y_mm, x_mm = (((np.arange(n) + 0.5) / cell_px - margin_cells) * self.pitch_mm for n in places)
+        matrix = self.raised(height_mm)[:, :, None, None]
+        x, y, unit = matrix[:, 0] * x_mm + (matrix[:, 1] * y_mm[:, None] + matrix[:, 2])
+        return self.lens.distort(np.stack((x / unit, y / unit), axis=-1).reshape(-1, 2)).reshape(*unit.shape, 2)
 
     def raised(self, height_mm: float) -> Matrix:
         """`pixels_from_mm` (3, 3) of the plane `height_mm` above the board.

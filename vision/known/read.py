@@ -10,8 +10,8 @@ from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
 from engine.games.linkx.board import CONTENTS as LINKX_CONTENTS
 from engine.phrase import Phrase
+from vision.around import around
 from vision.frame import Frame
-from vision.known.around import around
 from vision.known.board import KnownBoard
 from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare

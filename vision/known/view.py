@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Grid
+from vision.around import box_px
 from vision.frame import Bgr, Frame
-from vision.known.around import box_px
 from vision.plane import Matrix
 from vision.pose import BoardPose
 

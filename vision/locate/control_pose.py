@@ -2,7 +2,7 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import least_squares
+from scipy.optimize import leastsq
 
 from engine.games import GAMES
 from engine.geometry import Grid
@@ -33,8 +33,8 @@ def pose_from_control(game: str, grid: Grid, control_px: Points, lens: Lens, con
         off = (trial.distort(transform(matrix, CONTROL)) - control_px) / (SIGMA_CELLS * cell_px)
         return np.append(off.ravel(), numbers[8])
 
-    solved = least_squares(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, 0.0), max_nfev=20)
-    matrix, fitted = bent(solved.x)
+    solved, _ = leastsq(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, 0.0))
+    matrix, fitted = bent(solved)
     off = fitted.distort(transform(matrix, CONTROL)) - control_px
     residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))
     pitch_mm = GAMES[game].pitch_mm

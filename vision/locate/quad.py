@@ -36,6 +36,9 @@ LEAST_SPREAD = 0.02
 LEVELS = 4
 COARSEST_STEP = 2.0
 """A patch is taken from a level of which it skips less than every second pixel."""
+PLACES_PER_PX = 32
+"""Between two pixels a picture is sampled at so many places: all that OpenCV 4 tells apart. OpenCV 5 tells more apart,
+and a correction that ends a step later for it ends a tenth of a cell elsewhere."""
 
 Pyramid = tuple[Bgr, ...]
 """A picture and its halves; (0, 0) is the centre of a level's first pixel."""
@@ -142,10 +145,17 @@ def patch(levels: Pyramid, corners_px: Points, margin: float) -> NDArray[np.floa
     step = float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32)))) / side
     level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
     corners = (corners_px + 0.5) / 2**level - 0.5
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
-    size = (RASTER_PX, RASTER_PX)
-    straight = cv2.warpPerspective(levels[level], matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    places = _raster(homography(target.astype(np.float64), corners))
+    picture = levels[level].astype(np.float32)
+    straight = cv2.remap(picture, places[0], places[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(straight.transpose(2, 0, 1) / np.float32(255), np.float32)
+
+
+def _raster(matrix: Matrix) -> NDArray[np.float32]:
+    """Where a patch's points are seen, x and y (2, RASTER_PX, RASTER_PX), to a whole number of PLACES_PER_PX."""
+    steps = np.arange(RASTER_PX)
+    scaled = matrix[:, 0, None, None] * steps + matrix[:, 1, None, None] * steps[:, None] + matrix[:, 2, None, None]
+    return np.asarray(np.rint(scaled[:2] / scaled[2] * PLACES_PER_PX) / PLACES_PER_PX, np.float32)
 
 
 def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:
@@ -161,34 +171,37 @@ def homography(source: Points, target: Points) -> Matrix:
 
 
 def _roughly(levels: Pyramid, corners_px: Points) -> Points | None:
-    """The quad (4, 2) where the rough network leaves it; None if none is left."""
-    corners = corners_px
+    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro; None if none is left."""
+    way = [corners_px]
     for step in range(ROUGH.steps):
-        corrected = _corrected(levels, corners, ROUGH, (step % 2 == 1,))
-        before, after = corners, _flat(corrected.control_px)
+        corrected = _corrected(levels, way[-1], ROUGH, (step % 2 == 1,))
+        after = _flat(corrected.control_px)
         if after is None:
             return None
-        corners = after
-        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_at_rest(before, after, ROUGH):
+        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_near(way[-1], after, ROUGH):
+            return after
+        way.append(after)
+        if len(way) > 2 and _is_near(way[-3], after, ROUGH):
             break
-    return corners
+    return np.asarray(np.mean(way[-2:], axis=0))
 
 
 def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
     """The quad (4, 2) where the exact network leaves it; None if none is left or it holds no board."""
-    corners = corners_px
+    way = [corners_px]
     for step in range(EXACT.steps):
-        corrected = _corrected(levels, corners, EXACT, (step % 2 == 1,))
-        before, after = corners, _flat(corrected.control_px)
+        corrected = _corrected(levels, way[-1], EXACT, (step % 2 == 1,))
+        after = _flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS if step < 2 else HOPELESS_LATER):
             return None
-        corners = after
-        if _is_at_rest(before, after, EXACT):
+        way.append(after)
+        if any(_is_near(before, after, EXACT) for before in way[-3:-1]):
             break
-    return corners
+    return way[-1]
 
 
-def _is_at_rest(before: Points, after: Points, stage: Stage) -> bool:
+def _is_near(before: Points, after: Points, stage: Stage) -> bool:
+    """Whether a correction from one quad (4, 2) to the other, or two to and fro by the mirror, moved it but little."""
     side = np.sqrt(cv2.contourArea(after.astype(np.float32)))
     return bool(np.abs(after - before).max() < stage.settled * side)
 

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.around import around
 from vision.frame import Bgr, Frame
 from vision.pose import BoardPose
 from vision.rectify import BoardImage, rectify
@@ -20,7 +21,7 @@ DARK_FLOOR = 0.03
 
 def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
     """The board with half a cell around it, CELL_PX to a cell, averaged where the picture has more pixels."""
-    return straightened_at(frame, pose, CELL_PX, MARGIN_CELLS)
+    return straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS)
 
 
 def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float) -> BoardImage:

@@ -8,7 +8,7 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.locate.look import LEAST_CHANCE, MOST_SPREAD_CELLS
-from vision.locate.quad import Settled, pyramid, settle
+from vision.locate.quad import PLACES_PER_PX, Settled, patch, pyramid, settle
 from vision.plane import Points
 
 LONG_SIDE_PX = 640
@@ -59,3 +59,12 @@ def test_what_is_out_of_focus_is_less_sure_of_its_place(game: str) -> None:
         plain.append(settled(bgr, corners).spread)
         blurred.append(settled(np.asarray(cv2.GaussianBlur(bgr, (0, 0), BLUR_PX), np.uint8), corners).spread)
     assert np.mean(blurred) > np.mean(plain)
+
+
+def test_a_patch_is_sampled_where_every_opencv_samples_it() -> None:
+    ramp = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 200, axis=0).repeat(3, axis=2)
+    quad = np.array([[20.3, 10.1], [120.7, 12.9], [118.2, 103.3], [15.8, 98.6]])
+    seen_px = patch((ramp,), quad, margin=0.0) * 255
+    places = seen_px * PLACES_PER_PX
+    assert np.allclose(places, np.rint(places), atol=1e-2)
+    assert len(np.unique(np.rint(places) % PLACES_PER_PX)) == PLACES_PER_PX
