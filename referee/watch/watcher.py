@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from engine.geometry import Cell, Grid, connected
-from referee.live.judging.evidence import Table
+from engine.geometry import Cell, connected
 from referee.live.look import agreement, blotted_out
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session
+from referee.watch.appearance import Memory, appearance
+from referee.watch.undecided import Undecided, with_view
 from vision.frame import Frame
-from vision.looks import Looks, changed_by_themselves, looks
 from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.reading import BoardReading
 from vision.stillness import LIT, Change, Glance, change, glance, share_of_cells, watched_area
@@ -37,26 +37,10 @@ covers others beside it, so there a smaller chance is enough; where nothing lies
 STAYED_CELLS = 0.04
 """A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
-ONE_BOARD_CELLS = 0.12
-"""Two finds of a board that nobody moved agree to this."""
 LEAST_AGREEMENT = 0.85
 """Share of the cells in view that must look as accepted before a board is believed to be found again."""
-ALIKE_CELL = 0.04
-"""Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
 MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read; more bring little."""
-MOST_UNDECIDED = 8
-"""Views kept while two boards are in sight and none is in play: some moves may be made on circles that they share."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Undecided:
-    """A still view, from `since_s` on, in which it did not show which one of several boards is played on."""
-
-    frame: int
-    view: Frame
-    since_s: float
-    candidates: tuple[BoardPose, ...]
 
 
 @dataclass(slots=True)
@@ -81,14 +65,12 @@ class Watcher:
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
     _undecided: tuple[Undecided, ...] = ()
-    _read: tuple[Glance | None, Looks | None] = (None, None)
-    _accepted: tuple[Table | None, Glance | None, Looks | None] = (None, None, None)
+    _memory: Memory = field(default_factory=Memory)
 
     def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
         """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
         now = glance(frame)
-        if session.remembered is not self._accepted[0]:  # what was read last shows the board as it is accepted now
-            self._accepted = session.remembered, *self._read
+        self._memory.accept(session.remembered)
         before, self._before = self._before, (now, frame.time_s)
         if before is None:
             self._begin(frame, frame.time_s)
@@ -132,7 +114,8 @@ class Watcher:
                 self.pose, self._lost = None, True
                 yield Moved(number, frame.time_s)
             elif isinstance(found, Ambiguous):
-                self._keep(Undecided(number, view, self._since_s, found.candidates))
+                undecided = Undecided(number, view, self._since_s, found.candidates)
+                self._undecided = with_view(self._undecided, undecided)
             return
         yield from self._looking_back(found)
         reading = self.read(view, found)
@@ -148,63 +131,19 @@ class Watcher:
             yield Relocated(number, frame.time_s)
         self.pose, self.view = found, view
         self._seen = (now, hidden)
-        alike, near = self._alike(now), _looks(view, found, reading)
-        unlike = self._unlike(near, hidden)
-        self._read = now, self._but_for(hidden, near)
+        counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading)
+        alike, unlike = self._memory.alike(now, counted), self._memory.unlike(looks_now, hidden, found.grid)
+        self._memory.read(looks_now, hidden, found.grid)
         yield Still(number, frame.time_s, self._since_s, reading, hidden, alike, unlike)
-
-    def _alike(self, now: Glance) -> frozenset[Cell]:
-        """Cells that look as in the view that last showed the board as it is accepted."""
-        (remembered, accepted, _), counted = self._accepted, self.as_counted(self.pose)
-        if remembered is None or accepted is None or counted is None:
-            return frozenset()
-        shares = share_of_cells(change(now, accepted).changed, counted, now)
-        return frozenset(cell for cell in counted.grid.cells if shares[cell] <= ALIKE_CELL)
-
-    def _unlike(self, near: Looks | None, hidden: frozenset[Cell]) -> frozenset[Cell]:
-        """Cells that look different from that view, much more than most, and lie away from what is hidden."""
-        remembered, _, accepted = self._accepted
-        if remembered is None or accepted is None or near is None or self.pose is None:
-            return frozenset()
-        return changed_by_themselves(near, accepted, self.pose.grid) - _with_rim(hidden, self.pose.grid)
-
-    def _but_for(self, hidden: frozenset[Cell], near: Looks | None) -> Looks | None:
-        """How all cells look; of hidden ones and their neighbours, how they did when the board was last as accepted."""
-        accepted = self._accepted[2]
-        if near is None or accepted is None or self.pose is None:
-            return near
-        kept, unseen = near.copy(), sorted(_with_rim(hidden, self.pose.grid))
-        kept[unseen] = accepted[unseen]
-        return kept
-
-    def _keep(self, undecided: Undecided) -> None:
-        """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""
-        earlier = [one for one in self._undecided if one.since_s != undecided.since_s]
-        self._undecided = (*earlier[:1], *earlier[1:][-MOST_UNDECIDED + 2 :], undecided)
 
     def _looking_back(self, found: BoardPose) -> Iterator[Observation]:
         """What was seen of this board while another one might have been meant."""
         undecided, self._undecided = self._undecided, ()
         for one in undecided:
-            if any(_lies_in(found, candidate) for candidate in one.candidates):
+            if one.shows(found):
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
                 yield Still(one.frame, one.view.time_s, one.since_s, reading, hidden_cells(reading))
-
-
-def _with_rim(cells: frozenset[Cell], grid: Grid) -> frozenset[Cell]:
-    """Cells and all that lie round them: what covers those casts its shadow on these."""
-    return cells.union(*(grid.around(cell) for cell in cells))
-
-
-def _looks(view: Frame, pose: BoardPose, reading: BoardReading) -> Looks | None:
-    """How cells look round which rings lie: windows show what is behind them, and a counter changes where it goes."""
-    return None if pose.is_standing or reading.marker is not None else looks(view, pose)
-
-
-def _lies_in(found: BoardPose, candidate: BoardPose) -> bool:
-    """Whether two finds are of one board that was not moved between them."""
-    return found.grid == candidate.grid and cells_apart(candidate, found) <= ONE_BOARD_CELLS
 
 
 def _mean(stretch: list[Frame]) -> Frame:

@@ -1,0 +1,69 @@
+"""How the board looked when it last lay as accepted, and which cells look like then or otherwise."""
+
+from dataclasses import dataclass
+
+from engine.geometry import Cell, Grid
+from referee.live.judging.evidence import Table
+from vision.frame import Frame
+from vision.looks import Looks, changed_by_themselves, looks
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+from vision.stillness import Glance, change, share_of_cells
+
+ALIKE_CELL = 0.04
+"""Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """A view that was read: at a glance, and close by where rings may lie round its cells."""
+
+    glance: Glance
+    looks: Looks | None
+
+
+def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading) -> Appearance:
+    """Without a look close by where it tells nothing: windows show what is behind them, and a counter goes about."""
+    return Appearance(now, None if pose.is_standing or reading.marker is not None else looks(view, pose))
+
+
+class Memory:
+    """The view that was read last, and the one that last showed the board as it is accepted."""
+
+    def __init__(self) -> None:
+        self._remembered: Table | None = None
+        self._accepted: Appearance | None = None
+        self._read: Appearance | None = None
+
+    def accept(self, remembered: Table | None) -> None:
+        """What was read last shows the board as it is accepted now, if a session remembers another one than before."""
+        if remembered is not self._remembered:
+            self._remembered, self._accepted = remembered, self._read
+
+    def alike(self, now: Glance, pose: BoardPose) -> frozenset[Cell]:
+        """Cells of `pose` that look as accepted."""
+        if self._remembered is None or self._accepted is None:
+            return frozenset()
+        shares = share_of_cells(change(now, self._accepted.glance).changed, pose, now)
+        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_CELL)
+
+    def unlike(self, now: Appearance, hidden: frozenset[Cell], grid: Grid) -> frozenset[Cell]:
+        """Cells that look different from accepted, much more than most, and lie away from what is hidden."""
+        accepted = None if self._accepted is None else self._accepted.looks
+        if self._remembered is None or accepted is None or now.looks is None:
+            return frozenset()
+        return changed_by_themselves(now.looks, accepted, grid) - _with_rim(hidden, grid)
+
+    def read(self, now: Appearance, hidden: frozenset[Cell], grid: Grid) -> None:
+        """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
+        accepted = None if self._accepted is None else self._accepted.looks
+        if now.looks is not None and accepted is not None:
+            kept, unseen = now.looks.copy(), sorted(_with_rim(hidden, grid))
+            kept[unseen] = accepted[unseen]
+            now = Appearance(now.glance, kept)
+        self._read = now
+
+
+def _with_rim(cells: frozenset[Cell], grid: Grid) -> frozenset[Cell]:
+    """Cells and all that lie round them: what covers those casts its shadow on these."""
+    return cells.union(*(grid.around(cell) for cell in cells))

@@ -1,0 +1,34 @@
+"""Views kept while several boards are in sight and none is in play yet: it may show later what was done in them."""
+
+from dataclasses import dataclass
+
+from vision.frame import Frame
+from vision.pose import BoardPose, cells_apart
+
+ONE_BOARD_CELLS = 0.12
+"""Two finds of a board that nobody moved agree to this."""
+MOST_UNDECIDED = 8
+"""Views that are kept: some moves may be made on circles that two boards share."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Undecided:
+    """A still view, from `since_s` on, in which it did not show which one of several boards is played on."""
+
+    frame: int
+    view: Frame
+    since_s: float
+    candidates: tuple[BoardPose, ...]
+
+    def shows(self, found: BoardPose) -> bool:
+        """Whether one of its boards is the one that was found since, and was not moved meanwhile."""
+        return any(
+            found.grid == candidate.grid and cells_apart(candidate, found) <= ONE_BOARD_CELLS
+            for candidate in self.candidates
+        )
+
+
+def with_view(kept: tuple[Undecided, ...], view: Undecided) -> tuple[Undecided, ...]:
+    """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""
+    earlier = [one for one in kept if one.since_s != view.since_s]
+    return (*earlier[:1], *earlier[1:][-MOST_UNDECIDED + 2 :], view)
