@@ -12,7 +12,7 @@ from vision.known import zones
 from vision.known.board import KnownBoard
 from vision.known.light import Light, relight
 from vision.known.lit import Densities
-from vision.known.material import Colours, unchanged
+from vision.known.material import Colours, roughness, unchanged
 from vision.known.sharpness import as_sharp_as
 from vision.known.view import FLOOR, Floats, View, look, median
 from vision.pose import BoardPose
@@ -52,6 +52,7 @@ class Cells:
     empty: View
     light: Light
     _shown: dict[str, zones.Shown] = field(default_factory=dict)
+    _unchanged: dict[str, Densities] = field(default_factory=dict)
 
     @staticmethod
     def of(frame: Frame, pose: BoardPose, board: KnownBoard) -> "Cells":
@@ -80,18 +81,25 @@ class Cells:
 
     def unchanged(self, zone: str) -> Densities:
         """(K, N) log densities under each light, if nothing was laid there; 0 where too little of a cell is seen."""
-        shown = self.shown(zone)
-        apart = np.column_stack((shown.change, shown.roughness))
-        rows = unchanged(apart, _bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
-        return np.where(shown.usable >= LEAST_USABLE, rows, 0.0)
+        if zone not in self._unchanged:
+            shown = self.shown(zone)
+            apart = np.column_stack((shown.change, shown.roughness))
+            rows = unchanged(apart, _bare_bgr(self.empty, zone), USUAL_ROUGHNESS, self.light.uneven)
+            self._unchanged[zone] = np.where(shown.usable >= LEAST_USABLE, rows, 0.0)
+        return self._unchanged[zone]
 
     def like(self, zone: str, content: str) -> Densities | None:
-        """The same for a content that lies there; None where it was not learned."""
+        """The same for a content that lies there; None where it was not learned.
+
+        It is no less likely against a bare cell than it differs from one: a white ring on a white mat was seen a few
+        times, bare cells many, and that they are known better is no sign of them.
+        """
         material, shown = self.board.material(zone, content), self.shown(zone)
         if material is None:
             return None
         rows = material.densities(self.colours(shown), pattern(zone, shown))
-        return np.where(shown.usable >= LEAST_USABLE, rows, 0.0)
+        least = self.unchanged(zone) - _told_from_bare(self.board, zone, content)
+        return np.where(shown.usable >= LEAST_USABLE, np.maximum(rows, least), 0.0)
 
 
 def pattern(zone: str, shown: zones.Shown) -> Floats:
@@ -108,6 +116,21 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
     empty: Floats = board.empty_view.opponent()
     colours = median(zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()])
     return np.asarray(colours - colours.mean(axis=0))
+
+
+@cache
+def _told_from_bare(board: KnownBoard, zone: str, content: str) -> NDArray[np.float64]:
+    """(N,) nats by which each cell's empty view is told from a content: what a normal distribution makes of it."""
+    material = board.material(zone, content)
+    assert material is not None
+    empty: Floats = board.empty_view.opponent()
+    colour = zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()]
+    middle = median(colour)
+    rough = np.full(len(middle), USUAL_ROUGHNESS)
+    if zone in HAS_RELIEF:
+        rough = roughness(colour[:, :, 0] - middle[:, None, 0].astype(np.float32) - material.pattern)
+    apart = np.column_stack((middle - ground(board), rough)) - material.mean
+    return np.asarray((apart @ np.linalg.inv(material.covariance) * apart).sum(axis=1) / 2)
 
 
 @lru_cache(maxsize=16)
