@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.phrase import Phrase, listed
-from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks, median
+from vision.known.view import FLOOR, MARGIN, STEPS, Floats, View, in_blocks, median
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
 """Opponent log light: blocks agree to this before the light's gradient is known; pieces differ by more."""
@@ -24,6 +24,10 @@ OTHER_BRIGHTNESS, OTHER_TINT = 0.4, 0.1
 settings, change by less."""
 OTHER_SIDE = np.array([0.4, 0.25, 0.25])
 """The same, opponent log light, from one end of the board to the other."""
+PATCH, SAME_HUE = 0.35, 0.25
+"""Opponent log light: by so much brightness, and so little hue, a shadow sets a block apart from its light."""
+PATCHY = 0.06
+"""Share of such blocks: without a shadow, no more than 0.05 of any mat were taken for one."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
@@ -41,6 +45,7 @@ class Light:
     offset : (3,) change of light in the middle of the board, opponent log.
     uneven : (3,) what is left of it from block to block where nothing seems to lie.
     agreeing : share of all blocks that show the empty view under another light.
+    patches : (rows, columns) blocks that show the empty view much darker or brighter than this light would.
     at : (h, w, 3) the light's change at each raster point.
     colour : (h, w, 3) the second view's colours as they would be under the first's light, opponent log.
     exposure : factor between the views, roughly.
@@ -50,6 +55,7 @@ class Light:
     offset: NDArray[np.float64]
     uneven: NDArray[np.float64]
     agreeing: float
+    patches: NDArray[np.bool_]
     at: Floats
     colour: Floats
     exposure: float
@@ -81,11 +87,16 @@ def relight(view: View, empty: View) -> Light:
     unchanged = agrees > 0.5
     uneven = np.abs((left - local)[unchanged]).mean(axis=0) if unchanged.any() else np.array(AGREES)
     agreeing = float((agrees * (weight > 0.5)).mean())
-    return Light(difference - at, plane[0], uneven, agreeing, at, colour_seen - at, exposure)
+    is_shade = (np.abs(left[:, 0]) > PATCH) & (np.abs(left[:, 1:]) < SAME_HUE).all(axis=1)
+    patches = ((weight > 0.5) & is_shade).reshape(rows, columns)
+    return Light(difference - at, plane[0], uneven, agreeing, patches, at, colour_seen - at, exposure)
 
 
-def difference(light: Light) -> str:
-    """How the light is another than that of the empty view, in words; empty where it is the same."""
+def difference(light: Light, rim_alone: bool) -> str:
+    """How the light is another than that of the empty view, in words; empty where it is the same.
+
+    With `rim_alone` shadows are looked for on the board's rim alone: what is seen through windows is no board.
+    """
     lightness, red, green = light.offset
     parts = []
     if abs(lightness) > OTHER_BRIGHTNESS:
@@ -96,6 +107,8 @@ def difference(light: Light) -> str:
         parts.append(Phrase("greener") if green > 0 else Phrase("more purple"))
     if _from_a_side(light) > 1:
         parts.append(Phrase("from another side"))
+    if _patchy(light, rim_alone) > PATCHY:
+        parts.append(Phrase("shaded in part"))
     return listed(parts) if parts else ""
 
 
@@ -110,6 +123,13 @@ def _from_a_side(light: Light) -> float:
     """By how much light or its colour changes from one end of the board to the other, in parts of OTHER_SIDE."""
     low, high = np.quantile(light.at[STEPS // 2 :: STEPS, STEPS // 2 :: STEPS], (0.02, 0.98), axis=(0, 1))
     return float(((high - low) / OTHER_SIDE).max())
+
+
+def _patchy(light: Light, rim_alone: bool) -> float:
+    """Share of the blocks, or of those of the rim, that a shadow's edge sets apart from the others."""
+    counted = np.ones(light.patches.shape, np.bool_)
+    counted[MARGIN:-MARGIN, MARGIN:-MARGIN] = not rim_alone
+    return float(light.patches[counted].mean())
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

@@ -64,7 +64,7 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
     if glaring.any():
         names = cells.view.grid.names(cell for cell in cells.view.grid.cells if glaring[cell])
         yield Phrase("glare on {cells}", cells=names)
-    other = difference(cells.light)
+    other = difference(cells.light, rim_alone=cells.board.pose.is_standing)
     if other:
         yield Phrase(
             "the light is not that of the profile: {other}; calibrate board and colours again if this is to stay",

@@ -94,6 +94,15 @@ def test_another_lamp_is_named(board: KnownBoard, light: tuple[float, float, flo
     assert any("not that of the profile" in note and words in note for note in reading.notes)
 
 
+def test_half_a_board_in_the_shade_is_named(board: KnownBoard) -> None:
+    frame = photographed(PLAYED, green="e5", seed=11)
+    bgr = frame.bgr.copy()
+    left, right = board.pose.corners_px[[0, 1], 0]
+    bgr[:, : round((left + right) / 2)] //= 2
+    reading = read(replace(frame, bgr=bgr), board.pose, board)
+    assert any("shaded in part" in note for note in reading.notes)
+
+
 def test_a_warm_lamp_and_a_cold_one_are_named(board: KnownBoard) -> None:
     warm, cold = (photographed({}, seed=13, light=light).bgr for light in ((0.6, 0.9, 1.3), (1.3, 0.9, 0.6)))
     share = np.linspace(0, 1, warm.shape[1])[:, None]
