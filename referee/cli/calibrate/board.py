@@ -10,21 +10,22 @@ from calibration.locate import Located, locate_board
 from calibration.profile import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
-from referee.belief.judgement import judge
+from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.shots import (
     FRAMES,
     camera_options,
-    not_calibrated,
     profile_for,
+    refused,
     settings_of,
     shots,
 )
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.draw import draw
+from vision.frame import Frame
 from vision.plane import Points
 from vision.pose import BoardPose, NotFound
 from vision.read import read
@@ -65,12 +66,23 @@ def board(
         click.echo("the lens is not calibrated: it is taken as straight", err=True)
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
-        raise not_calibrated(located.reason)
+        raise refused("not calibrated", located.reason)
     judged = [(frame, judge(read(frame, located.pose), options, DEFAULT)) for frame in frames]
     frame, judgement = next((one for one in judged if objections(one[1])), judged[0])
-    picture = out / "board.png"
+    _show(frame, located, judgement, row_1, out)
+    if reasons := objections(judgement):
+        raise refused("not calibrated", *(f"{frame.source}: {reason}" for reason in reasons))
+    known = learn_board(frames, located.pose, dict(judgement.position.layers))
+    if profile.known is not None and profile.known.materials:
+        click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
+    path = kept.save(replace(profile, known=known, settings=settings_of(frames[0]) or profile.settings))
+    click.echo(f"kept in profile {name}: {path}", err=True)
+
+
+def _show(frame: Frame, located: Located, judgement: Judgement, row_1: str | None, out: Path) -> None:
+    """What was found, in words and as a picture in the folder `out`."""
+    picture, about = out / "board.png", _about(located, row_1)
     make_folder(out)
-    about = _about(located, row_1)
     write_picture(picture, draw(frame, located.pose, banner=about))
     click.echo(judgement.game.diagram(judgement.position))
     for line in about:
@@ -78,14 +90,6 @@ def board(
     click.echo(f"look whether the grid and its names fit: {picture}", err=True)
     if located.pose.is_standing:
         click.echo(SETTLED_LATER, err=True)
-    reasons = objections(judgement)
-    if reasons:
-        raise not_calibrated(*(f"{frame.source}: {reason}" for reason in reasons))
-    known = learn_board(frames, located.pose, dict(judgement.position.layers))
-    if profile.known is not None and profile.known.materials:
-        click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
-    path = kept.save(replace(profile, known=known, settings=settings_of(frames[0]) or profile.settings))
-    click.echo(f"kept in profile {name}: {path}", err=True)
 
 
 def _about(located: Located, row_1: str | None) -> tuple[str, ...]:

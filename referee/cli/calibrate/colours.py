@@ -11,27 +11,23 @@ import click
 
 from calibration.colours import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
 from calibration.profile import Profiles
-from calibration.proposal import MARKER, Proposal
+from calibration.proposal import MARKER
 from calibration.settle import settle
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
 from engine.options import of_board
-from referee.belief.judgement import Judgement, judge
-from referee.belief.policy import DEFAULT
+from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.options import added_to_option, out_option
-from referee.cli.calibrate.shots import shots
+from referee.cli.calibrate.shots import refused, shots
 from referee.cli.options import camera_option
-from referee.photo.overlay import write_picture
 from vision.cameras.choose import is_recording
 from vision.cameras.pi import PiOptions
-from vision.draw import Outline, draw
 from vision.frame import Frame
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read as read_known
 from vision.pose import BoardPose
-from vision.reading import BoardReading
 
 PHOTOS = 4
 """One or two teach it; a long folder teaches no more."""
@@ -85,29 +81,29 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     bare, lessons = replace(profile.known, materials=()), tuple[Lesson, ...]()
     more = iter(()) if is_recording(camera) or yes else _more(take)
     for number, frame in enumerate(chain(frames, more), 1):
-        pose = place(frame, bare)
-        if not isinstance(pose, BoardPose):
-            click.echo(f"not learned: {frame.source}: {pose.reason}", err=True)
-            raise click.exceptions.Exit(1)
         words = [(cell, content) for photo, cell, content in said if photo == number]
-        show = partial(_show, frame, pose, out / f"colours-{number}.png")
-        reading = read_known(frame, pose, bare)
-        for note in reading.notes:
-            click.echo(f"{frame.source}: {note}", err=True)
-        agreed = _agreed(reading, words, yes, show)
-        bare, lessons = _settled(bare, (*lessons, Lesson(frame, pose, agreed.known(), agreed.marker)))
+        lesson = _lesson(frame, bare, words, yes, out / f"colours-{number}.png")
+        bare, lessons = _settled(bare, (*lessons, lesson))
     if not any(_has_pieces(lesson) for lesson in lessons):
-        click.echo("not learned: no piece is seen on the board; lay at least two of each colour on it", err=True)
-        raise click.exceptions.Exit(1)
+        raise refused("not learned", "no piece is seen on the board; lay at least two of each colour on it")
     known = learn_colours(bare, lessons)
     _tell(known)
-    doubted = list(_contradictions(known, lessons))
-    for doubt in doubted:
-        click.echo(f"not learned: {doubt}", err=True)
-    if doubted:
-        raise click.exceptions.Exit(1)
+    if doubted := _contradictions(known, lessons):
+        raise refused("not learned", *doubted)
     path = kept.save(replace(profile, known=known))
     click.echo(f"kept in profile {name}: {path}", err=True)
+
+
+def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], yes: bool, picture: Path) -> Lesson:
+    """What a photo teaches, as it was agreed on; `words` is what --set says of it. Raises Exit without a board."""
+    pose = place(frame, bare)
+    if not isinstance(pose, BoardPose):
+        raise refused("not learned", f"{frame.source}: {pose.reason}")
+    reading = read_known(frame, pose, bare)
+    for note in reading.notes:
+        click.echo(f"{frame.source}: {note}", err=True)
+    agreed = agreed_on(frame, pose, reading, words, yes, picture)
+    return Lesson(frame, pose, agreed.known(), agreed.marker)
 
 
 def _photos(camera: str, options: PiOptions | None) -> list[Frame]:
@@ -139,52 +135,6 @@ def _settled(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, 
         mm = distance * board.pose.pitch_mm
         click.echo(f"the pieces show the grid {distance:.2f} cells ({mm:.1f} mm) beside its place: it is moved there")
     return settled, moved
-
-
-def _agreed(
-    reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, show: Callable[[Judgement, Proposal], None]
-) -> Proposal:
-    """What lies there, as proposed, as said with --set, and as said at the terminal."""
-    judgement = judge(reading, {}, DEFAULT)
-    contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
-    proposal = Proposal.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
-    for cell, content in words:
-        proposal.correct(cell, content)
-    if yes:
-        proposal.confirm()
-    show(judgement, proposal)
-    while sys.stdin.isatty() and not yes:
-        answer = click.prompt("All right? Enter, or what is different, as c5=red", default="", show_default=False)
-        if not answer.strip():
-            proposal.confirm()
-            break
-        for word in answer.split():
-            cell, _, content = word.partition("=")
-            try:
-                proposal.correct(cell, content)
-            except BadOption as error:
-                click.echo(str(error), err=True)
-        show(judgement, proposal)
-    return proposal
-
-
-def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: Proposal) -> None:
-    """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
-    grid = proposal.reading.grid
-    position = judgement.game.compose(proposal.contents, marker=proposal.marker)
-    click.echo(f"{frame.source}:\n\n{judgement.game.diagram(position)}\n")
-    if proposal.unsure:
-        click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")
-    if proposal.marker:
-        click.echo(f"the {MARKER} counter stands on {grid.names(proposal.marker)}")
-    laid, free = proposal.contents[judgement.game.played_layer], judgement.game.free
-    outlines = [
-        Outline(content, tuple(cell for cell in grid.cells if laid[cell] == content))
-        for content in dict.fromkeys(laid)
-        if content != free
-    ]
-    write_picture(picture, draw(frame, pose, outlines=outlines, doubts=proposal.unsure, banner=("as it is taken",)))
-    click.echo(f"the same in the photo: {picture}", err=True)
 
 
 def _has_pieces(lesson: Lesson) -> bool:

@@ -15,7 +15,7 @@ from calibration.profile import LensQuality, Profile, Profiles
 from calibration.target import Charuco, Chessboard, Gray, Seen, Target
 from engine.files import make_folder
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
-from referee.cli.calibrate.shots import camera_options, profile_for, readable, warn_not_locked
+from referee.cli.calibrate.shots import camera_options, profile_for, readable, refused, warn_not_locked
 from referee.cli.options import camera_option
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource
@@ -45,11 +45,10 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     click.echo(f"which parts of the picture are covered: {out / 'coverage.png'}", err=True)
     found = calibrate_lens(views, last.size_px)
     if isinstance(found, TooLittle):
-        for reason in found.reasons:
-            click.echo(f"not calibrated: {reason}", err=True)
+        refusal = refused("not calibrated", *found.reasons)
         if not views:
             click.echo(f"looked for: {sheet.described}", err=True)
-        raise click.exceptions.Exit(1)
+        raise refusal
     _report(found)
     path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))
     click.echo(f"kept as profile {name}: {path}", err=True)

@@ -14,7 +14,7 @@ from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.shots import (
     FRAMES,
     camera_options,
-    not_calibrated,
+    refused,
     shots,
 )
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
@@ -73,7 +73,7 @@ def _pose(
     located = locate_board(frames, lens, game, options, corners_px=corners_px)
     if isinstance(located, NotFound):
         if known is None or known.size_px != frames[0].size_px:
-            raise not_calibrated(located.reason)
+            raise refused("not calibrated", located.reason)
         click.echo("no board is seen: it is taken to lie where the profile has it", err=True)
         return known.pose
     if known is not None:

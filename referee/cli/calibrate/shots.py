@@ -94,8 +94,8 @@ def settings_of(frame: Frame) -> CameraSettings | None:
     return CameraSettings.read_back(frame.metadata) if "ExposureTime" in frame.metadata else None
 
 
-def not_calibrated(*reasons: str) -> click.exceptions.Exit:
-    """To be raised: says why nothing was learned."""
+def refused(what: str, *reasons: str) -> click.exceptions.Exit:
+    """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
     for reason in reasons:
-        click.echo(f"not calibrated: {reason}", err=True)
+        click.echo(f"{what}: {reason}", err=True)
     return click.exceptions.Exit(1)

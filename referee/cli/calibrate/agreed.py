@@ -1,0 +1,63 @@
+"""What lies on the board in a photo, as a person agrees to it."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from calibration.proposal import MARKER, Proposal
+from engine.errors import BadOption
+from referee.belief.judgement import Judgement, judge
+from referee.belief.policy import DEFAULT
+from referee.photo.overlay import write_picture
+from vision.draw import Outline, draw
+from vision.frame import Frame
+from vision.pose import BoardPose
+from vision.reading import BoardReading
+
+
+def agreed_on(
+    frame: Frame, pose: BoardPose, reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, picture: Path
+) -> Proposal:
+    """What lies there, as proposed, as said with --set (`words`), and as said at the terminal; drawn in `picture`."""
+    judgement = judge(reading, {}, DEFAULT)
+    contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
+    proposal = Proposal.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
+    for cell, content in words:
+        proposal.correct(cell, content)
+    if yes:
+        proposal.confirm()
+    _show(frame, pose, picture, judgement, proposal)
+    while sys.stdin.isatty() and not yes:
+        answer = click.prompt("All right? Enter, or what is different, as c5=red", default="", show_default=False)
+        if not answer.strip():
+            proposal.confirm()
+            break
+        for word in answer.split():
+            cell, _, content = word.partition("=")
+            try:
+                proposal.correct(cell, content)
+            except BadOption as error:
+                click.echo(str(error), err=True)
+        _show(frame, pose, picture, judgement, proposal)
+    return proposal
+
+
+def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: Proposal) -> None:
+    """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
+    grid = proposal.reading.grid
+    position = judgement.game.compose(proposal.contents, marker=proposal.marker)
+    click.echo(f"{frame.source}:\n\n{judgement.game.diagram(position)}\n")
+    if proposal.unsure:
+        click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")
+    if proposal.marker:
+        click.echo(f"the {MARKER} counter stands on {grid.names(proposal.marker)}")
+    laid, free = proposal.contents[judgement.game.played_layer], judgement.game.free
+    outlines = [
+        Outline(content, tuple(cell for cell in grid.cells if laid[cell] == content))
+        for content in dict.fromkeys(laid)
+        if content != free
+    ]
+    write_picture(picture, draw(frame, pose, outlines=outlines, doubts=proposal.unsure, banner=("as it is taken",)))
+    click.echo(f"the same in the photo: {picture}", err=True)
