@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from calibration.markers import find_markers
+from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame
 from vision.known.board import KnownBoard
@@ -14,6 +15,7 @@ from vision.known.place import place
 from vision.known.view import raster
 from vision.lens import Lens
 from vision.locate.given_corners import pose_from_corners
+from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.locate.through_lens import find_through, seen_through, straightened
 from vision.plane import Points
 from vision.pose import BoardPose, NotFound
@@ -72,7 +74,9 @@ def locate_board(
             return NotFound(f"--corners: {error}")
         turned, by_markers = _upright([seen_through(given, lens)], markers_px, row_1)
         return Located(turned[0], 0.0, 1, by_markers)
-    found = [find_through(frame, lens, game, options, markers_px) for frame in frames]
+    is_settled_later = game in GAMES and GAMES[game].is_standing
+    doubtful_cells = MOST_SPREAD_TO_SETTLE if is_settled_later else MOST_SPREAD_CELLS
+    found = [find_through(frame, lens, game, options, markers_px, doubtful_cells) for frame in frames]
     seen = [(frame, pose) for frame, pose in zip(frames, found, strict=False) if isinstance(pose, BoardPose)]
     alike = [(frame, pose) for frame, pose in seen if (pose.game, pose.grid) == (seen[0][1].game, seen[0][1].grid)]
     shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]

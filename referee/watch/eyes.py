@@ -18,6 +18,7 @@ from vision.known.place import place
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
+from vision.locate.look import MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
 from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.read import read as read_unknown
@@ -27,9 +28,6 @@ MOST_LESSONS = 8
 """Views in which a frame's grid is looked for anew, whose mean, with the first, is taken: more tell nothing new."""
 
 
-MOST_SPREAD_STANDING = 0.07
-"""In cells: so doubtful may a frame's place be at the start, as pieces will settle it. Of ten empty frames that no
-network had learned from, five were more doubtful than `MOST_SPREAD_CELLS`; up to here none lay a quarter off."""
 FOUND_THERE_CELLS = 0.25
 """A frame that is found anew within this of its place is where it was: half a cell away the next one begins."""
 
@@ -69,7 +67,7 @@ class Eyes:
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
         if GAMES[self.game].is_standing:
-            return find_anywhere(frame, self.game, self.options, most_spread_cells=MOST_SPREAD_STANDING)
+            return find_anywhere(frame, self.game, self.options, most_spread_cells=MOST_SPREAD_TO_SETTLE)
         return find_anywhere(frame, self.game, self.options)
 
     def _confirmed(

@@ -10,6 +10,7 @@ from calibration.locate import Located, locate_board
 from tests.support.drawn.known import photographed, pose
 from vision.frame import Frame
 from vision.lens import Lens
+from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.pose import BoardPose, NotFound
 
 APART_PX = 5.0
@@ -19,7 +20,7 @@ def found_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time the board is looked for, it is found a little further to the right."""
     shifts: Iterator[float] = iter((0.0, APART_PX))
 
-    def find_through(frame: Frame, lens: Lens, game: str, options: object, markers_px: object) -> BoardPose:
+    def find_through(frame: Frame, lens: Lens, game: str, *_: object) -> BoardPose:
         where, by = pose(), np.eye(3)
         by[0, 2] = next(shifts)
         return replace(where, pixels_from_mm=np.asarray(by @ where.pixels_from_mm))
@@ -43,3 +44,16 @@ def test_a_board_that_moves_is_not_calibrated(monkeypatch: pytest.MonkeyPatch) -
     )
     assert isinstance(located, NotFound)
     assert "moves" in located.reason
+
+
+@pytest.mark.parametrize(
+    ("game", "doubtful_cells"),
+    [("linkx", MOST_SPREAD_TO_SETTLE), ("linkage", MOST_SPREAD_CELLS), ("auto", MOST_SPREAD_CELLS)],
+)
+def test_only_a_frame_that_its_pieces_settle_may_be_doubtful(
+    monkeypatch: pytest.MonkeyPatch, game: str, doubtful_cells: float
+) -> None:
+    monkeypatch.setattr("calibration.locate.find_through", lambda *given: NotFound(f"given {given[-1]}"))
+    located = locate_board([photographed(seed=1)], pose().lens, game, {})
+    assert isinstance(located, NotFound)
+    assert located.reason == f"given {doubtful_cells}"

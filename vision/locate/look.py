@@ -29,6 +29,9 @@ empty board for the one in play."""
 MOST_SPREAD_CELLS = 0.055
 """Beyond it a board's place is too doubtful. Where the network says so of a board it has not seen in training, it is
 off by a third of a cell: boards that were are few, and all but one in 100 of those that lie right stay below."""
+MOST_SPREAD_TO_SETTLE = 0.07
+"""The same for an empty frame that is going to be settled by its pieces. Of ten that no network had learned from, five
+were more doubtful than MOST_SPREAD_CELLS; up to here none lay a quarter of a cell off."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place is not looked at."""
 SAME_PLACE = 0.3

@@ -11,16 +11,24 @@ from engine.options import Options
 from vision.frame import Frame
 from vision.lens import Lens
 from vision.locate.find import Found, find
+from vision.locate.look import MOST_SPREAD_CELLS
 from vision.plane import Points
 from vision.pose import Ambiguous, BoardPose
 
 
-def find_through(frame: Frame, lens: Lens, game: str, options: Options, markers_px: Points | None = None) -> Found:
+def find_through(
+    frame: Frame,
+    lens: Lens,
+    game: str,
+    options: Options,
+    markers_px: Points | None = None,
+    most_spread_cells: float = MOST_SPREAD_CELLS,
+) -> Found:
     """`vision.locate.find.find` for a picture taken with `lens`, in whose pixels poses and markers are."""
     if lens.is_straight:
-        return find(replace(frame, focal_px=lens.focal_px), game, options, markers_px)
+        return find(replace(frame, focal_px=lens.focal_px), game, options, markers_px, most_spread_cells)
     ideal_px = None if markers_px is None else lens.straighten(markers_px)
-    found = find(straightened(frame, lens), game, options, ideal_px)
+    found = find(straightened(frame, lens), game, options, ideal_px, most_spread_cells)
     match found:
         case BoardPose():
             return seen_through(found, lens)

@@ -9,13 +9,13 @@ from calibration.board import learn_board
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind
-from referee.watch.eyes import MOST_LESSONS, MOST_SPREAD_STANDING, Eyes, Side
+from referee.watch.eyes import MOST_LESSONS, Eyes, Side
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
 from vision.known.place import place
 from vision.locate.find import find
-from vision.locate.look import MOST_SPREAD_CELLS
+from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored_cells
 from vision.pose import BoardPose, NotFound, cells_apart
 
@@ -112,7 +112,7 @@ def test_a_frame_that_looks_like_another_and_lies_elsewhere_is_not_taken_for_it(
 def test_a_doubtful_place_will_do_for_a_frame_that_pieces_settle(
     monkeypatch: pytest.MonkeyPatch, game: str, waits: bool
 ) -> None:
-    doubtful_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_STANDING) / 2
+    doubtful_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_TO_SETTLE) / 2
 
     def found(*_: object, most_spread_cells: float = MOST_SPREAD_CELLS) -> NotFound:
         return NotFound("too doubtful" if doubtful_cells > most_spread_cells else "found")
