@@ -94,6 +94,13 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
     y, x = np.mgrid[-down_to : down_to : pose.grid.rows * 1j, -across_to : across_to : pose.grid.columns * 1j]
     terms = np.column_stack((np.ones(ground.size), x.ravel(), y.ravel()))
     (_, across, down), *_ = np.linalg.lstsq(terms[is_clear.ravel()], ground[is_clear], rcond=None)
+    yield from _fall_off(pose, float(across), float(down))
+    slope = (terms @ np.array([0, across, down])).reshape(ground.shape)
+    yield from _edge(pose, np.where(is_clear, ground - slope, np.nan))
+
+
+def _fall_off(pose: BoardPose, across: float, down: float) -> Iterator[Finding]:
+    """Light that grows evenly to the right and down, by these logarithms from the board's middle to its side."""
     ratio = float(np.exp(2 * np.hypot(across, down)))
     if ratio > UNEVEN:
         sides = ["column a", f"column {'abcdefghi'[pose.grid.columns - 1]}"]
@@ -101,7 +108,10 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
             sides = [f"row {pose.grid.rows}", "row 1"]
         dim, bright = sides if max(across, down, key=abs) > 0 else sides[::-1]
         yield Finding(f"uneven: {bright} is {ratio:.1f} times as bright as {dim}; put the lamp higher")
-    left = np.where(is_clear, ground - (terms @ np.array([0, across, down])).reshape(ground.shape), np.nan)
+
+
+def _edge(pose: BoardPose, left: NDArray[np.float64]) -> Iterator[Finding]:
+    """The largest step between cells in the logarithms (rows, columns) that an even fall-off leaves; NaN is no cell."""
     steps = [(np.nan_to_num(np.abs(np.diff(left, axis=axis))), axis) for axis in (0, 1)]
     worst, axis = max(steps, key=lambda step: float(step[0].max()))
     if worst.max() > EDGE:
