@@ -9,7 +9,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.state import State
 from referee.live.advance import advance
-from referee.live.event import Event
+from referee.live.event import Event, Kind
 from referee.live.observation import Observation, Still
 from referee.live.session import Session, start
 from tests.support.observers import Eyes
@@ -74,3 +74,11 @@ class Table:
 
 def kinds(events: list[Event]) -> list[str]:
     return [event.event.value for event in events]
+
+
+def at_a_foul() -> tuple[Table, list[Event]]:
+    """A table of Linkage on which blue lies beside the marked piece, and what was told of it."""
+    table = Table("linkage")
+    told = [*table.play("red b2-b3"), *table.do("+blue c3-d3 green=c3-d3")]
+    assert [event.event for event in told] == [Kind.MOVE, Kind.FOUL]
+    return table, told

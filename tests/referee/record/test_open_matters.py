@@ -6,17 +6,11 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.languages import language
-from referee.live.event import Event
 from referee.live.observation import Ruled, Ruling
 from referee.record.games import Games
 from referee.record.line import moves_of, start_of
 from referee.record.open_matters import open_matters
-from tests.support.table import Table
-
-
-def at_a_foul() -> tuple[Table, list[Event]]:
-    table = Table("linkage")
-    return table, [*table.play("red b2-b3"), *table.do("+blue c3-d3 green=c3-d3")]
+from tests.support.table import at_a_foul
 
 
 def test_a_foul_is_open_until_something_is_accepted() -> None:

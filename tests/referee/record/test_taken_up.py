@@ -16,7 +16,7 @@ from referee.record.games import Games
 from referee.record.line import moves_of, start_of
 from referee.record.recorder import Recorder
 from referee.record.taken_up import first_frame, looks_to_json, session_of
-from tests.support.table import Table, kinds
+from tests.support.table import Table, at_a_foul, kinds
 from tests.support.watched import Watched, watched
 
 OPTIONS = {"size": "5"}
@@ -83,14 +83,6 @@ def left_and_taken_up(table: Table, told: list[Event], folder: Path) -> Session:
         store.add(told, moves_of(table.session), start_of(table.session))
         store.tell_about(**looks_to_json(table.session))
         return session_of(store)
-
-
-def at_a_foul() -> tuple[Table, list[Event]]:
-    """Blue lies beside the marked piece."""
-    table = Table("linkage")
-    told = [*table.play("red b2-b3"), *table.do("+blue c3-d3 green=c3-d3")]
-    assert [event.event for event in told] == [Kind.MOVE, Kind.FOUL]
-    return table, told
 
 
 def test_an_open_foul_is_open_still_and_not_named_again(tmp_path: Path) -> None:
