@@ -1,6 +1,7 @@
 """Photos whose board is known: what lies there, where, and what of it need not be seen."""
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,12 +62,11 @@ def known_photos(path: Path) -> Iterator[Known]:
 
     A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is no truth. A `game.json` holds
     that of a game's frames; those in which nothing moves are taken. Raises BadTruth for a file that can't be
-    understood, or where there is none at all.
+    understood, for a folder that can't be read, or where there is none at all.
     """
     if not path.exists():
         raise BadTruth(f"{path}: there is no such folder; expected photos with truth")
-    inside = [file for file in sorted(path.rglob("*.json")) if file.name == GAME or _photo_of(file)]
-    files = inside if path.is_dir() else [path.with_suffix(".json")]
+    files = _truths_below(path) if path.is_dir() else [path.with_suffix(".json")]
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
     for file in files:
@@ -79,6 +79,16 @@ def known_photos(path: Path) -> Iterator[Known]:
             what: object = f"{error} is missing" if isinstance(error, KeyError) else error
             what = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else what
             raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
+
+
+def _truths_below(folder: Path) -> list[Path]:
+    """The truths in a folder and those below it, in order. Raises BadTruth where one of the folders can't be read."""
+
+    def stop(error: OSError) -> None:
+        raise BadTruth(f"{error.filename}: the folder can't be read ({error.strerror}); allow it, or name another")
+
+    inside = [Path(parent, name) for parent, _, names in os.walk(folder, onerror=stop) for name in names]
+    return sorted(file for file in inside if file.suffix == ".json" and (file.name == GAME or _photo_of(file)))
 
 
 def _photo_of(truth: Path) -> Path | None:

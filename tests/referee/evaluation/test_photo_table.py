@@ -1,6 +1,8 @@
 """Rates, intervals and calibration, and answers beside truth that were made up for it."""
 
+import errno
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -170,3 +172,20 @@ def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
         list(known_photos(tmp_path / "none"))
     with pytest.raises(BadTruth, match="found none"):
         list(known_photos(tmp_path))
+
+
+def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one below: half of the photos would be no measure of all."""
+    shut = tmp_path / "shut"
+    shut.mkdir()
+    open_folder = os.scandir
+
+    def as_for_a_stranger(folder: str) -> object:
+        if folder == str(shut):
+            raise PermissionError(errno.EACCES, "Permission denied", folder)
+        return open_folder(folder)
+
+    monkeypatch.setattr(os, "scandir", as_for_a_stranger)
+    for folder in (shut, tmp_path):
+        with pytest.raises(BadTruth, match=rf"{shut}: the folder can't be read \(Permission denied\)"):
+            list(known_photos(folder))
