@@ -30,6 +30,8 @@ NAME_LIES, LABEL_LIES, DOUBT_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
 picture, as much of the way to the cell's border as the larger number says."""
 NAME_PX = 11
 """Height of the letters of a cell's name, at least."""
+ROUND_BOARD = 1.03
+"""Of the board's size: a frame round it, clear of those of groups."""
 FRAME_AT = 0.43
 """How far from a cell's middle, in cells, groups are framed: neighbouring groups' frames lie beside each other."""
 
@@ -49,12 +51,14 @@ def draw(
     outlines: Sequence[Outline] = (),
     doubts: Collection[Cell] = (),
     faults: Sequence[Cell] = (),
+    is_board_at_fault: bool = False,
     banner: Sequence[str] = (),
     stripe_bgr: Colour = GRID_BGR,
 ) -> Bgr:
     """The overlay (h, w, 3): the board and its surroundings, SHOWN_PX wide, with all that is to be seen on it.
 
-    `doubts` are cells to be framed with a question mark, `faults` cells to be framed in red.
+    `doubts` are cells to be framed with a question mark, `faults` cells to be framed in red;
+    the whole board where it `is_board_at_fault`, as what is missing lies in no cell.
     """
     canvas, on_canvas = _canvas(frame, pose)
     cell_px = float(np.sqrt(cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32)) / len(pose.grid)))
@@ -65,6 +69,9 @@ def draw(
         lines(canvas, border, bgr, cell_px / 18, closed=False)
     for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16)):
         lines(canvas, [on_canvas(_border(pose, cell, inset)) for cell in cells], bgr, cell_px / 16)
+    if is_board_at_fault:
+        middle_mm = pose.corners_mm.mean(axis=0)
+        lines(canvas, [on_canvas(middle_mm + ROUND_BOARD * (pose.corners_mm - middle_mm))], FAULT_BGR, cell_px / 16)
     for cell in pose.grid.cells:
         text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
     for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):

@@ -1,9 +1,10 @@
 """The answer to one photo in words for people, in their language."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 
 from engine.game import faults_in_words
+from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, term
 from referee.belief.judgement import Judgement, Unsure
 from referee.photo.answer import OVER, YES, Answer, Say
@@ -26,8 +27,7 @@ def in_words(answer: Answer, say: Say = str) -> str:
     faults = [Phrase("Fault, rule {rule}: {fault}.", rule=fault.rule, fault=fault.message) for fault in judged.faults]
     lines += ["", *(say(fault) for fault in faults)]
     lines.append(f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip())
-    lines += [say(line) for line in _doubts(judged)]
-    lines += [say(_sentence(note)) for note in answer.notes]
+    lines += [say(line) for line in _doubts(judged, answer.notes)]
     if judged.unsure:
         lines.append(say(_advice(judged)))
     elif judged.suspect_cells:
@@ -93,7 +93,7 @@ def _sureness(judged: Judgement) -> Phrase:
     if not judged.possible and judged.score.finished is None:
         return Phrase("Not certain: the board does not show whether the game is over.")
     if not judged.possible:
-        return Phrase("Not certain: too little of the board is seen.")
+        return Phrase("Not certain: too much of the board is in doubt.")
     likely: dict[Phrase, float] = {}
     for other in judged.possible:
         likely[other.score.reason] = likely.get(other.score.reason, 0.0) + other.probability
@@ -109,28 +109,44 @@ def _percent(probability: float) -> str:
     return f"{probability:.0%}" if probability >= 0.01 else Phrase("under 1%")
 
 
-def _doubts(judged: Judgement) -> Iterator[str]:
-    """What may be a fault, cells that can't be made out, and what a person said."""
+def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
+    """What may be a fault, cells that can't be made out, what a person said, and what disturbed the view.
+
+    Cells of which a note says why they can't be seen are not named twice.
+    """
     grid = judged.position.grid
     for fault in judged.suspected:
         yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
     deciding = [unsure for unsure in judged.unsure if unsure.matters]
-    unseen = [unsure for unsure in deciding if _is_unseen(unsure)]
     for unsure in deciding:
-        if unsure not in unseen:
+        if not _is_unseen(unsure):
             yield _doubt(judged, unsure)
-    if unseen:
-        cells = grid.names(dict.fromkeys(unsure.cell for unsure in unseen))
-        yield Phrase("I can't see what is on {cells}. This can change the result.", cells=cells)
+    unseen = {unsure.cell for unsure in deciding if _is_unseen(unsure)}
+    why = _reason(grid, unseen, notes)
+    if why is not None:
+        yield Phrase("{why:C}. This can change the result.", why=why)
+    elif unseen:
+        yield Phrase("I can't see what is on {cells}. This can change the result.", cells=grid.names(unseen))
     others = {unsure.cell for unsure in judged.unsure if not unsure.matters}
     if others and (judged.certain or deciding):  # else nobody knows what depends on them
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
-    elif others:
+    elif others and _reason(grid, others, notes) is None:
         yield Phrase("Unsure: {cells}.", cells=grid.names(others))
     for (_, cell), content in judged.said.items():
         yield Phrase("You say: {said}.", said=f"{grid.name(cell)}={content}")
     if judged.is_said_over:
         yield Phrase("You say: {said}.", said=f"{OVER}={YES}")
+    for note in notes:
+        if note is not why:
+            yield _sentence(note)
+
+
+def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase | None:
+    """The note that says why just these cells can't be seen; None if none does."""
+    if not cells:
+        return None
+    named = grid.names(cells)
+    return next((note for note in notes if isinstance(note, Phrase) and note.values.get("cells") == named), None)
 
 
 def _is_unseen(unsure: Unsure) -> bool:
@@ -146,8 +162,12 @@ def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
 
 
 def _advice(judged: Judgement) -> Phrase:
-    first = next((unsure for unsure in judged.unsure if unsure.matters), judged.unsure[0])
-    option = f"--set {judged.position.grid.name(first.cell)}={first.alternatives[0][0]}"
+    """An example of `--set`: what is likeliest on a cell that decides; where none of them is seen, any content."""
+    asked = [unsure for unsure in judged.unsure if unsure.matters] or judged.unsure
+    seen = [(unsure.cell, unsure.alternatives[0][0]) for unsure in asked if not _is_unseen(unsure)]
+    unseen = [(unsure.cell, judged.posterior.contents[unsure.layer][0]) for unsure in asked]
+    cell, content = (seen or unseen)[0]
+    option = f"--set {judged.position.grid.name(cell)}={content}"
     return Phrase("Look there and say what you see, for example: {option}", option=option)
 
 

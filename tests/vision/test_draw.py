@@ -38,6 +38,17 @@ def test_what_is_drawn_lies_on_its_cells() -> None:
         assert np.abs(changed.mean(axis=0) - (x, y)).max() < 0.2 * 972 * shown / 7
 
 
+def test_a_fault_that_lies_in_no_cell_is_framed_round_the_board() -> None:
+    pose = view("linkage", GRID, 22.0, fill=0.8)
+    frame = Frame(np.full((972, 1296, 3), GREY, np.uint8), "grey")
+    changed = (draw(frame, pose, is_board_at_fault=True) != draw(frame, pose)).any(axis=2)
+    y, x = np.nonzero(changed)
+    outline = cv2.convexHull(np.column_stack((x, y)).astype(np.int32)).reshape(-1, 2)
+    shown_px = (pose.corners_px + 0.5) * SHOWN_PX / frame.bgr.shape[1] - 0.5
+    sides = [cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in shown_px]
+    assert all(0 < side < 20 for side in sides)
+
+
 @pytest.mark.parametrize("azimuth_deg", [0, 25, 45, 90, 160, 315])
 @pytest.mark.parametrize("elevation_deg", [25, 60])
 def test_a_label_lies_within_its_cell_however_the_board_is_turned(azimuth_deg: float, elevation_deg: float) -> None:

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
+from engine.phrase import Phrase
 from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
@@ -26,9 +27,10 @@ def seen(doubtful: dict[str, float]) -> NDArray[np.float64]:
     return table
 
 
-def told(doubtful: dict[str, float]) -> list[str]:
+def told(doubtful: dict[str, float], notes: tuple[str, ...] = ()) -> list[str]:
     judged = judge(BoardReading("linkx", GRID, (Layer("contents", WORDS, seen(doubtful)),)), {}, DEFAULT)
-    return in_words(Answer("x.jpg", judged.status, summary_message(judged), "linkx", judged)).splitlines()
+    answer = Answer("x.jpg", judged.status, summary_message(judged), "linkx", judged, notes=notes)
+    return in_words(answer).splitlines()
 
 
 def test_a_clear_board_is_told_with_its_result() -> None:
@@ -47,6 +49,18 @@ def test_cells_of_which_nothing_is_seen_are_told_together() -> None:
     lines = told({"e1": 0.0, "f1": 0.0, "c1": 2.0})
     assert sum("I can't be sure of" in line for line in lines) == 1
     assert "I can't see what is on e1 and f1. This can change the result." in lines
+
+
+def test_cells_of_which_a_note_says_why_they_are_not_seen_are_named_once() -> None:
+    covered = GRID.names(GRID.parse(name) for name in ("e1", "f1"))
+    lines = told({"e1": 0.0, "f1": 0.0}, (Phrase("something covers {cells}", cells=covered), Phrase("a lamp shines")))
+    assert lines[-3:-1] == ["Something covers e1 and f1. This can change the result.", "A lamp shines."]
+    assert sum("e1 and f1" in line for line in lines) == 1
+
+
+def test_the_example_is_of_a_cell_that_is_seen_where_there_is_one() -> None:
+    assert told({"e1": 0.0, "f1": 0.0, "g1": 2.0})[-1].endswith("--set g1=empty")
+    assert told({"e1": 0.0, "f1": 0.0})[-1].endswith("--set e1=empty")
 
 
 def test_what_is_asked_about_is_never_said_to_be_all_but_known() -> None:
