@@ -13,7 +13,7 @@ Lines that begin with # are comments.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.errors import BadNotation
@@ -40,7 +40,7 @@ class Record:
     ----------
     players : names by role; roles without a name are missing.
     moves : in the game's notation, legal or not.
-    result : the winner's role, "draw" or "unfinished", as recorded; None where it was not said. `result_of` knows.
+    result : the winner's role, "draw" or "unfinished", as recorded; None where it was not said.
     start, turn : where the game was taken up and whose turn it was; None for the usual start.
     """
 
@@ -83,31 +83,37 @@ def replay(record: Record) -> Iterator[Step]:
         state = step.after
 
 
-def recorded(state: State, players: Mapping[str, str], first: State | None = None) -> Record:
-    """The record of the game that led to `state`, from `first` if it did not start as usual."""
+def recorded(states: Sequence[State], players: Mapping[str, str]) -> Record:
+    """The record of a game: its start and the state after each move."""
+    first, last = states[0], states[-1]
+    is_usual = first == first.game.start(first.options)
     return Record(
-        game=state.game.name,
-        moves=tuple(move.notation for move in state.moves),
-        options=dict(state.options),
+        game=last.game.name,
+        moves=tuple(move.notation for move in last.moves),
+        options=dict(last.options),
         players=dict(players),
-        result=result_of(state),
-        start=None if first is None else first.position,
-        turn=None if first is None else first.turn,
+        result=in_a_word(outcome_of(states)),
+        start=None if is_usual else first.position,
+        turn=None if is_usual else first.turn,
     )
 
 
-def result_of(state: State) -> str:
-    """The word for how `state` stands; "unfinished" also where fouls that were let stand made both sides win."""
-    return in_a_word(state.outcome)
+def outcome_of(states: Iterable[State]) -> Outcome | None:
+    """How a game ended: where in the end both sides have what wins, as it did when one had, as the first win ends it.
+
+    `states` : the start and the state after each move.
+    """
+    ended: Outcome | None = None
+    for state in states:
+        now = state.outcome
+        if not (ended and now and now.winner is None):
+            ended = now
+    return ended
 
 
 def in_a_word(outcome: Outcome | None) -> str:
+    """The winner's role, "draw", or "unfinished", also where both sides came to what wins at once."""
     return (outcome and outcome.winner) or UNFINISHED
-
-
-def first_won(earlier: Outcome | None, now: Outcome | None) -> Outcome | None:
-    """The outcome after a turn: that of `earlier` where both sides have what wins now, as the first win ends a game."""
-    return earlier if earlier and now and now.winner is None else now
 
 
 def format_record(record: Record) -> str:

@@ -15,7 +15,7 @@ from engine.files import read_stream, read_whole
 from engine.game import Fault
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
-from engine.record import Record, first_won, in_a_word, is_record, parse_record, replay
+from engine.record import Record, in_a_word, is_record, outcome_of, parse_record, replay
 from engine.state import State
 from referee.cli.options import options_option
 
@@ -90,14 +90,15 @@ def _parsed(text: str, options: Mapping[str, str]) -> Record:
 def _report(record: Record) -> Iterator[dict[str, Any]]:
     """Plain data: one object for each move, then one for the result; before them one for a start that is faulty."""
     state = record.first_state()
-    outcome = state.outcome
+    states = [state]
     faults = () if record.start is None else state.game.faults(state.position, state.options)
     if faults:
         yield _line(0, "start", state, faults)
     for number, step in enumerate(replay(record), 1):
         yield _line(number, step.move.notation, step.before, step.violations)
         state = step.after
-        outcome = first_won(outcome, state.outcome)
+        states.append(state)
+    outcome = outcome_of(states)
     result = in_a_word(outcome)
     yield {
         "result": result,

@@ -11,6 +11,7 @@ import click
 from engine.errors import GridrefError
 from engine.games import game_called
 from engine.phrase import Phrase, term
+from engine.record import outcome_of
 from referee.cli.options import language_option, spoken
 from referee.languages import Language
 from referee.record.correction import Correction, corrected, event_of
@@ -40,7 +41,7 @@ def games(as_json: bool, code: str | None) -> None:
 
 def _summary(store: Store) -> Mapping[str, Any]:
     about, states = store.about(), store.states()
-    outcome = states[-1].outcome if states else None
+    outcome = outcome_of(states)
     return {
         "name": store.name,
         "game": about["game"],

@@ -48,6 +48,4 @@ def moves_of(session: Session) -> tuple[str, ...] | None:
 
 def as_text(states: tuple[State, ...], players: Mapping[str, str]) -> str:
     """The engine's text record of a game."""
-    first = states[0]
-    is_usual = first == first.game.start(first.options)
-    return format_record(recorded(states[-1], players, None if is_usual else first))
+    return format_record(recorded(states, players))

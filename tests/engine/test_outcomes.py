@@ -5,7 +5,7 @@ import pytest
 from engine.game import Score
 from engine.games import GAMES
 from engine.games.linkx.published import parse_published
-from engine.record import replay, result_of
+from engine.record import in_a_word, replay
 
 TWELVE_GROUPS = """
     7 . Y-Y W . B-B
@@ -106,5 +106,5 @@ def test_x8_equal_areas_are_a_draw() -> None:
     )
     *_, last = replay(parse_published(played))
     assert not last.violations
-    assert result_of(last.after) == "draw"
+    assert in_a_word(last.after.outcome) == "draw"
     assert GAMES["linkx"].score(last.after.position).summary["largest_area"] == {"blue": 11, "white": 11}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.errors import BadNotation, BadOption, GridrefError
 from engine.games import GAMES
 from engine.games.linkx.published import parse_published
-from engine.record import Record, format_record, parse_record, recorded, replay, result_of
+from engine.record import Record, format_record, in_a_word, parse_record, recorded, replay
 from engine.state import State
 
 PUBLISHED = (
@@ -53,11 +53,11 @@ def test_a_record_reads_back_to_the_same_states(
         first = GAMES[name].start(options, earlier.position, earlier.turn)
     state = play(first, turns, seed + 1)
     first_role, second_role = state.game.roles
-    record = recorded(state, {first_role: "Ann", second_role: "Bob: the 2nd"}, first if before > 20 else None)
+    record = recorded((first, state), {first_role: "Ann", second_role: "Bob: the 2nd"})
     again = parse_record(format_record(record))
     assert again == record
     assert last_state(again) == state
-    assert again.result == result_of(state)
+    assert again.result == in_a_word(state.outcome)
 
 
 def test_a_record_is_plain_text() -> None:
@@ -156,3 +156,12 @@ def test_published_games_begin_with_blue_unless_they_say_otherwise() -> None:
 def test_other_words_are_no_published_game(text: str) -> None:
     with pytest.raises(BadNotation):
         list(replay(parse_published(text)))
+
+
+def test_c4_who_won_first_has_won_though_the_other_line_was_let_stand() -> None:
+    """As a person's correction of a past move may make it."""
+    played = Record("line-or-colour", ("a1", "a5", "b1", "b5", "c1", "c5", "d1", "d5"), {"size": "5"})
+    states = [played.first_state(), *(step.after for step in replay(played))]
+    assert states[-1].outcome is not None
+    assert states[-1].outcome.winner is None
+    assert recorded(states, {}).result == "white"
