@@ -175,6 +175,9 @@ class Game(Protocol):
     def pieces_of(self, squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
         """Squares of one colour laid together, as the fewest pieces of the set, or as they hang together."""
 
+    def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
+        """What players call the shape of a piece; None where nothing is called so, or all pieces are alike."""
+
     def odd_things(self, done: Changes, after: Position) -> int:
         """How many things were laid that the set does not have, or that float: physics, where rules only forbid."""
 

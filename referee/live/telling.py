@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.game import Fault, faults_in_words
-from engine.games.linkx.shapes import shape_of
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.phrase import Phrase, term
@@ -80,7 +79,7 @@ def in_words(state: State, move: Move) -> Phrase:
         return Phrase("the turn as it lies")
     *whose, notation = move.notation.split(" ")
     piece = move.changes.placed[0]
-    shape = shape_of(piece.cells) if state.game.name == "linkx" else None
+    shape = state.game.shape_of(piece.cells)
     place = Phrase("{place}", place=notation)
     if shape is not None:
         place = Phrase("{shape} on {cells}", shape=shape, cells=state.position.grid.names(piece.cells))

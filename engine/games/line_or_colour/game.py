@@ -86,6 +86,9 @@ class LineOrColour:
     def odd_things(self, done: Changes, after: Position) -> int:
         return sum(piece.colour not in board.RINGS for piece in done.placed)
 
+    def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
+        return None
+
     def to_move(self, position: Position) -> str | None:
         white, black = self.roles
         return white if len(position.cells_with(white, "ring")) <= len(position.cells_with(black, "ring")) else black

@@ -71,6 +71,9 @@ class Linkage:
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), position.marker, pieces), turn)
 
+    def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
+        return None
+
     def to_move(self, position: Position) -> str | None:
         squares = sum(held in board.COLOURS for held in position.contents("contents"))
         return self.roles[squares // 2 % 2]

@@ -9,7 +9,7 @@ from engine.games.linkx import board, notation, things, turns
 from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES
 from engine.games.linkx.score import score
-from engine.games.linkx.shapes import GRID
+from engine.games.linkx.shapes import GRID, shape_of
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move, applied, difference
 from engine.options import Option, Options, checked
@@ -53,6 +53,7 @@ class Linkx:
     diagram = staticmethod(notation.diagram)
     parse_diagram = staticmethod(notation.parse_diagram)
     pieces_of = staticmethod(things.pieces_of)
+    shape_of = staticmethod(shape_of)
     odd_things = staticmethod(things.odd_things)
     legal_moves = staticmethod(turns.legal_moves)
     violations = staticmethod(turns.violations)

@@ -16,8 +16,8 @@ from calibration.settle import settle
 from engine.errors import BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
-from engine.options import of_board
 from referee.cli.calibrate.agreed import agreed_on
+from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
 from referee.cli.calibrate.shots import refused, shots
 from referee.cli.options import camera_option
@@ -140,8 +140,7 @@ def _settled(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, 
 def _has_pieces(lesson: Lesson) -> bool:
     """Whether more is known to lie there than at a game's start."""
     game = GAMES[lesson.pose.game]
-    start = game.start(of_board({}, game.options, lesson.pose.grid.rows)).position
-    return bool({*lesson.contents[game.played_layer]} - {"", *start.contents(game.played_layer)})
+    return bool({*lesson.contents[game.played_layer]} - {"", *at_start(game, lesson.pose.grid.rows)})
 
 
 def _tell(known: KnownBoard) -> None:

@@ -1,11 +1,16 @@
 """Verifying a board that is being calibrated by reading a known position: nothing on it, or the game's start."""
 
-from engine.games.linkage.board import CENTRE
-from engine.geometry import Cell
+from engine.game import Game
+from engine.options import of_board
 from referee.belief.judgement import Judgement
 
 MOST_UNSURE = 0.25
 """Share of cells that the reader may be unsure of: a board that is read worse may be read beside its grid."""
+
+
+def at_start(game: Game, rows: int) -> tuple[str, ...]:
+    """What each cell of a board of so many rows holds at the start: nothing, but for Linkage's black counter."""
+    return game.start(of_board({}, game.options, rows)).position.contents(game.played_layer)
 
 
 def objections(judgement: Judgement) -> tuple[str, ...]:
@@ -15,20 +20,20 @@ def objections(judgement: Judgement) -> tuple[str, ...]:
     """
     game, grid = judgement.game, judgement.position.grid
     contents = judgement.position.contents(game.played_layer)
-    start = {CENTRE: "black"} if game.name == "linkage" else {}
-    wrong = [cell for cell in grid.cells if contents[cell] != start.get(cell, game.free)]
+    start = at_start(game, grid.rows)
+    wrong = [cell for cell in grid.cells if contents[cell] != start[cell]]
     unsure = {unsure.cell for unsure in judgement.unsure}
     found = []
-    if game.name == "linkage" and contents[CENTRE] != "black":
-        elsewhere = [cell for cell in grid.cells if contents[cell] == "black"]
+    for place in [cell for cell in wrong if start[cell] != game.free]:
+        elsewhere = [cell for cell in grid.cells if contents[cell] == start[place]]
         where = f"seems to lie on {grid.names(elsewhere)}" if elsewhere else "is not seen"
         found.append(
-            f"the black counter {where}, it must lie on d4: put it there; if it does, the grid was found beside "
-            "the board's: give its --corners"
+            f"the {start[place]} counter {where}, it must lie on {grid.name(place)}: put it there; if it does, the "
+            "grid was found beside the board's: give its --corners"
         )
-        wrong = [cell for cell in wrong if cell != CENTRE and cell not in elsewhere]
+        wrong = [cell for cell in wrong if cell != place and cell not in elsewhere]
     if wrong:
-        holds = ", ".join(f"{contents[cell]} on {grid.name(Cell(cell))}" for cell in wrong[:4])
+        holds = ", ".join(f"{contents[cell]} on {grid.name(cell)}" for cell in wrong[:4])
         more = f" and {len(wrong) - 4} more" if len(wrong) > 4 else ""
         found.append(f"the board is not empty, it seems to hold {holds}{more}: clear it, or give the grid's --corners")
     elif len(unsure) > MOST_UNSURE * len(grid):
