@@ -68,7 +68,7 @@ class LazyGroup(click.Group):
             _drop_output()
             _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
             context.exit(2)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, click.Abort):  # click's own for the same at a question
             context.exit(INTERRUPTED)
 
 

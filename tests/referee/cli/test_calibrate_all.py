@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from calibration.profile import Profiles
-from referee.cli import main
+from referee.cli import INTERRUPTED, main
 from tests.support.drawn.known import photographed, pose
 from tests.support.person import Person
 from vision.frame import Bgr
@@ -113,6 +113,14 @@ def test_a_person_is_guided_through_it(scene: Scene) -> None:
     known = Profiles().load("live").known
     assert known is not None
     assert {"red", "white", "blue", "black", "green"} == {material.content for material in known.materials}
+
+
+def test_a_person_may_leave_at_a_question(scene: Scene) -> None:
+    person = Person("calibrate", "all", "--camera", scene.camera, "--profile", "live", *CORNERS)
+    person.reads("or skip")
+    person.types("\x04")
+    assert person.waits() == INTERRUPTED
+    assert "Aborted" not in person.seen
 
 
 @pytest.mark.parametrize(
