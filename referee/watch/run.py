@@ -75,8 +75,8 @@ def watch(
             game.lose(cause)
             if not go_on:
                 break
-            if game.number < first and len(game.losses) == MOST_LOSSES_AT_START:
-                raise game.losses[0] from None
+            if game.number < first and game.losses == MOST_LOSSES_AT_START:
+                raise CameraLost("no picture ever came from the camera: it is given up") from None
             continue
         if frame is None:
             break
@@ -92,12 +92,12 @@ class _Watched:
 
     Attributes
     ----------
-    number : of the last frame. losses : attempts without a picture since then.
+    number : of the last frame. losses : how many attempts gave no picture since then.
     """
 
     def __init__(self, eyes: Eyes, session: Session, tell: Tell, hear: Hear, number: int) -> None:
         self.session, self.number = session, number
-        self.losses: list[CameraLost] = []
+        self.losses = 0
         self._eyes, self._tell, self._hear = eyes, tell, hear
         self._watcher = Watcher(eyes.find, eyes.read, as_counted=eyes.players_pose)
         self._time_s = 0.0
@@ -119,16 +119,16 @@ class _Watched:
         """Take the next frame."""
         self.number, self._time_s = self.number + 1, frame.time_s
         if self.losses:
-            self.losses = []
+            self.losses = 0
             self.happen(observation.CameraBack(*self.now))
         for seen in self._watcher.observe(self.number, frame, self.session):
             self.happen(seen)
 
     def lose(self, cause: CameraLost) -> None:
         """Take it that no frame came; that is an event once."""
-        self.losses = [*self.losses, cause][:MOST_LOSSES_AT_START]
+        self.losses += 1
         gone = observation.CameraLost(*self.now, str(cause))
-        if len(self.losses) == 1:
+        if self.losses == 1:
             self.happen(gone)
         else:
             self._say(gone, ())
