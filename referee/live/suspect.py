@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.move import Changes
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.accept import Advance, let_stand
@@ -42,12 +43,9 @@ def due(session: Session, moment: Moment) -> Advance:
         return session, ()
     match suspicion.verdict:
         case Unclear() | CounterUnseen() as open_question:
-            has_just_come_to_rest = moment.time_s - suspicion.stretch_s < policy.grace_s - EARLY_S
-            if session.doubt is not None or has_just_come_to_rest:
-                return session, ()
-            looks = open_question.looks if isinstance(open_question, Unclear) else {}
-            doubt = Doubt(open_question.cells, suspicion.stretch_s, looks, suspicion.about)
-            return replace(session, doubt=doubt), (telling.asked(session, open_question, moment),)
+            return _ask(session, moment, suspicion, open_question)
+        case Foul(belief=belief, done=done) | BeingPlayed(belief=belief, done=done) if _beside_a_hand(session, done):
+            return _ask(session, moment, suspicion, Unclear(belief, tuple(sorted(done.cells))))
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)
         case BeingPlayed(belief=belief, position=position, done=done, is_counter_seen=is_seen):
@@ -55,6 +53,25 @@ def due(session: Session, moment: Moment) -> Advance:
             faults = faults_of(session.state, done, position)
             foul = Foul(belief, position, done, faults, is_counter_seen=is_seen)
             return _accuse(session, moment, foul, suspicion.stretch_s)
+
+
+def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Unclear | CounterUnseen) -> Advance:
+    """Ask a person, but for what has just come to rest, and one thing at a time."""
+    if session.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
+        return session, ()
+    looks = question.looks if isinstance(question, Unclear) else {}
+    doubt = Doubt(question.cells, suspicion.stretch_s, looks, suspicion.about)
+    return replace(session, doubt=doubt), (telling.asked(session, question, moment),)
+
+
+def _beside_a_hand(session: Session, done: Changes) -> bool:
+    """Whether what was done touches cells that were in view when a move was accepted last, and are not now.
+
+    What covers those may reach farther than is seen: a hand like wood on a mat like wood.
+    """
+    assert session.state is not None
+    grid, hand = session.state.position.grid, session.hidden - session.unchecked
+    return any(not hand.isdisjoint(grid.around(cell)) for cell in done.cells)
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:

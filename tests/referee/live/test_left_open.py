@@ -228,6 +228,24 @@ def test_a_hand_that_hides_the_counter_and_pieces_beside_it_asks_nothing() -> No
     assert kinds(table.look(frames=6, hidden=under)) == ["occluded"]
 
 
+def test_nobody_is_accused_beside_a_hand_until_it_is_gone() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue f4-g4")
+    hand = cells(table, "c1", "c2", "c3", "c4", "c5")
+    assert kinds(table.do("-red b2-b3 green=f4-g4", frames=4, hidden=hand)) == ["occluded", "unclear"]
+    assert kinds(table.look(hidden=hand)) == []
+    assert kinds(table.look()) == ["clear_again", "clear_again", "foul"]
+
+
+def test_a_foul_beside_a_thing_that_lies_there_is_told() -> None:
+    table = Table("linkage")
+    thing = cells(table, "d1", "d2")
+    table.look(hidden=thing)
+    table.play("red b2-b3", hidden=thing)
+    assert kinds(table.do("+red c2-c3 green=c2-c3", hidden=thing)) == ["foul"]
+
+
 def test_a_hand_over_nearly_all_circles_asks_nothing() -> None:
     table = Table("line-or-colour")
     table.play("c3")
