@@ -23,7 +23,7 @@ from referee.live.judging.evidence import Evidence, covered, unread
 from referee.live.judging.fouls import faults_of, is_incomplete
 from referee.live.judging.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
 from referee.live.judging.misread import legal_but_for
-from referee.live.judging.strange import like_one_thing, strange_cells, touches_alike
+from referee.live.judging.strange import half_gone, like_one_thing, strange_cells, touches_alike
 from referee.live.judging.verdict import (
     BeingPlayed,
     Belief,
@@ -45,7 +45,7 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
     verdict, likeliest = _weighed(state, earlier, seen, policy)
     if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen):
         return verdict
-    thing = like_one_thing(likeliest[0], seen)
+    thing = like_one_thing(likeliest[0], seen) or half_gone(likeliest[0], seen)
     if thing:
         then, _ = _weighed(state, earlier, covered(seen, thing.keys(), policy), policy)
         if isinstance(then, Clear):

@@ -50,6 +50,19 @@ def like_one_thing(best: Hypothesis, seen: Evidence) -> Mapping[Cell, str]:
     return {cell: looks for cells in things for cell, looks in cells.items()}
 
 
+def half_gone(best: Hypothesis, seen: Evidence) -> Mapping[Cell, str]:
+    """Cells that seem free of a piece which still lies on its others, as under glare: nobody takes half a piece."""
+    if not seen.markers:
+        return {}  # what is dropped anew into a frame may lie where a part of it lay before
+    now = best.position.contents(seen.layer)
+    return {
+        cell: now[cell]
+        for piece in seen.accepted.pieces or ()
+        for cell in piece.cells
+        if now[cell] == seen.free and any(now[other] == piece.colour for other in piece.cells)
+    }
+
+
 def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
     """Whether a piece laid in `moves` hangs together with what is strange: together they may be one that lies askew."""
     laid = {cell: piece.colour for move in moves for piece in move.changes.placed for cell in piece.cells}

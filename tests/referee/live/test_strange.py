@@ -41,6 +41,18 @@ def test_a_piece_laid_half_under_it_is_known_by_its_other_half() -> None:
     assert table.session.hidden == frozenset()
 
 
+def test_half_a_piece_that_seems_gone_is_not_seen() -> None:
+    table = Table("linkage")
+    table.play("white b1-b2")
+    table.play("blue f4-g4")
+    told = table.do("-white b1-b2 +white b1 green=f4-g4", frames=4)
+    assert [(event.event.value, event.cells) for event in told] == [("occluded", ("b2",))]
+    told = table.do("+red d6-d7 green=d6-d7", frames=4)
+    assert [(event.event.value, event.move) for event in told] == [("move", "red d6-d7")]
+    told = table.do("-white b1 +white b1-b2 +yellow a4-a5 green=a4-a5")
+    assert [(event.event.value, event.move) for event in told] == [("clear_again", None), ("move", "yellow a4-a5")]
+
+
 MANY = "+blue b2-c2 +blue a6-a7 +red f1-f2 +blue d2-e2 green=d2"
 """More than three turns; blue lies in a row of four squares."""
 
