@@ -162,14 +162,6 @@ def test_a_turned_photo_is_turned_back(tmp_path: Path) -> None:
     assert turned["position"] == straight["position"]
 
 
-def test_a_batch_goes_on_to_the_good_photo(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["score", "--json", str(tmp_path), str(PHOTO)], catch_exceptions=False)
-    statuses = [json.loads(line)["status"] for line in result.stdout.splitlines()]
-    assert statuses[0] == "error"
-    assert statuses[1] in ("ok", "unclear")
-    assert result.exit_code == 2
-
-
 @pytest.mark.parametrize("wrong", [("--camera", "folder:nowhere"), ("--camera", "webcam"), ("--fps", "0")])
 def test_a_game_that_can_not_be_watched_leaves_no_record(wrong: tuple[str, str], tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}", *wrong))
