@@ -26,8 +26,6 @@ from vision.reading import BoardReading
 
 MOST_LESSONS = 8
 """Views in which a frame's grid is looked for anew, whose mean, with the first, is taken: more tell nothing new."""
-
-
 FOUND_THERE_CELLS = 0.25
 """A frame that is found anew within this of its place is where it was: half a cell away the next one begins."""
 
@@ -100,7 +98,7 @@ class Eyes:
         return mirrored_pose(pose) if pose is not None and self.side is Side.BACK else pose
 
     def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
-        """Learn from the first view, if its board is empty, how this very board looks with nothing on it.
+        """Learn from the first view how this very board looks with nothing on it: a mat that is empty, a frame's bars.
 
         Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
         """
@@ -127,5 +125,5 @@ class Eyes:
     def _learn_empty(self, frame: Frame, pose: BoardPose, state: State) -> None:
         played = state.position.contents(state.game.played_layer)
         if not pose.is_standing and sum(held != state.game.free for held in played) > 1:
-            return  # a game that is taken up in the middle: what its board looks like empty is not seen
+            return  # taken up in the middle: what a mat looks like empty is not seen; of a frame the bars are enough
         self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
