@@ -8,7 +8,7 @@ from engine.errors import BadNotation, BadOption
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
-from referee.belief.judgement import judge
+from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
 from referee.photo.answer import OVER, YES, Answer
@@ -25,6 +25,10 @@ SaidCells = Sequence[tuple[str, str]]
 
 COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
 
+ON_ITS_HEAD = Phrase("expected a photo in which the board stands upright, got one on its head; turn the photo round")
+FAULTS_OF_A_GAME = 1
+"""As many more of them than the same board has if it is turned round are a foul; upside down, each column has one."""
+
 
 class Scored(NamedTuple):
     """An answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any."""
@@ -38,6 +42,8 @@ def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, 
     cells = [pair for pair in said if pair != (OVER, YES)]
     judgement = judge(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
     watch.lap("judge")
+    if _is_on_its_head(judgement):
+        return Answer(name, "unclear", ON_ITS_HEAD, reading.game, timings_ms=watch.timings_ms, notes=reading.notes)
     return Answer(
         name,
         judgement.status,
@@ -47,6 +53,16 @@ def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, 
         timings_ms=watch.timings_ms,
         notes=reading.notes,
     )
+
+
+def _is_on_its_head(judgement: Judgement) -> bool:
+    """Whether a board that has an up is against the rules as it is seen, and not so if it is turned round."""
+    game, seen = judgement.game, replace(judgement.position, pieces=None)
+    if not game.is_standing:
+        return False
+    turned = replace(seen, layers=tuple((layer, contents[::-1]) for layer, contents in seen.layers))
+    as_seen, as_turned = (len(game.faults(board, judgement.options)) for board in (seen, turned))
+    return as_seen > as_turned + FAULTS_OF_A_GAME
 
 
 def _said(said: SaidCells, reading: BoardReading) -> Said:

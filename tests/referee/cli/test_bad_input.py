@@ -107,6 +107,12 @@ def test_a_board_in_greys_is_not_told_apart(tmp_path: Path, more: tuple[str, ...
     assert (answer["position"] is None) == (not more)
 
 
+def test_a_frame_on_its_head_is_no_board_full_of_fouls(tmp_path: Path) -> None:
+    answer = answer_to(cv2.rotate(load(PHOTO)[0], cv2.ROTATE_180), tmp_path / "turned.png")
+    assert (answer["status"], answer["game"], answer["position"]) == ("unclear", "linkx", None)
+    assert "on its head" in answer["message"]
+
+
 def test_a_board_cut_by_the_frame_is_not_made_up(tmp_path: Path) -> None:
     bgr, _ = cut_by_frame(*load(PHOTO), 0, 1.0)
     answer = answer_to(bgr, tmp_path / "cut.png")
