@@ -29,8 +29,7 @@ def accept(
 
     `is_inferred` : the move was not seen by itself, which is said.
     """
-    before = session.state
-    assert before is not None
+    before = session.accepted
     after = replace(session, state=before.after(move), history=(*session.history, before), passed=())
     event = telling.move_made(after, before, move, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
@@ -49,8 +48,7 @@ def _unseen_skip(state: State | None) -> Move | None:
 
 def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:
     """The open foul becomes a move like others."""
-    state, opened = session.state, session.open_foul
-    assert state is not None
+    state, opened = session.accepted, session.open_foul
     assert opened is not None
     move = session.game.named(state, opened.foul.done)
     calm = replace(session, open_foul=None, suspicion=None)

@@ -82,11 +82,10 @@ def _still(session: Session, view: Still) -> Advance:
     if not here.is_ready:
         here, more = _ready(here, view)
         events = (*events, *more)
-    assert here.state is not None
     verdict = here.verdict
     if view.reading is not None:
         seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike)
-        verdict = judge(here.state, here.earlier, seen, here.policy)
+        verdict = judge(here.accepted, here.earlier, seen, here.policy)
         here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)
     return after, (*events, *more)

@@ -23,8 +23,7 @@ def seen_by(
     unlike: Set[Cell] = frozenset(),
 ) -> Evidence:
     """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others."""
-    assert session.state is not None
-    state = session.state
+    state = session.accepted
     words = session.game.layers
     layer = session.game.played_layer
     read = reading.layer(layer)
@@ -57,8 +56,7 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
 
 def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:
     """The session that knows what the accepted board looks like; of hidden cells it knows what it knew."""
-    assert session.state is not None
-    state = session.state
+    state = session.accepted
     words = session.game.layers
     said = relative(reading, state.position, words[session.game.played_layer])
     unseen = sorted(hidden | session.strange.keys())

@@ -66,8 +66,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
 
 def _misread(session: Session, foul: Foul) -> Session:
     """The session that doubts its eyes where the foul's board differs from what is accepted now."""
-    assert session.state is not None
-    state = session.state
+    state = session.accepted
     layer = session.game.played_layer
     seen, held = foul.position.contents(layer), state.position.contents(layer)
     wrong = {cell: seen[cell] for cell in state.position.grid.cells if seen[cell] != held[cell]}

@@ -103,6 +103,12 @@ class Session:
     has_ended: bool = False
 
     @property
+    def accepted(self) -> State:
+        """The state, for those who know that the board was seen."""
+        assert self.state is not None
+        return self.state
+
+    @property
     def earlier(self) -> State | None:
         """The state before the last move that could be seen: LINKX's skips can't."""
         for state in reversed(self.history):

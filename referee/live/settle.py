@@ -34,8 +34,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     gone_on = _gone_on(session, view, verdict)
     if gone_on is not None:
         return gone_on
-    assert session.state is not None
-    match laid_earlier(verdict, session.unchecked, session.state) or verdict:
+    match laid_earlier(verdict, session.unchecked, session.accepted) or verdict:
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
@@ -105,8 +104,7 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     is_revision = calm.stretch_s == view.since_s
     if calm.open_foul is not None:
         calm, events = _closed(calm, view, verdict.belief, events)
-    assert calm.state is not None
-    gone = calm.state.moves[len(verdict.state.moves)]
+    gone = calm.accepted.moves[len(verdict.state.moves)]
     length = next(i for i, state in enumerate(calm.history) if state is verdict.state)
     after = replace(calm, state=verdict.state, history=calm.history[:length])
     if is_revision and verdict.moves:
@@ -191,8 +189,7 @@ def _is_news(session: Session, lies: Position) -> bool:
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
     calm, events = clear(replace(session, open_foul=None), view)
-    assert calm.state is not None
-    *history, state = states_of(calm.game, calm.state.options, lies)
+    *history, state = states_of(calm.game, calm.accepted.options, lies)
     after = replace(calm, state=state, history=tuple(history))
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
@@ -215,13 +212,11 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
 
 def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """What follows where the open foul still lies there and the players went on from it; None where they did not."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     assert view.reading is not None
     standing = replace(session, state=state.after(session.game.named(state, opened.foul.done)))
-    assert standing.state is not None
     alike = view.alike - opened.foul.cells
-    verdict = judge(standing.state, None, seen_by(standing, view.reading, view.hidden, alike), session.policy)
+    verdict = judge(standing.accepted, None, seen_by(standing, view.reading, view.hidden, alike), session.policy)
     match verdict:
         case Unchanged() | BeingPlayed():
             return replace(session, suspicion=None), ()

@@ -54,8 +54,7 @@ def _whole(said: str) -> str | None:
 
 
 def _told(notation: str, session: Session, now: Moment, was_misread: bool = False) -> Told:
-    assert session.state is not None
-    move = session.game.parse_move(session.state, notation)
+    move = session.game.parse_move(session.accepted, notation)
     return Told(now.frame, now.time_s, move.notation, was_misread)
 
 
@@ -67,8 +66,7 @@ def _are_cells(text: str) -> bool:
 
 def _lies(text: str, session: Session, now: Moment) -> Said:
     """What really lies on some cells; on all others, what the referee takes to lie there."""
-    state, opened = session.state, session.open_foul
-    assert state is not None
+    state, opened = session.accepted, session.open_foul
     taken = state.position if opened is None else opened.foul.position
     words = session.game.layers
     layer = session.game.played_layer

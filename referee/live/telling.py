@@ -27,8 +27,7 @@ def plain(session: Session, moment: Moment, kind: Kind, message: Phrase) -> Even
 
 def accepted(session: Session, moment: Moment, kind: Kind, message: Phrase, belief: Belief | None) -> Event:
     """An event after which the session's position and turn are as the session has them now."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     event = plain(session, moment, kind, message)
     return believed(replace(event, position=session.game.position_to_json(state.position)), belief)
 
@@ -50,8 +49,7 @@ def move_made(
 
 
 def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> Phrase:
-    after = session.state
-    assert after is not None
+    after = session.accepted
     mover = whose(before, move)
     who = called(session, mover) if mover else Phrase("The first player")
     match kind:
@@ -98,8 +96,7 @@ def called(session: Session, role: str) -> Phrase:
 
 def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
     """What is wrong, with rules and cells, and whether it may be the reading that is."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     grid = state.position.grid
     cells = _cells_of(foul.done) | {cell for fault in foul.faults for cell in fault.cells}
     message = faults_in_words(foul.faults)
@@ -122,8 +119,7 @@ def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
 
 def about_foul(event: Event, session: Session, foul: Foul) -> Event:
     """An event that settles `foul`: the same cells and rules."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     names = tuple(state.position.grid.sorted_names(_cells_of(foul.done)))
     return replace(event, cells=event.cells or names, rules=rules_of(foul.faults))
 
@@ -140,8 +136,7 @@ def put_right(event: Event) -> Event:
 
 def asked(session: Session, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
     """A question about cells that can't be made out, the order in which they were filled, or a turn under cover."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     grid = state.position.grid
     where = grid.names(doubt.cells) if doubt.cells else Phrase("the board")
     question = Phrase("I can't make out {where}.", where=where)
@@ -173,8 +168,7 @@ def _grid(session: Session) -> Grid:
 
 def ready(session: Session, found: Opening, moment: Moment) -> Event:
     """The board that the game starts from."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     begins = to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
     message = Phrase("I see the board. {begins}", begins=begins)
     event = accepted(session, moment, Kind.READY, message, Belief(found.confidence))
@@ -183,8 +177,7 @@ def ready(session: Session, found: Opening, moment: Moment) -> Event:
 
 def ended(session: Session, moment: Moment) -> Event:
     """The score as it stands; that of a game that is over, or of one that was broken off."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     score = session.game.score(state.position)
     message = Phrase("{said:C}.", said=score.reason)
     if score.winner is not None and score.winner in session.players:

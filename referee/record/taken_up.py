@@ -46,8 +46,7 @@ def session_of(store: Store) -> Session:
 
 def looks_to_json(session: Session) -> Json:
     """What the record says of cells that are not to be believed, by their names: its `misread` and `strange`."""
-    assert session.state is not None
-    grid = session.state.position.grid
+    grid = session.accepted.position.grid
     return {
         "misread": {grid.name(cell): looks for cell, looks in session.misread.items()},
         "strange": {grid.name(cell): looks for cell, looks in session.strange.items()},
@@ -64,8 +63,7 @@ def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:
 
 def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
     """That a turn of Linkage may lie where something was asked about, as long as that can't be seen."""
-    state = session.state
-    assert state is not None
+    state = session.accepted
     cells, belief = _cells(state, asked), Belief(asked.confidence or 0.0, asked.runner_up)
     turns = (move for move in state.legal_moves() if move.changes.placed and move.changes.cells <= set(cells))
     either = tuple(Played(belief, (move,)) for move in turns)
