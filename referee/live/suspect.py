@@ -49,8 +49,7 @@ def due(session: Session, moment: Moment) -> Advance:
         case Foul() as foul:
             return _accuse(session, moment, foul, suspicion.stretch_s)
         case BeingPlayed(belief=belief, position=position, done=done, is_counter_seen=is_seen):
-            assert session.state is not None
-            faults = faults_of(session.state, done, position)
+            faults = faults_of(session.accepted, done, position)
             foul = Foul(belief, position, done, faults, is_counter_seen=is_seen)
             return _accuse(session, moment, foul, suspicion.stretch_s)
 
@@ -69,8 +68,7 @@ def _beside_a_hand(session: Session, done: Changes) -> bool:
 
     What covers those may reach farther than is seen: a hand like wood on a mat like wood.
     """
-    assert session.state is not None
-    grid, hand = session.state.position.grid, session.hidden - session.unchecked
+    grid, hand = session.accepted.position.grid, session.hidden - session.unchecked
     return any(not hand.isdisjoint(grid.around(cell)) for cell in done.cells)
 
 
@@ -107,9 +105,8 @@ def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:
 
 def _since(session: Session, foul: Foul) -> Foul:
     """What of a foul was done to what is accepted by now."""
-    assert session.state is not None
-    done = session.game.difference(session.state.position, foul.position)
-    return replace(foul, done=done, faults=faults_of(session.state, done, foul.position))
+    done = session.game.difference(session.accepted.position, foul.position)
+    return replace(foul, done=done, faults=faults_of(session.accepted, done, foul.position))
 
 
 def clear(session: Session, moment: Moment) -> Advance:
