@@ -6,9 +6,10 @@ import os
 import click
 import numpy as np
 
-from engine.errors import BadOption
+from engine.errors import BadNotation, BadOption
 from engine.games import GAMES
 from engine.options import Options, checked
+from engine.said import cell_and_content
 from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.cameras.source import NAMES
 from vision.plane import Points
@@ -24,7 +25,10 @@ def above_zero(context: click.Context, parameter: click.Parameter, value: float 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """`("size=5",)` as `{"size": "5"}`."""
     chosen: dict[str, str] = {}
-    for name, choice in _pairs(values, "NAME=VALUE"):
+    for value in values:
+        name, _, choice = value.partition("=")
+        if not (name and choice):
+            raise click.BadParameter(f"expected NAME=VALUE, got {value!r}")
         if (first := chosen.setdefault(name, choice)) != choice:
             raise click.BadParameter(f"{name} is given twice, as {first} and as {choice}")
     return chosen
@@ -34,18 +38,10 @@ def cells_and_contents(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> list[tuple[str, str]]:
     """`("c5=red", "C5=None")` as pairs in small letters. A cell may be named again, for another thing about it."""
-    return [(name.lower(), content.lower()) for name, content in _pairs(values, "CELL=CONTENT")]
-
-
-def _pairs(values: tuple[str, ...], expected: str) -> list[tuple[str, str]]:
-    """What stands before and after the = of each value."""
-    pairs = []
-    for value in values:
-        name, _, choice = value.partition("=")
-        if not (name and choice):
-            raise click.BadParameter(f"expected {expected}, got {value!r}")
-        pairs.append((name, choice))
-    return pairs
+    try:
+        return [cell_and_content(value) for value in values]
+    except BadNotation as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def points(context: click.Context, parameter: click.Parameter, values: tuple[str, ...] | None) -> Points | None:

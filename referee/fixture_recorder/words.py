@@ -7,6 +7,7 @@ from functools import reduce
 import numpy as np
 
 from engine.errors import BadNotation
+from engine.said import cell_and_content
 from referee.fixture_recorder.draft import Draft, Proposer, with_content, with_green, with_hidden
 
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
@@ -79,5 +80,5 @@ def understood(line: str, draft: Draft, proposer: Proposer) -> Command | Draft:
 
 
 def _said(draft: Draft, part: str) -> Draft:
-    name, _, content = part.partition("=")
+    name, content = cell_and_content(part)
     return with_green(draft, content) if name == "green" else with_content(draft, name, content)

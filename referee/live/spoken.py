@@ -4,6 +4,7 @@ from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
 from engine.position import Position
+from engine.said import cell_and_content
 from referee.live.judging.changes import lying, with_marker
 from referee.live.observation import Moment, Reassured, Ruled, Ruling, Said, SourceEnded, Told
 from referee.live.session import Session
@@ -71,7 +72,7 @@ def _lies(text: str, session: Session, now: Moment) -> Said:
     words = session.game.layers
     layer = session.game.played_layer
     contents = list(taken.contents(layer))
-    for name, _, content in (part.partition("=") for part in text.split()):
+    for name, content in map(cell_and_content, text.split()):
         if content not in words[layer]:
             raise BadNotation(f"expected {' or '.join(words[layer])} after {name}=, got {content!r}")
         contents[state.position.grid.parse(name)] = content

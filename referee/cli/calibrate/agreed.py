@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from calibration.proposal import MARKER, Proposal
-from engine.errors import BadOption
+from engine.errors import BadNotation, BadOption
+from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.overlay import write_picture
@@ -35,10 +36,9 @@ def agreed_on(
             proposal.confirm()
             break
         for word in answer.split():
-            cell, _, content = word.partition("=")
             try:
-                proposal.correct(cell, content)
-            except BadOption as error:
+                proposal.correct(*cell_and_content(word))
+            except (BadNotation, BadOption) as error:
                 click.echo(str(error), err=True)
         _show(frame, pose, picture, judgement, proposal)
     return proposal

@@ -13,9 +13,10 @@ from calibration.colours import TOO_CLOSE, Lesson, cells_learned_from, learn_col
 from calibration.profile import Profiles
 from calibration.proposal import MARKER
 from calibration.settle import settle
-from engine.errors import BadOption, BadProfile
+from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
+from engine.said import cell_and_content
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
@@ -39,10 +40,13 @@ def numbered(context: click.Context, parameter: click.Parameter, values: tuple[s
     found = []
     for value in values:
         number, colon, pair = value.rpartition(":")
-        cell, equals, content = pair.partition("=")
-        if not (cell and equals and content) or (colon and not number.isdecimal()):
-            raise click.BadParameter(f"expected CELL=CONTENT, or 2:CELL=CONTENT for the second photo, got {value!r}")
-        found.append((int(number or 1), cell, content))
+        expected = f"expected CELL=CONTENT, or 2:CELL=CONTENT for the second photo, got {value!r}"
+        if colon and not number.isdecimal():
+            raise click.BadParameter(expected)
+        try:
+            found.append((int(number or 1), *cell_and_content(pair)))
+        except BadNotation:
+            raise click.BadParameter(expected) from None
     return found
 
 
