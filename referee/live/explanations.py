@@ -53,7 +53,9 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
     guess = left.verdict.guess if isinstance(left.verdict, Unclear) else None
-    choices, most = (*left.verdict.either, *([guess] if isinstance(guess, Played) else [])), _left_over(verdict)
+    is_likely = left.verdict.belief.confidence >= session.policy.guess
+    guesses = [guess] if isinstance(guess, Played) and is_likely else []
+    choices, most = (*left.verdict.either, *guesses), _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
         if most < NOTHING_FITS and any(_left_over(_after(session, view, turn).then) <= most for turn in hidden):

@@ -52,7 +52,26 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
             return Strange(thing, then)
     if _is_explained(state, verdict):
         return verdict
+    if isinstance(verdict, Unclear):
+        played = _but_for_what_says_little(state, earlier, seen, policy, verdict)
+        if played is not None:
+            return played
     return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
+
+
+def _but_for_what_says_little(
+    state: State, earlier: State | None, seen: Evidence, policy: Policy, doubt: Unclear
+) -> Played | None:
+    """What was played beside free squares that show hardly anything, as under glare: a counter shows where a turn ends.
+
+    None in games without a counter: there a doubtful cell may be the move that is missing.
+    """
+    held, most = state.position.contents(seen.layer), seen.gains.max(axis=1)
+    little = [cell for cell in doubt.cells if held[cell] == seen.free and 0.0 < most[cell] <= policy.objection_nats]
+    if not seen.markers or not little:
+        return None
+    then, _ = _weighed(state, earlier, unread(seen, frozenset(little), policy), policy)
+    return then if isinstance(then, Played) else None
 
 
 def _is_explained(state: State, verdict: Verdict) -> bool:

@@ -1,6 +1,11 @@
 """Something on the board that is no piece of the set accuses nobody, and hides what is under it."""
 
-from tests.support.observers import Eyes
+from dataclasses import replace
+
+import numpy as np
+
+from referee.live.observation import Still
+from tests.support.observers import Eyes, reading_of
 from tests.support.table import Table, kinds
 
 
@@ -39,6 +44,23 @@ def test_a_piece_laid_half_under_it_is_known_by_its_other_half() -> None:
     assert [event.move for event in table.play("blue f5-g5") if event.move] == ["blue f5-g5"]
     table.look()
     assert table.session.hidden == frozenset()
+
+
+def test_squares_that_show_hardly_anything_do_not_keep_a_turn_from_being_seen() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.camera.hand()
+    table.lies = table.lies.after(table.lies.game.parse_move(table.lies, "blue d6-e6"))
+    reading = reading_of(table.lies.game, table.lies.position, np.random.default_rng(1))
+    contents, grid = reading.layer("contents"), table.lies.position.grid
+    seen = contents.log_likelihood.copy()
+    for name, white, yellow in (("f7", -0.8, -1.0), ("g7", -0.8, -1.0)):
+        seen[grid.parse(name)] = [
+            {"empty": 0.0, "white": white, "yellow": yellow}.get(w, -3.0) for w in contents.contents
+        ]
+    frame, time_s = table.camera.now()
+    view = Still(frame, time_s, time_s, replace(reading, layers=(replace(contents, log_likelihood=seen),)))
+    assert [(event.event.value, event.move) for event in table.say(view)] == [("move", "blue d6-e6")]
 
 
 def test_half_a_piece_that_seems_gone_is_not_seen() -> None:
