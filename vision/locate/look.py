@@ -15,6 +15,11 @@ WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
+BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
+"""A picture in which nothing is found is searched again in a border of its mean colour, then of its edge's colours: a
+board that fills it has nothing round it, and the networks have seldom seen one so."""
+BORDER_PX = 40
+"""At least half a cell of a board that fills a picture of WORKING_PX."""
 MOST_PROPOSALS = 8
 MOST_BESIDE = 2
 """As many proposals are looked at beside a board that has been found: pictures put together of two boards need no more,
@@ -42,8 +47,10 @@ of circles that Line or Colour's two boards share."""
 def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Settled]:
     """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two."""
     small, scale = at_working_size(bgr)
-    boards = _boards_in_small(small, most_spread_cells)
-    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in boards]
+    found = _boards_in_small(small, most_spread_cells)
+    for border in BORDERS:
+        found = found or _boards_within(small, border, most_spread_cells)
+    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in found]
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
@@ -71,6 +78,14 @@ def _boards_in_small(bgr: Bgr, most_spread_cells: float) -> list[Settled]:
             proposals = _beside(clear, proposals)
         found = _apart(_verified(levels, proposals, found, most_spread_cells))
     return found
+
+
+def _boards_within(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
+    """The mats in a picture that is set in a border, which a LINKX frame cut by the edge would take for its own bar."""
+    mean = bgr.mean(axis=(0, 1)).tolist()
+    bordered = cv2.copyMakeBorder(bgr, BORDER_PX, BORDER_PX, BORDER_PX, BORDER_PX, border, value=mean)
+    boards = _boards_in_small(np.asarray(bordered, np.uint8), most_spread_cells)
+    return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards if board.kind != "linkx"]
 
 
 def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:

@@ -8,7 +8,7 @@ import pytest
 from referee.evaluation.photo_comparison import FOUND_CELLS
 from tests.support.truth import FIXTURES, GAME_NAMES, Truth, cell_px, corners_px, load
 from tests.support.varied.disturbances import side_by_side
-from tests.support.varied.geometric import cut_by_frame
+from tests.support.varied.geometric import crop, cut_by_frame
 from vision.frame import Bgr, Frame
 from vision.locate.find import find
 from vision.pose import Ambiguous, BoardPose, NotFound
@@ -41,6 +41,14 @@ def test_a_board_cut_by_the_frame_is_not_found_elsewhere(game: str, side: int) -
             bgr, truth = cut_by_frame(*load(photo), side, cells)
             found = locate(bgr, game)
             assert not isinstance(found, BoardPose) or is_there(found, truth), photo
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_mat_that_fills_the_picture_is_found(seed: int) -> None:
+    bgr, truth = crop(*load(FIXTURES / "linkage" / "0053.jpg"), np.random.default_rng(seed))
+    found = locate(bgr, "auto")
+    assert isinstance(found, BoardPose)
+    assert is_there(found, truth)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
