@@ -8,6 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import blurred
+from training.lamps import mirrored_lamps
 from training.rings.boards import Board, cover
 from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
@@ -16,7 +17,12 @@ from vision.rings.network_input import CELL_PX, MARGIN_CELLS
 
 POSE_ERROR_CELLS = 0.05
 """Standard deviation of each corner; a locator is hardly ever 0.1 off."""
-COVERED = 0.12
+COVERED = 0.2
+MIRRORED = 0.2
+BLINDING_LIGHT = 0.2
+"""What is clipped with less added was clipped before: a white ring in the sun."""
+BLOWN_OUT_COUNTS = 0.6
+"""Of a cell more may be blown out than covered before it can't be read: a ring's rim shows for longer."""
 
 
 def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
@@ -26,8 +32,10 @@ def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
     if rng.random() < COVERED:
         linear = linear.copy()
         hidden = np.maximum(hidden, cover(linear, len(hidden), rng))
-    linear = _photographed(_warped(linear, len(hidden), rng), rng)
-    return _encoded(linear, rng), Board(linear, board.rings, board.colours, hidden)
+    linear = _lit(_warped(linear, len(hidden), rng), rng)
+    if rng.random() < MIRRORED:
+        hidden = np.maximum(hidden, _blind(linear, len(hidden), rng))
+    return _encoded(_taken(linear, rng), rng), Board(linear, board.rings, board.colours, hidden)
 
 
 def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
@@ -42,7 +50,8 @@ def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[n
     return np.asarray(cv2.warpPerspective(linear, matrix, (side, side)), np.float32)
 
 
-def _photographed(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+def _lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+    """Under another lamp and exposed, 1 being what the camera clips at."""
     side = len(linear)
     ys, xs = (np.mgrid[:side, :side].astype(np.float32) + 0.5) / side - 0.5
     light = np.ones((side, side, 3), np.float32)
@@ -66,7 +75,21 @@ def _photographed(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.flo
     gray = linear.mean(axis=2, keepdims=True)
     linear = np.maximum(gray + np.float32(rng.uniform(0.55, 1.3)) * (linear - gray), 0)
     target = rng.choice([0.03, 0.1, 0.2, 0.4]) * rng.uniform(1, 2)
-    linear = linear * np.float32(target / max(float(linear.mean()), 1e-4))
+    return np.asarray(linear * np.float32(target / max(float(linear.mean()), 1e-4)), np.float32)
+
+
+def _blind(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
+    """Let the board mirror lamps; (n, n) what share of each cell counts as hidden, as it is blown out by them."""
+    light = mirrored_lamps(len(linear), CELL_PX, rng)
+    linear += light
+    blown_out = np.asarray((linear.min(axis=2) >= 1) & (light.min(axis=2) > BLINDING_LIGHT), np.float32)
+    rim = round(MARGIN_CELLS * CELL_PX)
+    cells = blown_out[rim : rim + size * CELL_PX, rim : rim + size * CELL_PX].reshape(size, CELL_PX, size, CELL_PX)
+    return np.asarray(BLOWN_OUT_COUNTS * cells.mean(axis=(1, 3)), np.float32)
+
+
+def _taken(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+    """Blurred and with a sensor's noise."""
     linear = blurred(np.minimum(linear, 4), rng)
     read, photon = float(rng.choice([0.0, rng.uniform(0, 0.008)])), rng.uniform(0, 0.03)
     grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), rng.uniform(0.4, 0.9)) * 1.6

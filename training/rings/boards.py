@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from training.rings.drawing import CELL_PX, MARGIN_CELLS, Linear, View, cylinder, shadow, stamp
 
 HIDDEN_SHARE = 0.35
+FLAT_SHEETS = 0.6
+"""Share of the things laid over a board that are as even as paper; half of them have the mat's own shade."""
 BLOWN_OUT = 0.06
 """Share of the rings whose top mirrors the lamp, where the lamp stands so."""
 SHEEN = 0.15
@@ -87,6 +89,7 @@ def cover(canvas: Linear, size: int, rng: Generator) -> NDArray[np.float32]:
     mask = np.zeros((side, side), np.uint8)
     start = rng.uniform(0, side, 2)
     angle = rng.uniform(0, 2 * np.pi)
+    unevenness = 0.4
     if rng.random() < 0.7:
         outside = start + 2 * side * np.array([np.cos(angle), np.sin(angle)])
         for finger in range(int(rng.integers(1, 5))):
@@ -99,8 +102,13 @@ def cover(canvas: Linear, size: int, rng: Generator) -> NDArray[np.float32]:
         box = cv2.boxPoints((tuple(start), tuple(rng.uniform(0.6, 3.5, 2) * CELL_PX), np.rad2deg(angle)))
         cv2.fillConvexPoly(mask, np.rint(box).astype(np.int32), 255, cv2.LINE_AA)
         shade = _any([tuple(rng.integers(5, 250, 3))], rng)
+        if rng.random() < FLAT_SHEETS:
+            unevenness = 0.03
+            if rng.random() < 0.5:
+                shade = _mat_shade(canvas, size, rng)
     over = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.5, 1.5)).astype(np.float32)[..., None] / 255
-    relief = cv2.resize(rng.uniform(0.6, 1.2, (6, 6)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
+    rough = rng.uniform(1 - unevenness, 1 + unevenness / 2, (6, 6)).astype(np.float32)
+    relief = cv2.resize(rough, (side, side), interpolation=cv2.INTER_CUBIC)
     shadow = cv2.GaussianBlur(np.roll(mask, rng.integers(-14, 15, 2), (0, 1)), (0, 0), rng.uniform(2, 8)) / 255
     canvas *= (1 - rng.uniform(0, 0.7) * shadow[..., None]).astype(np.float32)
     canvas += over * (relief[..., None] * shade * np.float32(rng.uniform(0.5, 1.1)) - canvas)
@@ -111,6 +119,12 @@ def cover(canvas: Linear, size: int, rng: Generator) -> NDArray[np.float32]:
             x, y = (round((MARGIN_CELLS + 0.5 + at) * CELL_PX) for at in (column, row))
             hidden[row, column] = over[y - reach : y + reach, x - reach : x + reach].mean()
     return hidden
+
+
+def _mat_shade(canvas: Linear, size: int, rng: Generator) -> Linear:
+    """As pale or dark as the mat where four cells meet: a sheet that only hides."""
+    x, y = ((MARGIN_CELLS + at) * CELL_PX for at in rng.integers(1, size, 2))
+    return np.asarray(canvas[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean(axis=(0, 1)), np.float32)
 
 
 def _view(size: int, rng: Generator) -> View:

@@ -22,8 +22,8 @@ surest by 8.7 nats: a black ring whose top mirrored a lamp."""
 def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
     """Score every colour and every ring for every cell; `turns` is in how many quarter turns the board is looked at.
 
-    Cells that a hand covers or the picture's edge cuts off are rows of zeros. Glare hides nothing: what it leaves is
-    scored, with the doubt that it leaves.
+    Cells that a hand covers, a mirrored lamp blots out or the picture's edge cuts off are rows of zeros. What less
+    glare leaves is scored, with the doubt that it leaves.
     """
     answer = ask_network(frame, pose, turns)
     covered = answer.covered > COVERED

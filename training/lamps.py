@@ -1,0 +1,31 @@
+"""Lamps and windows that a board mirrors so brightly that nothing of it is left to be seen there."""
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+
+def mirrored_lamps(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.float32]:
+    """One to three soft spots or panes: (side_px, side_px, 3) linear light to be added; 1 is what a camera clips at."""
+    light = np.zeros((side_px, side_px, 3), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        light += _mirrored_lamp(side_px, cell_px, rng)
+    return light
+
+
+def _mirrored_lamp(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.float32]:
+    y, x = np.mgrid[:side_px, :side_px].astype(np.float32)
+    across, up = rng.uniform(0, side_px, 2)
+    angle = rng.uniform(0, np.pi)
+    u, v = ((x - across) * np.cos(turn) + (y - up) * np.sin(turn) for turn in (angle, angle + np.pi / 2))
+    if rng.random() < 0.7:
+        width, height = np.exp(rng.uniform(np.log(0.12), np.log(0.8), 2)) * cell_px
+        shape = np.exp(-0.5 * ((u / width) ** 2 + (v / height) ** 2))
+    else:
+        width, height = rng.uniform(0.2, 1.2, 2) * cell_px
+        pane = np.asarray((np.abs(u) < width) & (np.abs(v) < height), np.float32)
+        soft = np.exp(rng.uniform(np.log(0.1), np.log(0.4))) * cell_px
+        shape = np.asarray(cv2.GaussianBlur(pane, (0, 0), soft), np.float32)
+    tint = np.clip(rng.normal(1, 0.08, 3), 0.7, 1.3)
+    return np.asarray(np.exp(rng.uniform(np.log(0.4), np.log(5))) * shape[..., None] * tint, np.float32)

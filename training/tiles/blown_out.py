@@ -1,0 +1,49 @@
+"""Samples in which a lamp is mirrored so brightly that cells can't be read."""
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from engine.games.linkage.board import GRID
+from training.lamps import mirrored_lamps
+from training.tiles.samples import Sample
+from training.tiles.targets import IGNORED, QUESTIONS, Targets
+from vision.srgb import LINEAR
+from vision.tiles.answers import CELL_INDEX, PLACE_INDEX, PLACES
+from vision.tiles.planes import CELL_PX, MARGIN_CELLS
+
+CLIPPED_LEVEL = 250
+LEAST_LIGHT = 1 / 255
+BLINDING_LIGHT = 0.2
+"""What is clipped with less added was clipped before: a white piece in the sun."""
+LOST_SHARE = 0.5
+"""A cell of which so much is blown out can't be read."""
+IN_DOUBT_SHARE = 0.2
+"""Of which less is blown out can be; between the two nothing is asked."""
+
+
+def under_lamps(sample: Sample, rng: Generator) -> Sample:
+    """The sample with lamps mirrored in it, and the cells that they blow out as unreadable."""
+    light = mirrored_lamps(sample.levels.shape[1], CELL_PX, rng)
+    lit = np.rint(255 * np.clip(LINEAR[sample.levels] + light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+    levels = np.where(light > LEAST_LIGHT, lit, sample.levels)
+    rim = round(MARGIN_CELLS * CELL_PX)
+    blown_out = (levels[0].min(axis=2) >= CLIPPED_LEVEL) & (light.min(axis=2) > BLINDING_LIGHT)
+    cells = blown_out[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
+    return Sample(levels, _without(sample.targets, cells.mean(axis=(1, 3)).ravel()))
+
+
+def _without(targets: Targets, blown_out: NDArray[np.float64]) -> Targets:
+    """The targets when these shares of the cells (49,) are blown out."""
+    raster = targets.raster.reshape(len(QUESTIONS), -1).copy()
+    contents, unreadable, green, _ = (raster[index] for index in range(len(QUESTIONS)))
+    lost, doubtful = blown_out > LOST_SHARE, blown_out > IN_DOUBT_SHARE
+    contents[CELL_INDEX[lost]] = IGNORED
+    readable = unreadable[CELL_INDEX] == 0
+    unreadable[CELL_INDEX[doubtful & ~lost & readable]] = IGNORED
+    unreadable[CELL_INDEX[lost]] = 1
+    hit = {cell for cell in GRID.cells if doubtful[cell]}
+    no_green = targets.no_green
+    if any(green[spot] == 1 and hit & set(place) for spot, place in zip(PLACE_INDEX, PLACES[1:], strict=True)):
+        green[PLACE_INDEX], no_green = 1, True
+    return Targets(raster.reshape(targets.raster.shape), no_green)
