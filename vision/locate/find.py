@@ -54,7 +54,9 @@ def find(
         )
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
-        return NotFound(Phrase("the board is cut off by the picture's edge; take it with some table round it"))
+        return NotFound(
+            Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
+        )
     return whole[0] if len(whole) == 1 else _one_of_several(frame, whole)
 
 
