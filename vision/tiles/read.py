@@ -59,5 +59,8 @@ def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:
         return ()
     names = GRID.names(cell for cell in GRID.cells if unread[cell])
     return (
-        Phrase("not to be seen, as something covers it, lies across or is outside the picture: {cells}", cells=names),
+        Phrase(
+            "not to be seen, as something covers it, lies across or shines there, or the picture ends before: {cells}",
+            cells=names,
+        ),
     )
