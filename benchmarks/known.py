@@ -24,11 +24,11 @@ from tests.support.rigs import game_folder, rig, stills
 from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo
 from vision.frame import Frame
+from vision.geometry.lens import Lens
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read
-from vision.lens import Lens
-from vision.pose import BoardPose
 
 SIZE = (1296, 972)
 REPEATS = 20

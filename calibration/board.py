@@ -6,9 +6,9 @@ import numpy as np
 
 from engine.games import GAMES
 from vision.frame import Bgr, Frame
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.view import MARGIN, STEPS, raster
-from vision.pose import BoardPose
 
 
 def learn_board(frames: Sequence[Frame], pose: BoardPose, lying: Mapping[str, Sequence[str]]) -> KnownBoard:

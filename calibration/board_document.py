@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Grid
+from vision.geometry.lens import Lens
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.material import Material
 from vision.known.view import MARGIN, STEPS
-from vision.lens import Lens
-from vision.pose import BoardPose
 
 Document = dict[str, Any]
 

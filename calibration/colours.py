@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.geometry import Cell
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.cells import HAS_RELIEF, LEAST_USABLE, ZONES_OF, Cells, pattern
 from vision.known.green import ON, counter_colours
 from vision.known.material import Material, learn, separation
-from vision.pose import BoardPose
 
 TOO_CLOSE = 4.0
 """Standard deviations: nearer contents are mistaken for one another more than once in some thousand cells."""

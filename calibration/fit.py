@@ -10,8 +10,8 @@ from scipy.optimize import least_squares
 from scipy.spatial.transform import Rotation
 
 from calibration.target import Seen
-from vision.lens import Lens
-from vision.plane import Points
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
 
 Parameters = NDArray[np.float64]
 

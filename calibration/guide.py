@@ -10,8 +10,8 @@ from calibration.coverage import coverage, missing
 from calibration.fit import pose_under
 from calibration.lens import TILT_DEG
 from calibration.target import Seen, Target
-from vision.lens import Lens
-from vision.plane import Points, transform
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points, transform
 
 ENOUGH_VIEWS = 14
 STILL = 0.001

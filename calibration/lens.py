@@ -8,7 +8,7 @@ import numpy as np
 from calibration.coverage import coverage, missing, share
 from calibration.fit import Fit, fit_lens, fit_poses, rms
 from calibration.target import Seen
-from vision.lens import Lens
+from vision.geometry.lens import Lens
 
 FEWEST_VIEWS = 8
 """Each half must still hold a lens by itself: three views are the least, four leave a check."""

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from engine.geometry import Cell
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.known.cells import GROUND_ZONE, ZONES
 from vision.known.view import LINEAR, View, look
 from vision.known.zones import of_cells
-from vision.pose import BoardPose
 
 GLARING = 0.1
 """Share of a cell that is clipped: from there on its colour is a guess."""

@@ -10,15 +10,15 @@ from calibration.markers import find_markers
 from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.view import raster
-from vision.lens import Lens
 from vision.locate.given_corners import pose_from_corners
 from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.locate.through_lens import find_through, seen_through, straightened
-from vision.plane import Points
-from vision.pose import BoardPose, NotFound
 
 FARTHEST_PX = 2.0
 """A frame whose grid lies farther from the median one was disturbed; the board must not move while it is calibrated."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.target import CORNER_DICTIONARY, CORNER_IDS, Gray
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 
 def find_markers(gray: Gray) -> Points | None:

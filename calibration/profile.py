@@ -17,8 +17,8 @@ from engine.errors import BadProfile
 from engine.files import PRIVATE, alone_in, make_folder, write_whole
 from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
+from vision.geometry.lens import Lens
 from vision.known.board import KnownBoard
-from vision.lens import Lens
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote."""

@@ -10,12 +10,12 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.colours import Lesson
-from vision.around import around
+from vision.geometry.around import around
+from vision.geometry.plane import Points, transform
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.locate.find import find
 from vision.locate.quad import homography
-from vision.plane import Points, transform
-from vision.pose import BoardPose
 from vision.read import read
 
 AS_FOUND = 0.08

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 Gray = NDArray[np.uint8]
 

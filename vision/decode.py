@@ -16,7 +16,7 @@ from PIL import ExifTags, Image, UnidentifiedImageError
 from engine.errors import UnreadablePicture
 from engine.files import read_whole
 from vision.frame import Bgr, Frame
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 LONGEST_WORKED_PX = 2000
 """Boards are read at this size at most; a phone's 12 megapixels hold nothing more that matters."""

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from engine.geometry import Cell, Grid
 from vision.frame import Frame
-from vision.pose import BoardPose
-from vision.rectify import rectify
+from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import rectify
 
 CELL_POINTS = 24
 """Points of a cell that are looked at, across and down: the rim of a ring is as wide as two of them."""

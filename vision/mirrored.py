@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.geometry import Cell, Grid
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 
 

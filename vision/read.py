@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 from vision.rings.read import read as read_rings
 from vision.tiles.read import read as read_tiles

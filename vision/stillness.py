@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 GLANCE_PX = 320
 """Long side of a glance, or near it; a cell is then 8 px or more."""

@@ -21,7 +21,7 @@ from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
 from vision.cameras.recorded import FRAMES, GAME
 from vision.decode import read_photo
-from vision.ink import with_banner
+from vision.drawing.ink import with_banner
 from vision.known.board import KnownBoard
 
 

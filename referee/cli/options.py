@@ -12,7 +12,7 @@ from engine.options import Options, checked
 from engine.said import cell_and_content
 from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.cameras.source import NAMES
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 
 def above_zero(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:

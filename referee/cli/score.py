@@ -29,7 +29,7 @@ from referee.photo.score import score_photo
 from referee.photo.scored import Load, Scored
 from referee.photo.words import in_words
 from vision.decode import Photo, decode, read_photo
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 UNREADABLE = 2
 CLEAR_LINE = "\r\x1b[K"

@@ -33,7 +33,7 @@ from vision.cameras.choose import open_source
 from vision.cameras.settings import not_locked
 from vision.cameras.source import NAMES, FrameSource
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 LAST = ""
 """The value of --resume without a name."""

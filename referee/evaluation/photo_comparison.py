@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from referee.belief.judgement import Judgement
 from referee.evaluation.photo_truth import Board, Known
 from referee.photo.answer import Answer
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 FOUND_CELLS = 0.35
 """A board is found if every corner is nearer to its place than this share of a cell."""

@@ -16,7 +16,7 @@ from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Position
 from vision.cameras.recorded import GAME
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 
 @dataclass(frozen=True, slots=True, eq=False)

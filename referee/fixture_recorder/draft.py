@@ -15,8 +15,8 @@ from referee.photo.answer import Answer
 from referee.photo.score import score_photo
 from vision.decode import Photo
 from vision.frame import Frame
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 NOWHERE = "none"
 """Where the green counter lies that lies on no piece."""

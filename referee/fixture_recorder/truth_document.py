@@ -16,8 +16,8 @@ from referee.belief.judgement import Judgement
 from referee.fixture_recorder.draft import NOWHERE, Draft
 from vision.cameras.settings import UNLOCKED
 from vision.frame import Bgr
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 QUALITY = 95
 """JPEG quality, with colours as sharp as the picture: what is read of it must be what the camera saw."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.game import Json
 from referee.belief.judgement import Judgement
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 NO_BOARD: Json = {
     "position": None,

@@ -9,10 +9,10 @@ from engine.files import write_whole
 from engine.game import Score
 from referee.belief.judgement import Judgement
 from referee.photo.answer import Answer
-from vision.draw import Outline, draw
+from vision.drawing.ink import with_banner
+from vision.drawing.overlay import Outline, draw
 from vision.frame import Bgr, Frame
-from vision.ink import with_banner
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 STATUS_BGR = {"ok": (80, 190, 60), "unclear": (0, 190, 255), "faulty": (50, 50, 235)}
 

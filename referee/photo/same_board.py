@@ -14,8 +14,8 @@ from referee.photo.scored import COLOURLESS, Load, SaidCells, Scored, judged, pl
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import one_after_another
 from vision.decode import Photo
+from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.find import find
-from vision.pose import BoardPose, NotFound
 from vision.read import read
 from vision.reading import BoardReading
 

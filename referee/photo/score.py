@@ -9,8 +9,8 @@ from referee.photo.answer import Answer
 from referee.photo.scored import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
 from referee.photo.sight import sight
 from referee.photo.stopwatch import Stopwatch
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 
 def score_photo(

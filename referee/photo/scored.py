@@ -15,7 +15,7 @@ from referee.photo.answer import OVER, YES, Answer
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
 from vision.decode import Photo
-from vision.pose import Ambiguous, BoardPose, NotFound
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.reading import BoardReading
 
 Load = Callable[[], Photo]

@@ -11,13 +11,13 @@ from engine.options import Options
 from engine.phrase import Phrase
 from vision.decode import Photo
 from vision.frame import Frame
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 from vision.known.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.given_corners import pose_from_corners
 from vision.locate.through_lens import find_through
-from vision.plane import Points
-from vision.pose import BoardPose
 from vision.read import read
 from vision.reading import BoardReading
 

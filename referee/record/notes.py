@@ -12,7 +12,7 @@ from referee.record.store import Store
 from referee.record.taken_up import looks_to_json
 from referee.watch.eyes import Eyes
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 
 class Notes:

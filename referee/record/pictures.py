@@ -10,7 +10,7 @@ from engine.errors import NotWritten, RecordLost
 from engine.files import write_whole
 from engine.geometry import Cell
 from vision.frame import Bgr
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 QUALITY = 92
 """JPEG quality: reading the picture again gives what the camera's gave."""

@@ -12,7 +12,7 @@ from referee.record.line import Start, moves_of, start_of
 from referee.record.pictures import crop, save_picture
 from referee.record.store import Store, View
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 PICTURES = "some of its pictures"
 

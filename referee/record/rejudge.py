@@ -15,7 +15,7 @@ from referee.watch.eyes import Eyes, Side
 from referee.watch.watcher import hidden_cells
 from vision.decode import read_photo
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 
 JUDGED = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK})

@@ -13,6 +13,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live.event import Event, Kind
 from vision.frame import Frame
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read as read_known
@@ -20,7 +21,6 @@ from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
 from vision.locate.look import MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
-from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
 

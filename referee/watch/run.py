@@ -11,7 +11,7 @@ from referee.watch.eyes import Eyes
 from referee.watch.watcher import Watcher
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 SILENCE_S = 2.0
 """A camera that sends nothing for so long is said to be lost: players must know within 3 s that nobody watches, and a

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vision.frame import Frame
-from vision.pose import BoardPose, cells_apart
+from vision.geometry.pose import BoardPose, cells_apart
 
 ONE_BOARD_CELLS = 0.12
 """Two finds of a board that nobody moved agree to this."""

@@ -13,7 +13,7 @@ from referee.live.session import Session
 from referee.watch.appearance import Memory, appearance
 from referee.watch.undecided import Undecided, with_view
 from vision.frame import Frame
-from vision.pose import Ambiguous, BoardPose, NotFound, cells_apart
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.reading import BoardReading
 from vision.stillness import LIT, Change, Glance, change, glance, share_of_cells, watched_area
 

@@ -10,7 +10,7 @@ from calibration.fit import fit_lens, fit_poses
 from calibration.lens import LensCalibration, TooLittle, calibrate_lens
 from calibration.target import Charuco, Chessboard, Seen
 from tests.support.drawn.sheets import FISHEYE, LENS, SIZE_PX, rendered_sheet, sheet_points, synthetic_views
-from vision.lens import Lens
+from vision.geometry.lens import Lens
 
 TILTS_DEG = [0.0, 10.0, 20.0, 25.0, 30.0, 35.0, 40.0] * 3
 

@@ -9,9 +9,9 @@ import pytest
 from calibration.locate import Located, locate_board
 from tests.support.drawn.known import photographed, pose
 from vision.frame import Frame
-from vision.lens import Lens
+from vision.geometry.lens import Lens
+from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
-from vision.pose import BoardPose, NotFound
 
 APART_PX = 5.0
 

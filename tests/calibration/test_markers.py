@@ -12,10 +12,10 @@ from calibration.target import CORNER_DICTIONARY
 from tests.support.drawn.known import LENS, photographed, pose
 from tests.support.truth import FIXTURES, load
 from vision.frame import Bgr, Frame
-from vision.lens import Lens
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.given_corners import pose_from_corners
-from vision.plane import Points
-from vision.pose import BoardPose, NotFound
 
 MARKER_PX, BLANK_PX = 60, 12
 MARKER_MM, MIDDLE_MM = 24.0, 16.0

@@ -15,8 +15,8 @@ from calibration.profile import LensQuality, Profile, Profiles, format_profile, 
 from engine.errors import BadProfile
 from tests.support.drawn.known import bare_board
 from vision.cameras.settings import CameraSettings
+from vision.geometry.lens import Lens
 from vision.known.material import learn
-from vision.lens import Lens
 
 COLOURS = np.random.default_rng(1).normal(size=(5, 3))
 PATTERN = np.random.default_rng(2).normal(size=(5, 40)).astype(np.float32)

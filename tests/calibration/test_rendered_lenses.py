@@ -18,8 +18,8 @@ from scipy.optimize import least_squares
 
 from tests.support.drawn.bent_sheet import bend
 from tests.support.truth import GAME_NAMES, photos_folder
-from vision.lens import Lens
-from vision.plane import Points, transform
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points, transform
 
 LARGEST_PX = 0.5
 LARGEST_OF_A_FRAME_PX = 0.02

@@ -9,9 +9,9 @@ from calibration.colours import Lesson
 from calibration.settle import settle
 from tests.support.rigs import game_folder, rig, stills
 from vision.decode import read_photo
+from vision.geometry.pose import BoardPose, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.view import STEPS, raster
-from vision.pose import BoardPose, cells_apart
 
 FAR = 0.15
 """In cells: nearer to its grid than that, a frame is read as well as on it."""

@@ -20,7 +20,7 @@ from tests.support.played_back import PlayedBack
 from tests.support.truth import Truth
 from tests.support.varied.photometric import Varied
 from vision.frame import Bgr, Frame
-from vision.plane import transform
+from vision.geometry.plane import transform
 
 Step = Callable[[Bgr, Truth], Varied]
 """One thing done to a picture, and to its truth."""

@@ -13,9 +13,9 @@ from tests.support.recordings import Recording, recording
 from tests.support.truth import Truth, photos_folder
 from vision.decode import read_photo
 from vision.frame import Frame
+from vision.geometry.lens import Lens
+from vision.geometry.pose import BoardPose
 from vision.known.place import place
-from vision.lens import Lens
-from vision.pose import BoardPose
 from vision.read import read
 
 LESSONS = {"linkage": (10, 34), "line-or-colour": (17, 24), "linkx": (7, 14)}

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from engine.geometry import Grid
 from vision.frame import Bgr
-from vision.lens import Lens
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 Truth = dict[str, Any]
 """What a photo's JSON file says."""

@@ -8,8 +8,8 @@ from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Bgr, Frame
+from vision.geometry.pose import BoardPose
 from vision.looks import changed_by_themselves, looks
-from vision.pose import BoardPose
 
 TAKEN = recording(FIXTURES / "games" / "line-or-colour")
 RING_MM, DARKER = 20.0, 0.2

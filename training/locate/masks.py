@@ -20,9 +20,9 @@ from training.disturb import Cutting, Picture, disturbed
 from training.locate.hands import cuttings
 from training.locate.options import games_option, out_argument, photos_argument, start_option
 from training.locate.scenes import Scene, grouped, scenes
+from vision.geometry.plane import Matrix, Points, transform
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
-from vision.plane import Matrix, Points, transform
 
 WIDTH_PX, HEIGHT_PX = 224, 192
 UPRIGHT = KINDS.index("linkx")

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from training.disturb import Picture
 from training.locate.scenes import Scene
+from vision.geometry.plane import Matrix, Points, transform
 from vision.locate.quad import (
     CELLS,
     CONTROL,
@@ -20,7 +21,6 @@ from vision.locate.quad import (
     homography,
     patch,
 )
-from vision.plane import Matrix, Points, transform
 
 NONE = 0
 UPRIGHT = "linkx"

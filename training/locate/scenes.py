@@ -13,7 +13,8 @@ from tests.support.truth import Truth, load, truth_pose
 from tests.support.varied.variations import vary
 from vision.decode import read_photo
 from vision.frame import Bgr
-from vision.lens import Lens
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points, transform
 from vision.locate.companions import companions
 from vision.locate.look import at_working_size
 from vision.locate.propose import propose
@@ -29,7 +30,6 @@ from vision.locate.quad import (
     pyramid,
     settle,
 )
-from vision.plane import Points, transform
 
 DRAWN_NEGATIVES = 340
 PROPOSED_AT_PX = 224

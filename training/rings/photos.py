@@ -14,7 +14,7 @@ from tests.support.varied.variations import vary
 from training.rings.boards import Board
 from training.rings.drawing import CELL_PX, MARGIN_CELLS
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.rings.network_input import straightened_at
 from vision.srgb import LINEAR
 

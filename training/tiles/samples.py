@@ -13,7 +13,7 @@ from training.tiles.draw import Drawn, draw_board
 from training.tiles.light import CELL, MARGIN, SIDE, lamp, linear, photograph
 from training.tiles.targets import Targets, targets_of
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.tiles.planes import CELL_PX, MARGIN_CELLS, board_planes
 
 POSE_ERROR_CELLS = 0.1

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.games.linkx.board import CONTENTS
 from tests.support.truth import load, truth_pose
 from vision.frame import Bgr, Frame
-from vision.rectify import rectify
+from vision.geometry.rectify import rectify
 
 CELL_PX = 24
 MARGIN_CELLS = 2

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
+from vision.geometry.plane import Matrix
+from vision.geometry.pose import BoardPose
 from vision.known.material import Material
 from vision.known.sharpness import blurred_views
 from vision.known.view import View, raster_scale, view_of
-from vision.plane import Matrix
-from vision.pose import BoardPose
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.known import zones
 from vision.known.board import KnownBoard
 from vision.known.light import Light, relight
@@ -15,7 +16,6 @@ from vision.known.lit import Densities
 from vision.known.material import Colours, roughness, unchanged
 from vision.known.sharpness import as_sharp_as
 from vision.known.view import FLOOR, Floats, View, look, median
-from vision.pose import BoardPose
 
 LogDensity = NDArray[np.float64]
 

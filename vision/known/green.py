@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 from engine.games.linkage import look as nominal
 from engine.games.linkage.board import COLOURS
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.known.cells import Cells, LogDensity, ground
 from vision.known.view import STEPS, median, sample
-from vision.pose import BoardPose
 from vision.tiles.answers import PLACES
 
 RADIUS = 0.16

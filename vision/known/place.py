@@ -9,12 +9,12 @@ from engine.games import GAMES
 from engine.options import of_board
 from engine.phrase import Phrase
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.likeness import BESIDE, ONE_CELL_BETTER, alike, fits_one_cell_further, has_settled
 from vision.known.pushed import moved
 from vision.known.view import look
 from vision.locate.find import find
-from vision.pose import BoardPose, NotFound
 
 ALIKE, ALIKE_STANDING = 0.3, 0.6
 """Mean correlation with the empty view: a full board leaves its rim, and a hand covers a part of that. The bars of a

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.geometry.plane import Matrix, Points, transform
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.likeness import SMOOTH, alike
 from vision.known.view import MARGIN, STEPS, Floats, View, look, raster_scale
-from vision.plane import Matrix, Points, transform
-from vision.pose import BoardPose
 
 STAYED = 0.02
 """In cells: a board that seems moved by less has not moved; 1 px of a cell of 50."""

@@ -10,8 +10,9 @@ from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.games.linkage.board import CONTENTS as LINKAGE_CONTENTS
 from engine.games.linkx.board import CONTENTS as LINKX_CONTENTS
 from engine.phrase import Phrase
-from vision.around import around
 from vision.frame import Frame
+from vision.geometry.around import around
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
@@ -19,7 +20,6 @@ from vision.known.green import find_green
 from vision.known.light import difference, likeness
 from vision.known.lit import Densities
 from vision.known.together import Table, together
-from vision.pose import BoardPose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
 

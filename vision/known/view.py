@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Grid
-from vision.around import box_px
 from vision.frame import Bgr, Frame
-from vision.plane import Matrix
-from vision.pose import BoardPose
+from vision.geometry.around import box_px
+from vision.geometry.plane import Matrix
+from vision.geometry.pose import BoardPose
 
 Floats = NDArray[np.float32]
 

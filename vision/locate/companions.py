@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from vision.geometry.plane import Points, transform
 from vision.locate.quad import CONTROL, UNIT_SQUARE, homography
-from vision.plane import Points, transform
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 
 def clockwise(corners_px: Points) -> Points:

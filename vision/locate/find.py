@@ -8,12 +8,12 @@ from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase
 from vision.frame import Frame
-from vision.lens import Lens
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.control_pose import pose_from_control
 from vision.locate.look import MOST_SPREAD_CELLS, board_between, boards_in
 from vision.locate.quad import Settled
-from vision.plane import Points
-from vision.pose import Ambiguous, BoardPose, NotFound
 from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Bgr
+from vision.geometry.plane import Points
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
-from vision.plane import Points
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from vision.frame import Bgr
+from vision.geometry.plane import Points
 from vision.locate.corners import clockwise
 from vision.locate.quad import KINDS, levelled
 from vision.network import Network
-from vision.plane import Points
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
 MULTIPLE_PX = 32

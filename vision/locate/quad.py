@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 from vision.frame import Bgr
+from vision.geometry.plane import Matrix, Points, transform
 from vision.locate.corners import is_convex
 from vision.network import Network
-from vision.plane import Matrix, Points, transform
 
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
 """What the networks tell apart; the number is the board's size."""

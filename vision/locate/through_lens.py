@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from engine.options import Options
 from vision.frame import Frame
-from vision.lens import Lens
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
 from vision.locate.look import MOST_SPREAD_CELLS
-from vision.plane import Points
-from vision.pose import Ambiguous, BoardPose
 
 
 def find_through(

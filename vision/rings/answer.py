@@ -9,8 +9,8 @@ from scipy.special import expit
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.network import Network
-from vision.pose import BoardPose
 from vision.rings.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
 
 WEIGHTS = Path(__file__).with_name("read.onnx")

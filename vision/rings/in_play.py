@@ -8,7 +8,7 @@ from scipy.special import softmax
 
 from engine.phrase import Phrase
 from vision.frame import Frame
-from vision.pose import Ambiguous, BoardPose
+from vision.geometry.pose import Ambiguous, BoardPose
 from vision.rings.read import read
 
 SURE_RINGS = 0.9

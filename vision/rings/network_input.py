@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.around import around
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
-from vision.rectify import BoardImage, rectify
+from vision.geometry.around import around
+from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import BoardImage, rectify
 from vision.srgb import LINEAR
 
 CELL_PX = 32

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.phrase import Phrase
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
 from vision.rings.answer import TURNS, ask_network
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.games.linkage import look
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 CELL_PX = 16
 MARGIN_CELLS = 0.75

@@ -9,8 +9,8 @@ from scipy.special import expit, softmax
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.phrase import Phrase
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.network import Network
-from vision.pose import BoardPose
 from vision.reading import BoardReading, Layer, Marker, Seams
 from vision.tiles.answers import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.planes import CELL_PX, MARGIN_CELLS, Planes, board_planes

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
-from vision.rectify import rectify
+from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import rectify
 
 CELL_PX = 16
 MARGIN_CELLS = 1

@@ -14,8 +14,8 @@ from scipy.special import expit, softmax
 from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.network import Network
-from vision.pose import BoardPose
 from vision.reading import BoardReading, Layer
 from vision.windows.picture import MARGIN_CELLS, picture
 

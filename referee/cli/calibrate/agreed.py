@@ -12,9 +12,9 @@ from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.overlay import write_picture
-from vision.draw import Outline, draw
+from vision.drawing.overlay import Outline, draw
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 
 

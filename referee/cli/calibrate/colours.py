@@ -25,10 +25,10 @@ from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
 from vision.cameras.pi import PiOptions
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.place import place
 from vision.known.read import read as read_known
-from vision.pose import BoardPose
 
 PHOTOS = 4
 """One or two teach it; a long folder teaches no more."""

@@ -16,7 +16,7 @@ from referee.cli.calibrate.options import added_to_option, out_option, pattern_o
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.cli.profiles import about
 from vision.cameras.choose import is_recording
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 SKIP = "skip"
 EMPTY_BOARD = "clear the board (Linkage: lay the black counter on d4), and take your hands away"

@@ -19,12 +19,12 @@ from referee.cli.calibrate.shots import (
 )
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
-from vision.draw import draw
+from vision.drawing.overlay import draw
 from vision.frame import Frame
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose, NotFound
 from vision.known.place import place
-from vision.lens import Lens
-from vision.plane import Points
-from vision.pose import BoardPose, NotFound
 
 
 @click.command("light")

@@ -21,7 +21,7 @@ from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv,
 from referee.evaluation.photo_truth import Known, known_photos
 from referee.photo.answer import Answer
 from tests.support.truth import FIXTURES
-from vision.plane import Points
+from vision.geometry.plane import Points
 from vision.reading import BoardReading, Layer, Marker
 
 TRUTHS = [known for game in GAMES for known in list(known_photos(FIXTURES / game))[:3]]

@@ -17,7 +17,7 @@ from vision.cameras.live import Live, Shot
 from vision.cameras.reopening import Reopening
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 WITHIN_S = 3.0
 GOOD_PICTURES = 5

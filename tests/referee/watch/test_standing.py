@@ -13,11 +13,11 @@ from referee.watch.eyes import MOST_LESSONS, Eyes, Side
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose, NotFound, cells_apart
 from vision.known.place import place
 from vision.locate.find import find
 from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored_cells
-from vision.pose import BoardPose, NotFound, cells_apart
 
 SHOTS = recording(FIXTURES / "games" / "linkx").shots
 WITH_PIECES = max(range(len(SHOTS)), key=lambda number: (SHOTS[number].truth["state"] == "still", number))

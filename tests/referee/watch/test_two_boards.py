@@ -8,8 +8,8 @@ from referee.watch import eyes
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
+from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
-from vision.pose import Ambiguous, BoardPose
 
 SECOND_MOVE_S = 3.5
 """From then on two rings lie still in the recording."""

@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-from vision.lens import Lens
-from vision.plane import Points
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
 
 PITCH_MM = 24.0
 """A usual one; another would only scale the heights."""

@@ -8,9 +8,9 @@ from engine.geometry import Grid
 from tests.support.varied.photometric import Linear, to_bgr
 from tests.support.varied.repaint import Colour
 from vision.frame import Bgr
-from vision.lens import Lens
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 SUPERSAMPLING = 3
 EDGE_STEPS = 12

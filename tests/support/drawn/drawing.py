@@ -10,7 +10,7 @@ from tests.support.drawn.canvas import Canvas, circle, rectangle
 from tests.support.truth import Truth
 from tests.support.varied.repaint import Colour, albedo
 from vision.frame import Bgr
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 SIZE_PX = (1296, 972)
 LIGHT = np.array([0.75, 0.8, 0.82])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
-from vision.lens import Lens
+from vision.geometry.lens import Lens
 
 SIZE_PX = (1296, 972)
 FRAME, BLUE, WHITE = (225, 228, 230), (170, 150, 20), (215, 218, 222)

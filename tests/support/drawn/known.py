@@ -10,11 +10,11 @@ from calibration.board import learn_board
 from engine.games.linkage.board import GRID
 from engine.games.linkage.game import LINKAGE
 from vision.frame import Bgr, Frame
+from vision.geometry.lens import Lens
+from vision.geometry.plane import transform
+from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.view import Floats
-from vision.lens import Lens
-from vision.plane import transform
-from vision.pose import BoardPose
 
 SIZE_PX = (864, 648)
 PITCH_MM = 22.0

@@ -6,7 +6,7 @@ from scipy.spatial.transform import Rotation
 
 from calibration.target import SQUARE_MM, SQUARES, Seen, charuco_board
 from vision.frame import Bgr
-from vision.lens import Lens
+from vision.geometry.lens import Lens
 
 SIZE_PX = (1296, 972)
 LENS = Lens(1010.0, (655.0, 478.0), k1=-0.11, k2=0.03)

@@ -6,7 +6,7 @@ from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 TILES: Truth = {
     "size": 7,

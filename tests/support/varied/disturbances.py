@@ -11,7 +11,7 @@ from tests.support.truth import Truth, cell_px, corners_px, moved, truth_pose
 from tests.support.varied.photometric import Varied, to_bgr, to_linear
 from tests.support.varied.repaint import Mask, albedo
 from vision.frame import Bgr
-from vision.plane import Points, transform
+from vision.geometry.plane import Points, transform
 
 HIDDEN_SHARE, PARTLY_HIDDEN_SHARE = 0.35, 0.08
 """Of a cell covered, from which on it counts as hidden, or as partly hidden."""

@@ -18,7 +18,7 @@ from tests.support.varied.photometric import Varied, to_bgr, to_linear
 from tests.support.varied.recolour import RECOLOURING, Looks, looks, recoloured_pieces, recoloured_surroundings
 from tests.support.varied.variations import VARIATIONS
 from vision.frame import Bgr
-from vision.plane import Matrix, transform
+from vision.geometry.plane import Matrix, transform
 
 FLICKER = 0.12
 """How much brighter or darker a lamp that flickers makes a frame, or a band of it."""

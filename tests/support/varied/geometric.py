@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from tests.support.truth import Truth, corners_px, moved
 from tests.support.varied.photometric import Varied
 from vision.frame import Bgr
-from vision.lens import Lens
-from vision.plane import Matrix, transform
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Matrix, transform
 
 BOARD_MARGIN = 0.15
 """How much of the board's extent stays round it in a picture, as a share."""

@@ -12,8 +12,8 @@ from tests.support.truth import Truth, cell_px, polygon_mask, truth_pose
 from tests.support.varied.photometric import Linear, Varied, to_bgr, to_linear
 from tests.support.varied.repaint import Colour, Mask, Surface, albedo, repaint, seen_colour, with_targets
 from vision.frame import Bgr
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 PIECE_HEIGHT_MM = 3.0
 LIGHT_COLOUR_ALBEDO = 0.8

@@ -10,8 +10,8 @@ from tests.support.drawn.known import SIZE_PX, bare_board, photographed
 from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo
+from vision.geometry.pose import BoardPose, NotFound
 from vision.known.place import place
-from vision.pose import BoardPose, NotFound
 
 SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
 

@@ -10,8 +10,8 @@ from tests.support.truth import FIXTURES, GAME_NAMES, Truth, cell_px, corners_px
 from tests.support.varied.disturbances import side_by_side
 from tests.support.varied.geometric import crop, cut_by_frame
 from vision.frame import Bgr, Frame
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.find import find
-from vision.pose import Ambiguous, BoardPose, NotFound
 
 EVERY = 13
 

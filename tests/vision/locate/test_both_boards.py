@@ -9,8 +9,8 @@ from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.frame import Frame
+from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import find
-from vision.pose import Ambiguous, BoardPose
 
 SMALL_AT = (1, 6)
 """Row and column of the large board at which the small one begins: it shares the large one's last column."""

@@ -10,8 +10,8 @@ from tests.support.drawn.drawing import Look
 from tests.support.drawn.some_boards import STACKS, TILES, circles, window_view
 from tests.support.varied.repaint import albedo
 from vision.frame import Bgr, Frame
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.find import find
-from vision.pose import Ambiguous, BoardPose, NotFound
 
 LARGEST_ERROR_CELLS = 0.1
 """How far a corner of a drawn board may be found from its place: the readers are trained for as much."""

@@ -9,8 +9,8 @@ from tests.support.drawn import drawing, some_boards
 from tests.support.drawn.canvas import view
 from tests.support.drawn.negatives import NEGATIVES
 from vision.frame import Bgr, Frame
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.find import find
-from vision.pose import Ambiguous, BoardPose, NotFound
 
 HALF_PX = (800, 800)
 

@@ -5,8 +5,8 @@ import pytest
 
 from tests.support.drawn.flat_frame import camera, draw_frame
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 from vision.locate.find import find
-from vision.pose import BoardPose
 
 STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.wwbw", "wwbb.bbww")
 CORNERS = np.array([[0.0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]])

@@ -10,8 +10,8 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import photos_folder
 from vision.decode import read_photo
 from vision.frame import Frame
+from vision.geometry.pose import NotFound
 from vision.locate.find import find
-from vision.pose import NotFound
 
 SEEDS = 2
 EVERY = 20

@@ -9,9 +9,9 @@ import pytest
 from engine.games import GAMES
 from tests.support.truth import FIXTURES, corners_px, load
 from vision.frame import Bgr, Frame
+from vision.geometry.plane import Points
+from vision.geometry.pose import Ambiguous
 from vision.locate.find import find
-from vision.plane import Points
-from vision.pose import Ambiguous
 
 TABLE_SHARE = 0.2
 """Of a board's length, how much of the table round it is cut out too."""

@@ -10,7 +10,7 @@ import pytest
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 from vision.rings.read import MOST_NATS, read
 

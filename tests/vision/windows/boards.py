@@ -12,7 +12,7 @@ from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
 from tests.support.truth import Truth
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.windows.read import read
 
 Table = NDArray[np.float64]

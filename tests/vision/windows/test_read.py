@@ -13,7 +13,7 @@ from tests.support.varied.repaint import albedo
 from tests.support.varied.variations import vary
 from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 from vision.windows.read import read
 
 PHOTOS = [photo for photo in photos_with_truth(FIXTURES) if photo.parent.name == "linkx"]

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.frame import Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 MARGIN_CELLS = 1.6
 """Readers look up to a cell beyond the grid; the rest is for the height of pieces, perspective and the lens's bend."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Bgr
-from vision.plane import Points
+from vision.geometry.plane import Points
 
 Colour = tuple[int, int, int]
 """Blue, green, red, 0 to 255."""

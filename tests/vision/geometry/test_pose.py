@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from engine.geometry import Grid
-from vision.lens import Lens
-from vision.plane import transform
-from vision.pose import BoardPose
+from vision.geometry.lens import Lens
+from vision.geometry.plane import transform
+from vision.geometry.pose import BoardPose
 
 
 def camera_over(board_mm: float, tilt_deg: float, focal_px: float = 900.0) -> tuple[np.ndarray, np.ndarray, Lens]:

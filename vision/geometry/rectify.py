@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr, Frame
-from vision.pose import BoardPose
+from vision.geometry.pose import BoardPose
 
 
 @dataclass(frozen=True, slots=True, eq=False)

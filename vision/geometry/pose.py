@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.geometry import Grid
-from vision.lens import Lens
-from vision.plane import Matrix, Points, transform
+from vision.geometry.lens import Lens
+from vision.geometry.plane import Matrix, Points, transform
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.plane import Matrix, Points
+from vision.geometry.plane import Matrix, Points
 
 SMALLEST_RADIUS = 1e-12
 """Of a focal length: stands in for 0 where a direction is divided by it."""

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell
+from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, text, with_banner
 from vision.frame import Bgr, Frame
-from vision.ink import DARK_BGR, Colour, badge, hairline, lines, text, with_banner
-from vision.plane import Points
-from vision.pose import BoardPose
+from vision.geometry.plane import Points
+from vision.geometry.pose import BoardPose
 
 OnCanvas = Callable[[Points], Points]
 

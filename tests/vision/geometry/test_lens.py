@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.lens import Lens
+from vision.geometry.lens import Lens
 
 SIZE = (1296, 972)
 CENTRE = (650.0, 480.0)

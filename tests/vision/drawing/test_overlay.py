@@ -6,9 +6,9 @@ import pytest
 
 from engine.geometry import Grid
 from tests.support.drawn.canvas import view
-from vision.draw import SHOWN_PX, SURROUNDINGS, Outline, draw
+from vision.drawing.ink import with_banner
+from vision.drawing.overlay import SHOWN_PX, SURROUNDINGS, Outline, draw
 from vision.frame import Frame
-from vision.ink import with_banner
 
 GRID = Grid(7, 7)
 GREY = 128

@@ -1,0 +1,1 @@
+"""Answers drawn into pictures."""
