@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from benchmarks.yardstick import yardstick_ms
-from calibration.board import learn_board
-from calibration.colours import Lesson, learn_colours
+from calibration.board.learn import learn_board
+from calibration.colours.learn import Lesson, learn_colours
 from engine.games.linkage.board import COLOURS, GRID
 from engine.games.linkage.game import LINKAGE
 from tests.support.drawn.known import SIZE_PX, photographed, pose

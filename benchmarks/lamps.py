@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import Profile
+from calibration.profile.profile import Profile
 from referee.evaluation.photo_comparison import compare
 from referee.evaluation.photo_truth import Known
 from referee.photo.score import score_photo

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 import cv2
 
-from calibration.profile import Profile, Profiles
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from engine.files import make_folder, write_whole
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game

@@ -8,8 +8,10 @@ from typing import Any
 
 import click
 
-from calibration.board_document import board_from_document
-from calibration.profile import Profile, Profiles, profile_from_document, to_document
+from calibration.profile.board_document import board_from_document
+from calibration.profile.document import profile_from_document, to_document
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from engine.errors import BadOption, BadProfile, GridrefError
 from engine.games import GAMES
 from engine.options import checked

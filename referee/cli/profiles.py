@@ -8,8 +8,10 @@ from pathlib import Path
 
 import click
 
-from calibration.colours import cells_learned_from, separations
-from calibration.profile import Profile, Profiles, format_profile, profile_in, read_profile, to_document
+from calibration.colours.learn import cells_learned_from, separations
+from calibration.profile.document import format_profile, profile_in, read_profile, to_document
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from engine.errors import BadProfile
 from engine.files import write_whole
 from engine.games import GAMES

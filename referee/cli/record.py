@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from calibration.profile import Profiles
+from calibration.profile.store import Profiles
 from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked

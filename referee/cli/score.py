@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from calibration.profile import Profiles
+from calibration.profile.store import Profiles
 from engine.errors import UnreadablePicture
 from engine.files import read_stream
 from referee.cli.options import (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from calibration.profile import Profile
+from calibration.profile.profile import Profile
 from engine.errors import BadNotation, BadOption
 from engine.game import Fault
 from engine.geometry import Cell

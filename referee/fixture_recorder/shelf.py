@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from calibration.profile import Profile, format_profile
+from calibration.profile.document import format_profile
+from calibration.profile.profile import Profile
 from engine.errors import NotWritten
 from engine.files import alone_in, make_folder, write_whole, written_beside
 from referee.fixture_recorder.truth_document import without_address

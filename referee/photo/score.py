@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from calibration.profile import Profile
+from calibration.profile.profile import Profile
 from engine.errors import UnreadablePicture
 from engine.options import Options
 from referee.photo.answer import Answer

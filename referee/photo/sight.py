@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from calibration.profile import Profile
+from calibration.profile.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import Options

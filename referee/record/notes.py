@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from calibration.board_document import board_to_document
+from calibration.profile.board_document import board_to_document
 from engine.game import Json
 from referee.live.event import Event
 from referee.live.observation import Observation, SourceEnded

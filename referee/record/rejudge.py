@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from calibration.profile import profile_from_document
+from calibration.profile.document import profile_from_document
 from engine.errors import BadRecord, UnreadablePicture
 from engine.games import game_called
 from referee.live.advance import advance

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from calibration.board import learn_board
-from calibration.colours import Lesson
-from calibration.settle import settle
+from calibration.board.learn import learn_board
+from calibration.board.settle import settle
+from calibration.colours.learn import Lesson
 from engine.games import GAMES
 from engine.options import Options
 from engine.position import Position

@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.profile import LensQuality, Profile, Profiles, format_profile, parse_profile
+from calibration.profile.document import format_profile, parse_profile
+from calibration.profile.profile import LensQuality, Profile
+from calibration.profile.store import Profiles
 from engine.errors import BadProfile
 from tests.support.drawn.known import bare_board
 from vision.cameras.settings import CameraSettings

@@ -3,11 +3,11 @@
 from functools import cache
 from pathlib import Path
 
-from calibration.board import learn_board
-from calibration.colours import Lesson, learn_colours
-from calibration.locate import Located, locate_board
-from calibration.profile import Profile
-from calibration.settle import settle
+from calibration.board.learn import learn_board
+from calibration.board.locate import Located, locate_board
+from calibration.board.settle import settle
+from calibration.colours.learn import Lesson, learn_colours
+from calibration.profile.profile import Profile
 from referee.evaluation.photo_truth import Known, known_photos
 from tests.support.recordings import Recording, recording
 from tests.support.truth import Truth, photos_folder

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from calibration.profile import Profile
+from calibration.profile.profile import Profile
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.page import Page
 from referee.fixture_recorder.shelf import Shelf

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from calibration.proposal import MARKER, Proposal
+from calibration.colours.proposal import MARKER, Proposal
 from engine.errors import BadNotation, BadOption
 from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from calibration.board import learn_board
-from calibration.locate import Located, locate_board
-from calibration.profile import Profiles
+from calibration.board.learn import learn_board
+from calibration.board.locate import Located, locate_board
+from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
 from referee.belief.judgement import Judgement, judge

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from calibration.colours import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
-from calibration.profile import Profiles
-from calibration.proposal import MARKER
-from calibration.settle import settle
+from calibration.board.settle import settle
+from calibration.colours.learn import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
+from calibration.colours.proposal import MARKER
+from calibration.profile.store import Profiles
 from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from calibration.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
+from calibration.lens.sheet import PAPERS_MM, charuco_sheet, marker_sheet, save
 from engine.files import make_folder
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours

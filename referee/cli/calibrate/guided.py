@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from calibration.profile import Profiles
+from calibration.profile.store import Profiles
 from engine.errors import BadOption, GridrefError
 from referee.cli.calibrate.board import board
 from referee.cli.calibrate.colours import colours

@@ -8,11 +8,12 @@ import click
 import cv2
 import numpy as np
 
-from calibration import coverage
-from calibration.guide import Guide
-from calibration.lens import LensCalibration, TooLittle, calibrate_lens
-from calibration.profile import LensQuality, Profile, Profiles
-from calibration.target import Charuco, Chessboard, Gray, Seen, Target
+from calibration.lens import coverage
+from calibration.lens.calibrate import LensCalibration, TooLittle, calibrate_lens
+from calibration.lens.guide import Guide
+from calibration.lens.target import Charuco, Chessboard, Gray, Seen, Target
+from calibration.profile.profile import LensQuality, Profile
+from calibration.profile.store import Profiles
 from engine.files import make_folder
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
 from referee.cli.calibrate.shots import camera_options, profile_for, readable, refused, warn_not_locked

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
+from calibration.board.locate import locate_board
 from calibration.light import judge_light
-from calibration.locate import locate_board
-from calibration.profile import Profile, Profiles
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
 from referee.cli.calibrate.options import out_option

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from calibration.locate import SIDES
-from calibration.target import Chessboard
+from calibration.board.locate import SIDES
+from calibration.lens.target import Chessboard
 
 
 def _chessboard(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Chessboard | None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import click
 import numpy as np
 
-from calibration.profile import Profile, Profiles
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from engine.errors import CameraLost, UnreadablePicture
 from vision.cameras.choose import open_source
 from vision.cameras.pi import PiOptions

@@ -5,7 +5,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from calibration.profile import Profile, Profiles
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from tests.support.drawn import known
 from tests.support.person import Person
 

@@ -9,7 +9,7 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-from calibration.profile import Profiles
+from calibration.profile.store import Profiles
 from referee.cli import INTERRUPTED, main
 from tests.support.drawn.known import photographed, pose
 from tests.support.person import Person

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from calibration.profile import Profile, Profiles
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from referee.cli import main
 from tests.support.drawn import known
 from vision.cameras.live import Shot

@@ -6,7 +6,8 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-from calibration.profile import Profile, Profiles
+from calibration.profile.profile import Profile
+from calibration.profile.store import Profiles
 from referee.cli import main
 from tests.support.drawn import known
 

@@ -8,7 +8,7 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-from calibration.profile import Profiles
+from calibration.profile.store import Profiles
 from referee.cli import main
 from tests.support.drawn.known import SIZE_PX, photographed, pose
 from vision.cameras.live import Shot

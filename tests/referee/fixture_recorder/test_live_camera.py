@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calibration.profile import Profile
+from calibration.profile.profile import Profile
 from engine.errors import CameraLost
 from referee.evaluation.photo_truth import known_photos
 from tests.support.drawn import known

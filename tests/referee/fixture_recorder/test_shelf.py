@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from calibration.profile import Profile, read_profile
+from calibration.profile.document import read_profile
+from calibration.profile.profile import Profile
 from engine.errors import NotWritten
 from referee.fixture_recorder.shelf import Shelf
 

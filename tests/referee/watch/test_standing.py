@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.board import learn_board
+from calibration.board.learn import learn_board
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind

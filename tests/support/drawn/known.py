@@ -6,7 +6,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from calibration.board import learn_board
+from calibration.board.learn import learn_board
 from engine.games.linkage.board import GRID
 from engine.games.linkage.game import LINKAGE
 from vision.frame import Bgr, Frame

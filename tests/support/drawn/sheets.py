@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from calibration.target import SQUARE_MM, SQUARES, Seen, charuco_board
+from calibration.lens.target import SQUARE_MM, SQUARES, Seen, charuco_board
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
 

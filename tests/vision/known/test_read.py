@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.colours import Lesson, learn_colours, separations
+from calibration.colours.learn import Lesson, learn_colours, separations
 from engine.games.linkage.board import CONTENTS, GRID
 from tests.support.drawn.known import bare_board, photographed
 from vision.frame import Frame

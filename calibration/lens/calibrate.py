@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.coverage import coverage, missing, share
-from calibration.fit import Fit, fit_lens, fit_poses, rms
-from calibration.target import Seen
+from calibration.lens.coverage import coverage, missing, share
+from calibration.lens.fit import Fit, fit_lens, fit_poses, rms
+from calibration.lens.target import Seen
 from vision.geometry.lens import Lens
 
 FEWEST_VIEWS = 8

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from calibration.coverage import coverage, missing
-from calibration.fit import pose_under
-from calibration.lens import TILT_DEG
-from calibration.target import Seen, Target
+from calibration.lens.calibrate import TILT_DEG
+from calibration.lens.coverage import coverage, missing
+from calibration.lens.fit import pose_under
+from calibration.lens.target import Seen, Target
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, transform
 

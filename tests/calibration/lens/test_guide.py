@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from calibration.guide import Guide
-from calibration.target import Charuco, Seen
+from calibration.lens.guide import Guide
+from calibration.lens.target import Charuco, Seen
 from tests.support.drawn.sheets import LENS, SIZE_PX, sheet_points, synthetic_views
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.locate import Located, locate_board
+from calibration.board.locate import Located, locate_board
 from tests.support.drawn.known import photographed, pose
 from vision.frame import Frame
 from vision.geometry.lens import Lens
@@ -25,7 +25,7 @@ def found_apart(monkeypatch: pytest.MonkeyPatch) -> None:
         by[0, 2] = next(shifts)
         return replace(where, pixels_from_mm=np.asarray(by @ where.pixels_from_mm))
 
-    monkeypatch.setattr("calibration.locate.find_through", find_through)
+    monkeypatch.setattr("calibration.board.locate.find_through", find_through)
 
 
 def test_a_board_that_stays_is_where_it_is_found_on_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +53,7 @@ def test_a_board_that_moves_is_not_calibrated(monkeypatch: pytest.MonkeyPatch) -
 def test_only_a_frame_that_its_pieces_settle_may_be_doubtful(
     monkeypatch: pytest.MonkeyPatch, game: str, doubtful_cells: float
 ) -> None:
-    monkeypatch.setattr("calibration.locate.find_through", lambda *given: NotFound(f"given {given[-1]}"))
+    monkeypatch.setattr("calibration.board.locate.find_through", lambda *given: NotFound(f"given {given[-1]}"))
     located = locate_board([photographed(seed=1)], pose().lens, game, {})
     assert isinstance(located, NotFound)
     assert located.reason == f"given {doubtful_cells}"

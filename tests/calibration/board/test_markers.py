@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.locate import Located, locate_board
-from calibration.markers import find_markers
-from calibration.target import CORNER_DICTIONARY
+from calibration.board.locate import Located, locate_board
+from calibration.board.markers import find_markers
+from calibration.lens.target import CORNER_DICTIONARY
 from tests.support.drawn.known import LENS, photographed, pose
 from tests.support.truth import FIXTURES, load
 from vision.frame import Bgr, Frame

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens import LensCalibration, calibrate_lens
-from calibration.target import Chessboard, Seen
+from calibration.lens.calibrate import LensCalibration, calibrate_lens
+from calibration.lens.target import Chessboard, Seen
 from tests.support.truth import photos_folder
 
 REAL = photos_folder() / "real"

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from calibration.target import CORNER_DICTIONARY, CORNER_IDS, CORNER_MARKER_MM, SQUARE_MM, SQUARES, charuco_board
+from calibration.lens.target import CORNER_DICTIONARY, CORNER_IDS, CORNER_MARKER_MM, SQUARE_MM, SQUARES, charuco_board
 
 PX_PER_MM = 20
 """508 dots an inch: squares, markers and their modules are whole pixels, so nothing is rounded."""

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from calibration.sheet import DPI, PAPERS_MM, PX_PER_MM, RULER_MM, charuco_sheet, marker_sheet, save
-from calibration.target import CORNER_DICTIONARY, CORNER_IDS, CORNER_MARKER_MM, SQUARE_MM, Charuco
+from calibration.lens.sheet import DPI, PAPERS_MM, PX_PER_MM, RULER_MM, charuco_sheet, marker_sheet, save
+from calibration.lens.target import CORNER_DICTIONARY, CORNER_IDS, CORNER_MARKER_MM, SQUARE_MM, Charuco
 
 POINTS_PER_MM = 72 / 25.4
 

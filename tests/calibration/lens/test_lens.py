@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from calibration.coverage import coverage, missing, picture, share
-from calibration.fit import fit_lens, fit_poses
-from calibration.lens import LensCalibration, TooLittle, calibrate_lens
-from calibration.target import Charuco, Chessboard, Seen
+from calibration.lens.calibrate import LensCalibration, TooLittle, calibrate_lens
+from calibration.lens.coverage import coverage, missing, picture, share
+from calibration.lens.fit import fit_lens, fit_poses
+from calibration.lens.target import Charuco, Chessboard, Seen
 from tests.support.drawn.sheets import FISHEYE, LENS, SIZE_PX, rendered_sheet, sheet_points, synthetic_views
 from vision.geometry.lens import Lens
 

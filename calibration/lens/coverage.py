@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.target import Seen
+from calibration.lens.target import Seen
 from vision.frame import Bgr
 
 RASTER = (9, 12)

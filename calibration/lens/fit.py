@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 from scipy.spatial.transform import Rotation
 
-from calibration.target import Seen
+from calibration.lens.target import Seen
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 

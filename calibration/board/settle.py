@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from calibration.colours import Lesson
+from calibration.colours.learn import Lesson
 from vision.geometry.around import around
 from vision.geometry.plane import Points, transform
 from vision.geometry.pose import BoardPose

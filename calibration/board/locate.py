@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from calibration.markers import find_markers
+from calibration.board.markers import find_markers
 from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame

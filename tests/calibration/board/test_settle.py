@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.colours import Lesson
-from calibration.settle import settle
+from calibration.board.settle import settle
+from calibration.colours.learn import Lesson
 from tests.support.rigs import game_folder, rig, stills
 from vision.decode import read_photo
 from vision.geometry.pose import BoardPose, cells_apart

@@ -5,7 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from calibration.target import CORNER_DICTIONARY, CORNER_IDS, Gray
+from calibration.lens.target import CORNER_DICTIONARY, CORNER_IDS, Gray
 from vision.geometry.plane import Points
 
 

@@ -1,0 +1,1 @@
+"""What was learned of one camera, and the file that keeps it."""

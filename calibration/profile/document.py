@@ -1,0 +1,112 @@
+"""A profile as TOML and as plain data, and back."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from calibration.profile.board_document import (
+    board_from_document,
+    board_to_document,
+    lens_from_document,
+    lens_to_document,
+)
+from calibration.profile.profile import LensQuality, Profile
+from engine.errors import BadProfile
+from vision.cameras.settings import CameraSettings
+
+FORMAT = 1
+"""Raised whenever an older gridref would misread what a newer one wrote."""
+
+
+def read_profile(path: Path) -> Profile:
+    """The profile in a file. Raises BadProfile, in one sentence, for a file that is none or not as it was written."""
+    try:
+        return profile_in(path.read_bytes(), str(path))
+    except OSError as error:
+        raise BadProfile(f"{path} cannot be read: {error.strerror}") from error
+
+
+def profile_in(content: bytes, called: str) -> Profile:
+    """The profile in the content of a file. Raises BadProfile, in a sentence about what it is `called`."""
+    try:
+        return parse_profile(content.decode())
+    except UnicodeDecodeError as error:
+        raise BadProfile(f"{called} is no profile: it is not text") from error
+    except BadProfile as error:
+        raise BadProfile(f"{called} {error}") from error
+
+
+def parse_profile(text: str) -> Profile:
+    """The inverse of `format_profile`. Raises BadProfile."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadProfile(f"is no profile, or a damaged one: {error}") from error
+    written = document.get("format")
+    if isinstance(written, int) and written > FORMAT:
+        raise BadProfile(f"has format {written}, this gridref reads {FORMAT}: update gridref")
+    checksum = document.pop("checksum", None)
+    if checksum != _checksum(document):
+        raise BadProfile("is not as gridref wrote it (the checksum is another): calibrate again, or import a copy")
+    try:
+        return profile_from_document(document)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadProfile(f"lacks something or has it in another form ({error}): calibrate again") from error
+
+
+def format_profile(profile: Profile) -> str:
+    """A profile as TOML."""
+    document = to_document(profile)
+    head = "# What gridref knows of a camera. Not for editing: a changed file is refused.\n"
+    return head + tomli_w.dumps({"checksum": _checksum(document), **document})
+
+
+def to_document(profile: Profile) -> dict[str, Any]:
+    """A profile as plain data: TOML's types, which are JSON's too."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "name": profile.name,
+        "camera": profile.camera,
+        "made": profile.made,
+        "size_px": list(profile.size_px),
+    }
+    if profile.lens is not None:
+        document["lens"] = lens_to_document(profile.lens)
+    if profile.lens_quality is not None:
+        document["lens_quality"] = asdict(profile.lens_quality)
+    if profile.settings is not None:
+        settings = {name: value for name, value in asdict(profile.settings).items() if value is not None}
+        document["settings"] = {**settings, "colour_gains": list(profile.settings.colour_gains)}
+    if profile.known is not None:
+        document["board"] = board_to_document(profile.known)
+    return document
+
+
+def profile_from_document(document: Mapping[str, Any]) -> Profile:
+    """The inverse of `to_document`. Raises KeyError, TypeError or ValueError for what is none."""
+    lens, quality, settings, board = (document.get(part) for part in ("lens", "lens_quality", "settings", "board"))
+    width, height = document["size_px"]
+    if not (width > 0 and height > 0):
+        raise ValueError("sizes must be above 0")
+    return Profile(
+        document["name"],
+        document["camera"],
+        document["made"],
+        (width, height),
+        None if lens is None else lens_from_document(lens),
+        None if quality is None else LensQuality(**quality),
+        None if settings is None else CameraSettings(**{**settings, "colour_gains": tuple(settings["colour_gains"])}),
+        None if board is None else board_from_document(board),
+    )
+
+
+def _checksum(document: Mapping[str, Any]) -> str:
+    """SHA-256 of the contents, whatever their order and spacing."""
+    contents = json.dumps(document, sort_keys=True, ensure_ascii=True, default=str)
+    return f"sha256:{hashlib.sha256(contents.encode('ascii')).hexdigest()}"

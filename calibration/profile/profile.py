@@ -1,0 +1,75 @@
+"""A profile: what calibration found out about one camera."""
+
+from dataclasses import dataclass, replace
+
+from engine.errors import BadProfile
+from vision.cameras.pi import PiOptions
+from vision.cameras.settings import CameraSettings
+from vision.geometry.lens import Lens
+from vision.known.board import KnownBoard
+
+ASPECT_TOLERANCE = 0.005
+"""Relative: 1296x972 and 1280x960 are the same view, 1280x720 is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class LensQuality:
+    """How far to trust a lens; see `calibration.lens.calibrate.LensCalibration`."""
+
+    views: int
+    rms_px: float
+    held_out_rms_px: float
+    focal_disagreement: float
+    covered: float
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of one camera.
+
+    Attributes
+    ----------
+    name : lower-case letters, digits, `-` and `_`; also the file's name.
+    camera : the source it was made with, such as `pi` or `folder:views`.
+    made : date and time, ISO 8601.
+    size_px : width and height of the pictures that `lens` is for.
+    lens, lens_quality : from `gridref calibrate lens`; None before.
+    known : from `gridref calibrate board` and `colours`; None before.
+    settings : exposure, gains and focus that were locked, if the camera tells them.
+    """
+
+    name: str
+    camera: str
+    made: str
+    size_px: tuple[int, int]
+    lens: Lens | None = None
+    lens_quality: LensQuality | None = None
+    settings: CameraSettings | None = None
+    known: KnownBoard | None = None
+
+    def camera_options(self, *, measured_anew: bool = False) -> PiOptions:
+        """How a Raspberry Pi's camera is to be opened: with the settings kept, so that nothing changes but the board.
+
+        `measured_anew` : exposure and white balance are measured again, as the lamp may be another; the focus stays.
+        """
+        if self.settings is None:
+            return PiOptions(size_px=self.size_px)
+        if measured_anew:
+            return PiOptions(size_px=self.size_px, focus_dioptres=self.settings.focus_dioptres)
+        return PiOptions(size_px=self.size_px, settings=self.settings)
+
+    def lens_for(self, size_px: tuple[int, int]) -> Lens:
+        """The lens for pictures of another size of the same view; a guess where it was not calibrated.
+
+        Raises BadProfile where the shape differs.
+        """
+        if self.lens is None:
+            return Lens.guess(size_px)
+        if size_px == self.size_px:
+            return self.lens
+        scale = size_px[0] / self.size_px[0]
+        if abs(size_px[1] / (scale * self.size_px[1]) - 1) > ASPECT_TOLERANCE:
+            made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
+            raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
+        x, y = ((centre + 0.5) * scale - 0.5 for centre in self.lens.centre_px)
+        return replace(self.lens, focal_px=self.lens.focal_px * scale, centre_px=(x, y))

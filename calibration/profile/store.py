@@ -1,0 +1,57 @@
+"""The profiles of a user, one file each, that a person can read."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import platformdirs
+
+from calibration.profile.document import format_profile, read_profile
+from calibration.profile.profile import Profile
+from engine.errors import BadProfile
+from engine.files import PRIVATE, alone_in, make_folder, write_whole
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+
+
+class Profiles:
+    """The profiles of this user, or of a folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or platformdirs.user_config_path("gridref") / "profiles"
+
+    def names(self) -> tuple[str, ...]:
+        """Of all profiles, broken ones included, in order."""
+        return tuple(sorted(path.stem for path in self.folder.glob("*.toml") if NAME.fullmatch(path.stem)))
+
+    def path(self, name: str) -> Path:
+        """Where the profile `name` is or would be kept. Raises BadProfile for a name that cannot be one."""
+        if not NAME.fullmatch(name):
+            raise BadProfile(f"expected a profile's name of a-z, 0-9, - and _, got {name!r}")
+        return self.folder / f"{name}.toml"
+
+    def load(self, name: str) -> Profile:
+        """Raises BadProfile, in one sentence, for one that is missing or broken."""
+        path = self.path(name)
+        if not path.is_file():
+            known = ", ".join(self.names()) or "none"
+            raise BadProfile(f"there is no profile {name!r}; there are: {known}")
+        profile = read_profile(path)
+        return replace(profile, name=name)
+
+    def save(self, profile: Profile) -> Path:
+        """Write or replace a profile: at every moment the old one or the new one is there, whole."""
+        path = self.path(profile.name)
+        make_folder(self.folder)
+        with alone_in(self.folder):
+            for left_by_a_killed_save in self.folder.glob(".*.toml.*"):
+                left_by_a_killed_save.unlink(missing_ok=True)
+            write_whole(path, format_profile(profile).encode(), PRIVATE)
+        return path
+
+    def delete(self, name: str) -> None:
+        """Raises BadProfile where there is none."""
+        path = self.path(name)
+        if not path.is_file():
+            raise BadProfile(f"there is no profile {name!r}")
+        path.unlink()
