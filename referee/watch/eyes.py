@@ -26,6 +26,9 @@ from vision.reading import BoardReading
 
 MOST_LESSONS = 8
 """Views in which a frame's grid is looked for anew, whose mean, with the first, is taken: more tell nothing new."""
+LEFT_IT_THERE = 2
+"""So many of them in a row that find it where it is are enough. After the first one alone, two of six recordings ended
+0.03 and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
 FOUND_THERE_CELLS = 0.25
 """A frame that is found anew within this of its place is where it was: half a cell away the next one begins."""
 
@@ -45,7 +48,7 @@ class Eyes:
     ----------
     known : this very board, from a profile or learned; None before.
     side : from the back, readings have their columns the other way round; poses are always the camera's.
-    lessons : accepted views that settled the grid.
+    lessons : accepted views in which the grid was looked for anew. left_it : the last of them that did not move it.
     """
 
     game: str
@@ -53,6 +56,7 @@ class Eyes:
     known: KnownBoard | None = None
     side: Side = Side.FRONT
     lessons: int = 0
+    left_it: int = 0
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found."""
@@ -110,11 +114,12 @@ class Eyes:
 
     def _settled(self, frame: Frame, pose: BoardPose, state: State, known: KnownBoard) -> BoardPose:
         """Where the grid of a frame lies by all that was accepted yet; of one whose colours are known that was seen."""
-        if known.materials or self.lessons == MOST_LESSONS:
+        if known.materials or self.lessons == MOST_LESSONS or self.left_it == LEFT_IT_THERE:
             return pose
         self.lessons += 1
         lesson = Lesson(frame, pose, self._as_seen(state.position, pose))
-        self.known, (moved,), _ = settle(known, [lesson], 1 / (1 + self.lessons))
+        self.known, (moved,), distance = settle(known, [lesson], 1 / (1 + self.lessons))
+        self.left_it = 0 if distance else self.left_it + 1
         return moved.pose
 
     def _as_seen(self, position: Position, pose: BoardPose) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from calibration.board.learn import learn_board
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind
-from referee.watch.eyes import MOST_LESSONS, Eyes, Side
+from referee.watch.eyes import LEFT_IT_THERE, MOST_LESSONS, Eyes, Side
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
@@ -83,6 +83,15 @@ def test_later_views_move_a_grid_ever_less() -> None:
     assert 0.05 < cells_apart(beside, once) < 0.15
     eyes.lessons = MOST_LESSONS
     assert eyes.learn(frame, once, state, accepted(state)) is once
+
+
+def test_a_grid_that_lies_well_is_soon_no_longer_looked_for() -> None:
+    (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
+    there = found_in(frame)
+    eyes = eyes_at(there, empty)
+    for _ in range(MOST_LESSONS):
+        assert eyes.learn(frame, there, state, accepted(state)) is there
+    assert eyes.lessons == LEFT_IT_THERE
 
 
 def test_a_frame_that_looks_like_another_stays_where_it_is_found() -> None:
