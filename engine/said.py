@@ -1,6 +1,9 @@
 """What a person says of a cell, wherever it is typed."""
 
+from collections.abc import Collection, Mapping
+
 from engine.errors import BadNotation
+from engine.geometry import Cell, Grid
 
 
 def cell_and_content(said: str) -> tuple[str, str]:
@@ -9,3 +12,13 @@ def cell_and_content(said: str) -> tuple[str, str]:
     if not (name and content):
         raise BadNotation(f"expected CELL=CONTENT, got {said!r}")
     return name, content
+
+
+def layer_and_cell(name: str, content: str, grid: Grid, layers: Mapping[str, Collection[str]]) -> tuple[str, Cell]:
+    """The layer, of `Game.layers`, that has `content`, and the cell called `name`. Raises BadNotation for either."""
+    cell = grid.parse(name)
+    for layer, contents in layers.items():
+        if content in contents:
+            return layer, cell
+    known = ", ".join(word for contents in layers.values() for word in contents)
+    raise BadNotation(f"expected one of {known} on {name}, got {content!r}")

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.errors import BadNotation, BadOption
 from engine.geometry import Cell
+from engine.said import layer_and_cell
 from vision.reading import BoardReading
 
 MARKER = "green"
@@ -38,21 +38,15 @@ class Proposal:
         return Proposal(reading, {layer: list(words) for layer, words in contents.items()}, set(unsure), marker)
 
     def correct(self, name: str, content: str) -> None:
-        """A person's word about a cell. Raises BadOption for a cell or content that the board does not have."""
-        grid = self.reading.grid
-        try:
-            cell = grid.parse(name)
-        except BadNotation as error:
-            raise BadOption(f"{name}={content}: {error}") from error
-        if content == MARKER and self.reading.marker is not None:
+        """A person's word about a cell. Raises BadNotation for a cell or content that the board does not have."""
+        layers = {layer.name: layer.contents for layer in self.reading.layers}
+        if self.reading.marker is not None:
+            layers[MARKER] = (MARKER,)
+        layer, cell = layer_and_cell(name, content, self.reading.grid, layers)
+        if layer == MARKER:
             self.marker = (cell,)
             return
-        layers = [layer for layer in self.reading.layers if content in layer.contents]
-        if not layers:
-            words = [word for layer in self.reading.layers for word in layer.contents]
-            words += [MARKER] if self.reading.marker is not None else []
-            raise BadOption(f"{name}={content}: expected one of {', '.join(words)}, got {content!r}")
-        self.contents[layers[0].name][cell] = content
+        self.contents[layer][cell] = content
         self.said[cell] = content
         self.unsure.discard(cell)
 

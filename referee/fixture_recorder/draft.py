@@ -9,6 +9,7 @@ from engine.game import Fault
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
+from engine.said import layer_and_cell
 from referee.belief.judgement import Judgement, Unsure
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
@@ -103,15 +104,10 @@ class Proposer:
 
 
 def with_content(draft: Draft, name: str, content: str) -> Draft:
-    """The draft in which a cell holds `content`. Raises BadNotation, or BadOption for what no cell can hold."""
+    """The draft in which a cell holds `content`. Raises BadNotation for what no cell can hold."""
     judged = _board(draft)
-    cell = judged.position.grid.parse(name)
-    words = judged.posterior.contents
-    layers = [layer for layer, contents in words.items() if content in contents]
-    if not layers:
-        known = ", ".join(word for contents in words.values() for word in contents)
-        raise BadOption(f"expected one of {known} on {name}, got {content!r}")
-    return replace(draft, said={**draft.said, (layers[0], cell): content}, is_confirmed=False)
+    place = layer_and_cell(name, content, judged.position.grid, judged.posterior.contents)
+    return replace(draft, said={**draft.said, place: content}, is_confirmed=False)
 
 
 def with_green(draft: Draft, place: str) -> Draft:

@@ -8,6 +8,7 @@ from engine.errors import BadNotation, BadOption
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
+from engine.said import layer_and_cell
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
@@ -67,16 +68,14 @@ def _is_on_its_head(judgement: Judgement) -> bool:
 
 def _said(said: SaidCells, reading: BoardReading) -> Said:
     """What was said, by layer and cell. Raises BadOption for a content that no cell can have, and for two at once."""
-    layers = {content: layer.name for layer in reading.layers for content in layer.contents}
+    layers = {layer.name: layer.contents for layer in reading.layers}
     contents: dict[tuple[str, Cell], str] = {}
     for name, content in said:
         try:
-            cell = reading.grid.parse(name)
+            place = layer_and_cell(name, content, reading.grid, layers)
         except BadNotation as error:
             raise BadOption(f"--set {name}={content}: {error}") from error
-        if content not in layers:
-            raise BadOption(f"--set {name}={content}: expected one of {', '.join(layers)}, got {content!r}")
-        if (first := contents.setdefault((layers[content], cell), content)) != content:
+        if (first := contents.setdefault(place, content)) != content:
             raise BadOption(f"--set: {name} is given twice, as {first} and as {content}")
     return contents
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.errors import BadNotation
-from engine.said import cell_and_content
+from engine.geometry import Cell, Grid
+from engine.said import cell_and_content, layer_and_cell
 
 
 def test_capitals_do_not_matter() -> None:
@@ -14,3 +15,20 @@ def test_capitals_do_not_matter() -> None:
 def test_what_says_nothing_of_a_cell_is_said_to_be_so(said: str) -> None:
     with pytest.raises(BadNotation, match=f"expected CELL=CONTENT, got '{said}'"):
         cell_and_content(said)
+
+
+GRID = Grid(5, 5)
+LAYERS = {"colour": ("red", "grey"), "ring": ("none", "white")}
+
+
+def test_a_word_belongs_to_the_layer_that_has_it() -> None:
+    assert layer_and_cell("a5", "white", GRID, LAYERS) == ("ring", Cell(0))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [("f1", "red", "got 'f1'"), ("c5", "pink", "expected one of red, grey, none, white on c5, got 'pink'")],
+)
+def test_what_no_board_has_is_named(name: str, content: str, words: str) -> None:
+    with pytest.raises(BadNotation, match=words):
+        layer_and_cell(name, content, GRID, LAYERS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from calibration.colours.proposal import MARKER, Proposal
-from engine.errors import BadNotation, BadOption
+from engine.errors import BadNotation
 from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
@@ -38,7 +38,7 @@ def agreed_on(
         for word in answer.split():
             try:
                 proposal.correct(*cell_and_content(word))
-            except (BadNotation, BadOption) as error:
+            except BadNotation as error:
                 click.echo(str(error), err=True)
         _show(frame, pose, picture, judgement, proposal)
     return proposal
