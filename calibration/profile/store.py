@@ -30,6 +30,10 @@ class Profiles:
             raise BadProfile(f"expected a profile's name of a-z, 0-9, - and _, got {name!r}")
         return self.folder / f"{name}.toml"
 
+    def get(self, name: str) -> Profile | None:
+        """The profile called `name`; None where there is none. Raises BadProfile for one that is broken."""
+        return self.load(name) if self.path(name).is_file() else None
+
     def load(self, name: str) -> Profile:
         """Raises BadProfile, in one sentence, for one that is missing or broken."""
         path = self.path(name)

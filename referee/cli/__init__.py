@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from engine.errors import GridrefError
+from referee.cli.complain import complain
 
 COMMANDS = {
     "score": ("referee.cli.score:score", "Score the board in a photo."),
@@ -81,7 +82,7 @@ def _open_closed_streams() -> None:
 
 def _complain(message: str) -> None:
     with suppress(OSError):  # where complaints can't be written either, the exit status has to do
-        click.echo(f"gridref: {message}", err=True)
+        complain(message)
 
 
 def _drop_output() -> None:

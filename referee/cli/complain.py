@@ -10,3 +10,10 @@ def complaint(sentence: str) -> str:
 
 def complain(sentence: str) -> None:
     click.echo(complaint(sentence), err=True)
+
+
+def refused(what: str, *reasons: str) -> click.exceptions.Exit:
+    """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
+    for reason in reasons:
+        click.echo(f"{what}: {reason}", err=True)
+    return click.exceptions.Exit(1)

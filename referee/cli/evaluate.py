@@ -8,7 +8,6 @@ import click
 import cv2
 
 from calibration.profile.profile import Profile
-from calibration.profile.store import Profiles
 from engine.files import make_folder, write_whole
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
@@ -33,7 +32,7 @@ from vision.known.board import KnownBoard
 @click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write one row per photo to this file.")
 @click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")
 def evaluate(
-    folders: tuple[Path, ...], tell_game: bool, profile_name: str | None, csv_path: Path | None, failures: Path | None
+    folders: tuple[Path, ...], tell_game: bool, profile: Profile | None, csv_path: Path | None, failures: Path | None
 ) -> None:
     """Score the photos with truth in each DIR and print how right the answers are, per game and per tag.
 
@@ -44,7 +43,6 @@ def evaluate(
     2 a folder cannot be read.
     """
     cv2.setNumThreads(1)
-    profile = Profiles().load(profile_name) if profile_name else None
     known = [photo for folder in folders for photo in known_photos(folder)]
     comparisons = []
     with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:

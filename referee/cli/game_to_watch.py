@@ -54,7 +54,7 @@ def new_game(
     camera: str,
     options: Mapping[str, str],
     players: Mapping[str, str],
-    profile_name: str | None,
+    profile: Profile | None,
     side: Side,
 ) -> GameToWatch:
     """A new game, without a record."""
@@ -62,7 +62,8 @@ def new_game(
     chosen = checked(options, rules.options)
     if side is not Side.FRONT and not rules.is_standing:
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
-    profile = None if profile_name is None else _fitting(Profiles().load(profile_name), game)
+    if profile is not None:
+        _check_fits(profile, game)
     eyes = Eyes(game, chosen, None if profile is None else profile.known, side)
     return GameToWatch(camera, start(rules, chosen, players), eyes, profile)
 
@@ -88,18 +89,18 @@ def recorded(new: GameToWatch, name: str | None) -> GameToWatch:
     return replace(new, store=store)
 
 
-def taken_up(store: Store, camera: str | None, profile_name: str | None) -> GameToWatch:
-    """The game of a record; `camera` and `profile_name` where they are others now.
+def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameToWatch:
+    """The game of a record; `camera` and `profile` where they are others now.
 
     The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew.
     """
     session = session_of(store)
     about = store.about()
-    if profile_name is None:
+    if profile is None:
         profile = _recorded_profile(about)
     else:
-        profile = given = _fitting(Profiles().load(profile_name), about["game"])
-        store.tell_about(profile=profile_name, calibration=to_document(given), board=None)
+        _check_fits(profile, about["game"])
+        store.tell_about(profile=profile.name, calibration=to_document(profile), board=None)
     known = None if profile is None else profile.known
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
@@ -132,15 +133,14 @@ def kept_once_begun(store: Store | None) -> Iterator[None]:
                 store.discard()
 
 
-def _fitting(profile: Profile, game: str) -> Profile:
-    """The profile, if it knows a board of the game. Raises BadOption where it does not."""
+def _check_fits(profile: Profile, game: str) -> None:
+    """Raises BadOption where the profile knows no board of the game."""
     known = profile.known
     if known is None or known.pose.game != game:
         what = "no board" if known is None else f"a {GAMES[known.pose.game].title} board"
         raise BadOption(
             f"expected the profile {profile.name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
         )
-    return profile
 
 
 def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:

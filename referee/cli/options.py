@@ -2,6 +2,7 @@
 
 import math
 import os
+from typing import TYPE_CHECKING
 
 import click
 import numpy as np
@@ -13,6 +14,9 @@ from engine.said import cell_and_content
 from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.cameras.source import NAMES
 from vision.geometry.plane import Points
+
+if TYPE_CHECKING:
+    from calibration.profile.profile import Profile
 
 
 def above_zero(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
@@ -44,6 +48,13 @@ def cells_and_contents(
         raise click.BadParameter(str(error)) from None
 
 
+def kept_profile(context: click.Context, parameter: click.Parameter, name: str | None) -> "Profile | None":
+    """The profile called `name`. Raises BadProfile where there is none."""
+    from calibration.profile.store import Profiles  # heavy: commands without this option see no picture
+
+    return None if name is None else Profiles().load(name)
+
+
 def points(context: click.Context, parameter: click.Parameter, values: tuple[str, ...] | None) -> Points | None:
     """Texts `X,Y` as points (N, 2) in pixels; None for none."""
     return np.array([_point(value) for value in values]) if values else None
@@ -62,8 +73,8 @@ def _point(text: str) -> tuple[float, float]:
 camera_option = click.option("--camera", metavar="NAME", required=True, help=f"{NAMES}.")
 profile_option = click.option(
     "--profile",
-    "profile_name",
     metavar="NAME",
+    callback=kept_profile,
     help="The calibrated camera, board and colours to read with; see `gridref profiles`.",
 )
 language_option = click.option(

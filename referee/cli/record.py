@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from calibration.profile.store import Profiles
+from calibration.profile.profile import Profile
 from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked
@@ -37,7 +37,7 @@ from vision.cameras.choose import open_source
 def record(
     game: str,
     camera: str,
-    profile_name: str | None,
+    profile: Profile | None,
     folder: Path,
     options: dict[str, str],
     tags: tuple[str, ...],
@@ -55,7 +55,6 @@ def record(
     if not is_attended():
         raise NobodyThere("expected a person at a terminal, who confirms what is read; got none (through ssh: ssh -t)")
     chosen = checked(options, GAMES[game].options)
-    profile = None if profile_name is None else Profiles().load(profile_name)
     shelf = Shelf(folder)
     shelf.prepare()
     kept_profile = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from calibration.profile.store import Profiles
+from calibration.profile.profile import Profile
 from engine.errors import UnreadablePicture
 from engine.files import read_stream
 from referee.cli.options import (
@@ -67,7 +67,7 @@ def score(
     overlay_dir: Path | None,
     corners_px: Points | None,
     said: list[tuple[str, str]],
-    profile_name: str | None,
+    profile: Profile | None,
     same_board: bool,
     code: str | None,
 ) -> None:
@@ -81,10 +81,9 @@ def score(
         for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
             if given:
                 raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
-    if profile_name and (same_board or corners_px is not None):
+    if profile is not None and (same_board or corners_px is not None):
         raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
     pictures = overlay_paths(photos, overlay_path, overlay_dir)
-    profile = Profiles().load(profile_name) if profile_name else None
     loads = [_load(photo) for photo in photos]
     if same_board:
         results: Iterable[Scored] = [score_same_board(photos, loads, game=game, options=options, said=said)]

@@ -8,6 +8,7 @@ from functools import cache
 
 import click
 
+from calibration.profile.profile import Profile
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.complain import complain, complaint
@@ -70,7 +71,7 @@ def watch(
     options: dict[str, str],
     players: dict[str, str],
     side: str | None,
-    profile_name: str | None,
+    profile: Profile | None,
     name: str | None,
     no_record: bool,
     resume: str | None,
@@ -94,12 +95,12 @@ def watch(
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, spoken(code, True) if is_at_terminal else None)
-        to_watch = new_game(game, camera, options, known, profile_name, Side(side or Side.FRONT))
+        to_watch = new_game(game, camera, options, known, profile, Side(side or Side.FRONT))
         to_watch = to_watch if no_record else recorded(to_watch, name)
+    elif game or options or players or name or no_record or side:
+        raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
     else:
-        if game or options or players or name or no_record or side:
-            raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
-        to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile_name)
+        to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile)
     wishes = Wishes(code, is_spoken, fps).or_as_before(to_watch.store)
     told_in = spoken(wishes.language, is_at_terminal)
     if resume is not None:

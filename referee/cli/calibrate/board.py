@@ -14,14 +14,9 @@ from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
-from referee.cli.calibrate.shots import (
-    FRAMES,
-    camera_options,
-    profile_for,
-    refused,
-    settings_of,
-    shots,
-)
+from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
+from referee.cli.calibrate.shots import PICTURES, shots
+from referee.cli.complain import refused
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.drawing.overlay import draw
@@ -59,7 +54,7 @@ def board(
     """
     check_board(game, options, corners_px)
     kept = Profiles()
-    frames = shots(camera, FRAMES, camera_options(kept, name))
+    frames = shots(camera, PICTURES, camera_options(kept, name))
     profile = profile_for(kept, name, camera, frames[0])
     lens = profile.lens_for(frames[0].size_px)
     if profile.lens is None:

@@ -20,7 +20,8 @@ from engine.said import cell_and_content
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
-from referee.cli.calibrate.shots import refused, shots
+from referee.cli.calibrate.shots import shots
+from referee.cli.complain import refused
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
 from vision.cameras.pi import PiOptions
@@ -70,9 +71,9 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     are left out. Exit status: 0 learned and kept; 1 the board is not seen, or a content was learned in contradiction.
     """
     kept = Profiles()
-    if name not in kept.names():
+    profile = kept.get(name)
+    if profile is None:
         raise BadProfile(f"there is no profile {name} yet: run `gridref calibrate board --profile {name}` first")
-    profile = kept.load(name)
     if profile.known is None:
         raise BadProfile(f"profile {name} knows no board yet: run `gridref calibrate board --profile {name}` first")
     take = partial(_photos, camera, profile.camera_options())

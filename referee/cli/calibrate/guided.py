@@ -85,13 +85,16 @@ def guided(
         raise BadOption("expected a live camera, or folder:DIR with the folders lens, empty and pieces in it")
     if not (is_asked or is_recording(camera)):
         raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
-    if _knows_lens(name):
+    before = Profiles().get(name)
+    steps: Sequence[Step] = STEPS
+    if before is None or before.lens is None:
+        steps = (LENS, *STEPS)
+    else:
         click.echo("the lens is known, and kept: `gridref calibrate lens` learns it anew", err=True)
-    steps = STEPS if _knows_lens(name) else (LENS, *STEPS)
     missing = list(_missing(context, steps, camera, is_asked))
-    if name in Profiles().names():
+    if (learned := Profiles().get(name)) is not None:
         click.echo(f"\nprofile {name}:")
-        for line in about(Profiles().load(name)):
+        for line in about(learned):
             click.echo(line)
     if missing:
         click.echo(f"not done: {', '.join(missing)}", err=True)
@@ -128,7 +131,3 @@ def _is_done(context: click.Context, step: Step, camera: str) -> bool:
         click.echo(str(error), err=True)
         return False
     return True
-
-
-def _knows_lens(name: str) -> bool:
-    return name in Profiles().names() and Profiles().load(name).lens is not None

@@ -16,7 +16,9 @@ from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.files import make_folder
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
-from referee.cli.calibrate.shots import camera_options, profile_for, readable, refused, warn_not_locked
+from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
+from referee.cli.calibrate.shots import readable, warn_not_locked
+from referee.cli.complain import refused
 from referee.cli.options import camera_option
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource

@@ -12,12 +12,9 @@ from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
 from referee.cli.calibrate.options import out_option
-from referee.cli.calibrate.shots import (
-    FRAMES,
-    camera_options,
-    refused,
-    shots,
-)
+from referee.cli.calibrate.profile_to_add_to import camera_options
+from referee.cli.calibrate.shots import PICTURES, shots
+from referee.cli.complain import refused
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.drawing.overlay import draw
@@ -48,8 +45,8 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
     The board is where the profile has it, unless --corners say where.
     """
     check_board(game, options, corners_px)
-    frames = shots(camera, FRAMES, camera_options(Profiles(), name))
-    profile = Profiles().load(name) if name in Profiles().names() else None
+    frames = shots(camera, PICTURES, camera_options(Profiles(), name))
+    profile = Profiles().get(name)
     findings = judge_light(frames, pose := _pose(frames, profile, game, options, corners_px))
     for finding in findings:
         click.echo(finding.words)

@@ -1,23 +1,20 @@
-"""What the commands share: pictures from a camera or a folder, the profile to add to, and refusing."""
+"""Pictures from a camera or a folder, for the commands that learn from them."""
 
-import datetime
 import time
 from collections.abc import Iterator
 
 import click
 import numpy as np
 
-from calibration.profile.profile import Profile
-from calibration.profile.store import Profiles
 from engine.errors import CameraLost, UnreadablePicture
 from vision.cameras.choose import open_source
 from vision.cameras.pi import PiOptions
-from vision.cameras.settings import CameraSettings, not_locked
+from vision.cameras.settings import not_locked
 from vision.cameras.source import FrameSource
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 
-FRAMES = 8
+PICTURES = 8
 """Of a board that lies still. Noise falls with the root of their number; more only take time."""
 INTERVAL_S = 0.25
 """Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
@@ -75,28 +72,3 @@ def _shows_something_new(frame: Frame, last: Frame | None) -> bool:
     """Whether a live camera sees: two pictures of it differ, by its noise at least, and are not black."""
     is_repeated = last is not None and np.array_equal(frame.bgr, last.bgr)
     return not (is_repeated or Watchdog.is_black(frame))
-
-
-def profile_for(kept: Profiles, name: str, camera: str, frame: Frame) -> Profile:
-    """The profile to add to, or a new one. Raises BadProfile where one of that name is broken: it is not replaced."""
-    if kept.path(name).is_file():
-        return kept.load(name)
-    made = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    return Profile(name, camera, made, frame.size_px, settings=settings_of(frame))
-
-
-def camera_options(kept: Profiles, name: str) -> PiOptions | None:
-    """How the camera of a profile is opened to calibrate it; None where there is no such profile yet."""
-    return kept.load(name).camera_options(measured_anew=True) if kept.path(name).is_file() else None
-
-
-def settings_of(frame: Frame) -> CameraSettings | None:
-    """What was locked when the frame was taken; None for a camera that does not tell."""
-    return CameraSettings.read_back(frame.metadata) if "ExposureTime" in frame.metadata else None
-
-
-def refused(what: str, *reasons: str) -> click.exceptions.Exit:
-    """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
-    for reason in reasons:
-        click.echo(f"{what}: {reason}", err=True)
-    return click.exceptions.Exit(1)
