@@ -12,8 +12,8 @@ from engine.errors import GridrefError
 from referee.cli.complain import complain
 
 COMMANDS = {
-    "score": ("referee.cli.score:score", "Score the board in a photo."),
-    "watch": ("referee.cli.watch:watch", "Referee a game while it is played."),
+    "score": ("referee.cli.score.score:score", "Score the board in a photo."),
+    "watch": ("referee.cli.watch.watch:watch", "Referee a game while it is played."),
     "games": ("referee.cli.games:games", "List the recorded games."),
     "show": ("referee.cli.games:show", "Show a recorded game."),
     "export": ("referee.cli.games:export", "Write a recorded game as text, JSON or pictures."),

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from engine.geometry import Cell, Grid
 from referee.live.judging.evidence import Table
+from vision.cell_changes import Looks, changed_by_themselves, looks
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.looks import Looks, changed_by_themselves, looks
 from vision.reading import BoardReading
 from vision.stillness import Glance, change, share_of_cells
 

@@ -70,8 +70,8 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 
 def test_an_interrupt_ends_quietly() -> None:
-    code = "import referee.cli.score as s; from referee.cli import main\ndef stop(*_, **__): raise KeyboardInterrupt\n"
-    code += "s.score_photo = stop\nmain(['score', 'a.jpg'])"
+    code = "from referee.cli import main\nfrom referee.cli.score import score as s\n"
+    code += "def stop(*_, **__): raise KeyboardInterrupt\ns.score_photo = stop\nmain(['score', 'a.jpg'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 130
     assert "Traceback" not in done.stderr

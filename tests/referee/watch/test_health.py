@@ -163,7 +163,7 @@ def test_a_game_that_writes_much_needs_more_room(pi: Pi, tmp_path: Path) -> None
 
 
 def test_a_watched_game_on_a_hot_pi_with_little_room(pi: Pi, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.cli.watch.Health", _on(pi))
+    monkeypatch.setattr("referee.cli.watch.watch.Health", _on(pi))
     pi.is_at(85)
     pi.free = SPARSE
     game = FIXTURES / "games" / "line-or-colour"

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.cli.game_to_watch import new_game, recorded, taken_up
+from referee.cli.watch.game_to_watch import new_game, recorded, taken_up
 from referee.watch.eyes import Side
 
 

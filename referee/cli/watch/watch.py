@@ -12,9 +12,9 @@ from calibration.profile.profile import Profile
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.complain import complain, complaint
-from referee.cli.game_to_watch import GameToWatch, kept_once_begun, named, new_game, recorded, taken_up
 from referee.cli.options import above_zero, language_option, names_and_values, options_option, profile_option, spoken
-from referee.cli.wishes import Wishes
+from referee.cli.watch.game_to_watch import GameToWatch, kept_once_begun, named, new_game, recorded, taken_up
+from referee.cli.watch.wishes import Wishes
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation

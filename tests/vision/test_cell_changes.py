@@ -7,9 +7,9 @@ import pytest
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
+from vision.cell_changes import changed_by_themselves, looks
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
-from vision.looks import changed_by_themselves, looks
 
 TAKEN = recording(FIXTURES / "games" / "line-or-colour")
 RING_MM, DARKER = 20.0, 0.2

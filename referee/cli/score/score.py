@@ -21,7 +21,7 @@ from referee.cli.options import (
     profile_option,
     spoken,
 )
-from referee.cli.overlays import overlay_paths, write_overlay
+from referee.cli.score.overlays import overlay_paths, write_overlay
 from referee.languages import Language
 from referee.photo.answer import Answer
 from referee.photo.same_board import score_same_board
