@@ -33,18 +33,20 @@ KINDS = (
 EVERY = 12
 Counts = NDArray[np.int64]
 """(3,): cells asked, cells wrong, answers certain and wrong."""
+ROW = 7
+"""Numbers in a row of the table: cells, then the counts without the profile and with it."""
 
 
 def main(every: int, kinds: tuple[str, ...]) -> None:
     cv2.setNumThreads(1)
     for game in GAME_NAMES:
-        table: dict[str, Counts] = defaultdict(lambda: np.zeros(7, np.int64))
+        table: dict[str, Counts] = defaultdict(lambda: np.zeros(ROW, np.int64))
         for number, known in enumerate(stills(game)):
             for kind in (AS_IT_IS, *(kinds if number % every == every // 2 else ())):
                 counted = [_counts(known, game, kind, number, profile) for profile in (None, rig(game))]
                 cells = 0 if known.board is None else len(known.board.position.grid)
                 table[kind] += np.concatenate(([cells], *counted))
-        table["other light"] = sum((row for kind, row in table.items() if kind != AS_IT_IS), np.zeros(7, np.int64))
+        table["other light"] = sum((row for kind, row in table.items() if kind != AS_IT_IS), np.zeros(ROW, np.int64))
         for kind, row in table.items():
             if row[1:].any() or kind in (AS_IT_IS, "other light"):
                 print(game, kind, _said(row), sep=": ", flush=True)

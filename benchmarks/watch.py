@@ -8,6 +8,7 @@ after a tenth of the slowed game's frames and at its end.
 """
 
 import gc
+import os
 import sys
 import time
 from collections import defaultdict
@@ -101,7 +102,7 @@ def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]
 def _resident_mb() -> float:
     """What the process holds in memory, by Linux's /proc."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * 4096 / 1e6
+    return pages * os.sysconf("SC_PAGESIZE") / 1e6
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import re
 import select
 import tempfile
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from typing import IO
 
 from engine.errors import NotWritten
 
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+"""What profiles and recorded games may be called: a file's name everywhere, and no path."""
 SHARED = 0o644
 PRIVATE = 0o600
 """Permissions: for everybody to read, for its owner alone."""

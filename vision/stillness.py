@@ -31,8 +31,6 @@ AROUND_CELLS = 1.0
 """What is watched round the grid: hands come from there."""
 POINTS_ALONG_CELL = 5
 """Points of a cell that are looked at, across and down; a cell has 8 px or more."""
-
-
 EXPOSED = 0.08
 """Change of log level all over from which on a camera's tone curve may turn it into more than CHANGED."""
 TONES = 15

@@ -1,6 +1,5 @@
 """The profiles of a user, one file each, that a person can read."""
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +8,7 @@ import platformdirs
 from calibration.profile.document import format_profile, read_profile
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile
-from engine.files import PRIVATE, alone_in, make_folder, write_whole
-
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+from engine.files import NAME, PRIVATE, alone_in, make_folder, write_whole
 
 
 class Profiles:

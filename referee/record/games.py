@@ -1,6 +1,5 @@
 """The folder of all recorded games, each in a folder of its own."""
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -9,9 +8,8 @@ from typing import Any
 import platformdirs
 
 from engine.errors import BadRecord
+from engine.files import NAME
 from referee.record.store import FILE, Store, create_store, open_store
-
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 
 class Games:
