@@ -9,17 +9,9 @@ from collections.abc import Mapping
 from random import Random
 
 from engine.games import GAMES
-from engine.state import State
+from tests.support.play import at_random
 
 OPTIONS: Mapping[str, tuple[Mapping[str, str], ...]] = {"line-or-colour": ({"size": "5"}, {"size": "7"})}
-
-
-def play(start: State, random: Random) -> State:
-    """A finished game in which every move was drawn evenly from the legal ones."""
-    state = start
-    while moves := state.legal_moves():
-        state = state.after(random.choice(moves))
-    return state
 
 
 def main() -> None:
@@ -30,7 +22,8 @@ def main() -> None:
             games = turns = 0
             begun = time.process_time()
             while (elapsed := time.process_time() - begun) < seconds:
-                turns += len(play(start, random).moves)
+                *_, ended = at_random(start, random)
+                turns += len(ended.moves)
                 games += 1
             chosen = " ".join(f"{key}={value}" for key, value in options.items())
             print(f"{name:15} {chosen:8} {games / elapsed:6.0f} games/s, {turns / games:5.1f} turns each")

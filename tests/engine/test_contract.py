@@ -12,6 +12,7 @@ from engine.errors import BadNotation
 from engine.games import GAMES
 from engine.move import Changes
 from engine.state import State
+from tests.support.play import at_random
 
 VARIANTS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("linkage", {}),
@@ -31,11 +32,7 @@ variants = pytest.mark.parametrize(
 
 def states(name: str, options: Mapping[str, str], seed: int) -> Iterator[State]:
     """The states of a random game, from the start to the end."""
-    random, state = Random(seed), GAMES[name].start(options)
-    yield state
-    while moves := state.legal_moves():
-        state = state.after(random.choice(moves))
-        yield state
+    return at_random(GAMES[name].start(options), Random(seed))
 
 
 @variants

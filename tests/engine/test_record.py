@@ -1,6 +1,7 @@
 """Games as text, and in the published notation of LINKX."""
 
 from collections.abc import Mapping
+from itertools import islice
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from engine.games import GAMES
 from engine.games.linkx.published import parse_published
 from engine.record import Record, format_record, in_a_word, parse_record, recorded, replay
 from engine.state import State
+from tests.support.play import at_random
 
 PUBLISHED = (
     "w 2r16 3Ir17 24 4Ssr12 4Ss4 16 3I5 3Ir16 3Ir19 3L2 4Ssr12 14 18 4Tr32 18 3L8 3Lr12 2r16 4Lsr27 2r18 4Lr18 4Lsr37 "
@@ -27,11 +29,9 @@ STARTS: tuple[tuple[str, Mapping[str, str]], ...] = (
 )
 
 
-def play(state: State, turns: int, seed: int) -> State:
-    random = Random(seed)
-    while turns and (moves := state.legal_moves()):
-        state, turns = state.after(random.choice(moves)), turns - 1
-    return state
+def play(start: State, turns: int, seed: int) -> State:
+    *_, last = islice(at_random(start, Random(seed)), turns + 1)
+    return last
 
 
 def last_state(record: Record) -> State:

@@ -13,6 +13,7 @@ from referee.live.event import Event, Kind
 from referee.live.observation import Observation, Still
 from referee.live.session import Session, start
 from tests.support.observers import Eyes
+from tests.support.play import after
 from tests.support.watched import Camera
 
 
@@ -34,8 +35,7 @@ class Table:
 
     def play(self, *moves: str, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
         self.camera.hand()
-        for text in moves:
-            self.lies = self.lies.after(self.lies.game.parse_move(self.lies, text))
+        self.lies = after(self.lies, *moves)
         return self.look(frames, hidden)
 
     def do(self, changes: str, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:

@@ -5,6 +5,7 @@ import numpy as np
 from engine.games import GAMES
 from tests.support.drawn.known import pose
 from tests.support.observers import reading_of
+from tests.support.play import after
 from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
 from vision.reading import BoardReading
 
@@ -12,10 +13,7 @@ LINKX = GAMES["linkx"]
 
 
 def seen(*moves: str) -> BoardReading:
-    state = LINKX.start({})
-    for text in moves:
-        state = state.after(state.game.parse_move(state, text))
-    return reading_of(LINKX, state.position, np.random.default_rng(1))
+    return reading_of(LINKX, after(LINKX.start({}), *moves).position, np.random.default_rng(1))
 
 
 def test_columns_are_the_other_way_round() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.state import State
+from tests.support.play import after
 
 SMALL: Mapping[str, str] = {"size": "5"}
 NO_SWAP: Mapping[str, str] = {"size": "5", "swap": "off"}
@@ -17,10 +18,7 @@ WHITE_HAS_WON = ["a1", "a2", "b1", "b2", "c1", "c2", "d1"]
 
 
 def play(options: Mapping[str, str], moves: list[str]) -> State:
-    state = LINE_OR_COLOUR.start(options)
-    for move in moves:
-        state = state.after(LINE_OR_COLOUR.parse_move(state, move))
-    return state
+    return after(LINE_OR_COLOUR.start(options), *moves)
 
 
 ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [

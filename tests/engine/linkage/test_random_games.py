@@ -5,22 +5,15 @@ from random import Random
 from statistics import mean
 
 from engine.games.linkage import LINKAGE
-from engine.state import State
+from tests.support.play import at_random
 
 GAMES = 4000
 
 
-def play(random: Random) -> State:
-    state = LINKAGE.start({})
-    while moves := state.legal_moves():
-        state = state.after(random.choice(moves))
-    return state
-
-
 def test_random_games_are_distributed_as_was_computed_elsewhere() -> None:
     """About 21.5 pieces, 7 to 20 groups with 14 the commonest, and a pass in about 6 % of the games."""
-    random = Random(7)
-    ended = [play(random) for _ in range(GAMES)]
+    start, random = LINKAGE.start({}), Random(7)
+    ended = [[*at_random(start, random)][-1] for _ in range(GAMES)]
     pieces = [len(state.position.pieces or ()) for state in ended]
     groups = Counter(LINKAGE.score(state.position).summary["total"] for state in ended)
     passes = sum(any(move.notation == "pass" for move in state.moves) for state in ended) / GAMES

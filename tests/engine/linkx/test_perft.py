@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.linkx import LINKX
 from engine.perft import perft
+from tests.support.play import after
 
 
 @pytest.mark.parametrize(
@@ -17,4 +18,4 @@ def test_perft(repeat: str, counts: tuple[int, ...]) -> None:
 def test_either_colour_may_begin_until_one_has() -> None:
     start = LINKX.start({})
     assert len(start.legal_moves()) == 2 * 95
-    assert start.after(LINKX.parse_move(start, "w 16")).turn == "blue"
+    assert after(start, "w 16").turn == "blue"

@@ -6,6 +6,7 @@ from random import Random
 from engine.games.linkx import LINKX
 from engine.games.linkx.published import parse_published
 from engine.record import replay
+from tests.support.play import at_random
 
 
 def test_without_a_link_the_end_depends_on_the_pieces_left() -> None:
@@ -29,9 +30,7 @@ def test_what_is_said_without_knowing_the_pieces_is_never_wrong() -> None:
     random = Random(3)
     said = 0
     for _ in range(6):
-        state = LINKX.start({"first": "blue"})
-        while moves := state.legal_moves():
-            state = state.after(random.choice(moves))
+        for state in at_random(LINKX.start({"first": "blue"}), random):
             known = LINKX.score(state.position)
             unknown = LINKX.score(replace(state.position, pieces=None))
             assert unknown.finished in (known.finished, None)

@@ -8,6 +8,7 @@ from engine.games.linkx import LINKX
 from engine.move import Changes
 from engine.position import Piece
 from engine.state import State
+from tests.support.play import after
 
 BLUE: Mapping[str, str] = {"first": "blue"}
 REPEAT: Mapping[str, str] = {"first": "blue", "no-repeat": "off"}
@@ -19,10 +20,7 @@ BLUE_HAS_LINKED = ["3I1", "3L1", "3I4", "3L4", "3Ir17", "4L1", "2r18", "4L4", "1
 
 
 def play(options: Mapping[str, str], moves: list[str]) -> State:
-    state = LINKX.start(options)
-    for move in moves:
-        state = state.after(LINKX.parse_move(state, move))
-    return state
+    return after(LINKX.start(options), *moves)
 
 
 ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
@@ -71,7 +69,7 @@ def test_x2_names_the_hole() -> None:
 
 def test_x4_a_skipped_turn_lifts_the_ban() -> None:
     before = play(BLUE, ["3I1"])
-    skipped = before.after(LINKX.parse_move(before, "--"))
+    skipped = after(before, "--")
     assert skipped.violations(LINKX.parse_move(skipped, "3I4").changes) == ()
 
 

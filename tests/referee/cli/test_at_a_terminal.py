@@ -16,16 +16,21 @@ GREEN_ON_FIRST = ({"d4": "black", "b2": "red", "b3": "red"}, "b2")
 FOUL = ({**GREEN_ON_FIRST[0], "c3": "blue", "d3": "blue"}, "c3")
 
 
-@pytest.fixture
-def camera(tmp_path: Path) -> str:
-    """A recording in which blue comes to lie beside the marked piece; its board's profile is called drawn."""
-    Profiles().save(Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
-    frames = tmp_path / "frames"
-    frames.mkdir()
+@pytest.fixture(scope="module")
+def frames(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recording in which blue comes to lie beside the marked piece."""
+    frames = tmp_path_factory.mktemp("frames")
     sights = [({"d4": "black"}, None)] * 2 + [GREEN_ON_FIRST] * 4 + [FOUL] * LAST_SIGHT
     for number, (contents, green) in enumerate(sights):
         picture = known.photographed(contents, green=green, seed=number % 2)
         cv2.imwrite(str(frames / f"{number:03}.png"), picture.bgr)
+    return frames
+
+
+@pytest.fixture
+def camera(frames: Path) -> str:
+    """The recording as a camera; its board's profile is called drawn."""
+    Profiles().save(Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
     return f"folder:{frames}"
 
 

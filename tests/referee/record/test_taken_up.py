@@ -16,6 +16,7 @@ from referee.record.games import Games
 from referee.record.line import moves_of, start_of
 from referee.record.recorder import Recorder
 from referee.record.taken_up import first_frame, looks_to_json, session_of
+from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
 from tests.support.watched import Watched, watched
 
@@ -129,9 +130,7 @@ def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
     table = Table("line-or-colour")
     hidden = frozenset({table.lies.position.grid.parse("e1")})
     told = [*table.play("c3"), *table.look(hidden=hidden)]
-    table.lies = GAME.start(OPTIONS)
-    for move in ("c3", "d4", "e5", "a1", "a2", "b2", "b4"):
-        table.lies = table.lies.after(GAME.parse_move(table.lies, move))
+    table.lies = after(GAME.start(OPTIONS), "c3", "d4", "e5", "a1", "a2", "b2", "b4")
     told += [*table.look(6, hidden)]
     assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED, Kind.UNCLEAR]
     session = left_and_taken_up(table, told, tmp_path)

@@ -9,6 +9,7 @@ from engine.geometry import Cell
 from referee.live.observation import CameraBack, CameraLost, Moved, NotStill, Observation, Relocated, Unrest
 from referee.live.session import Doubt, start
 from referee.terminal.status import doing, last_moves, left, turn
+from tests.support.play import after
 from tests.support.table import Table
 
 
@@ -56,6 +57,5 @@ def test_turn_last_moves_and_what_is_left() -> None:
 
 
 def test_shapes_that_are_left_stand_by_colour() -> None:
-    state = GAMES["linkx"].start({})
-    state = state.after(state.game.parse_move(state, "b 12"))
+    state = after(GAMES["linkx"].start({}), "b 12")
     assert left(state.reserve) == ("blue: 1×1 2×2 3I×2 3L×2 4S×2 4T×2 4L×2", "white: 1×2 2×2 3I×2 3L×2 4S×2 4T×2 4L×2")

@@ -70,6 +70,7 @@ def photographed(
     return Frame(bgr, "drawn")
 
 
+@cache
 def bare_board(slid: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> KnownBoard:
     """The board as calibration learns it from two pictures of the game's start."""
     frames = [photographed(seed=seed, slid=slid) for seed in (1, 2)]
