@@ -28,6 +28,7 @@ LARGEST_RMS = 1e-3
 LARGEST_DISAGREEMENT = 0.03
 """Between the focal lengths of two halves of the views; a good set stays within 1 %."""
 INVERTIBLE_PX = 0.01
+"""A pixel that comes back from straightening and distorting as near as this has one place on the board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -59,6 +59,7 @@ def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
 
 
 def lens_to_document(lens: Lens) -> Document:
+    """TOML's types alone."""
     return {**asdict(lens), "centre_px": list(lens.centre_px)}
 
 

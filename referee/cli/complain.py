@@ -9,6 +9,7 @@ def complaint(sentence: str) -> str:
 
 
 def complain(sentence: str) -> None:
+    """Say it."""
     click.echo(complaint(sentence), err=True)
 
 

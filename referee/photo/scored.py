@@ -40,6 +40,7 @@ class Scored(NamedTuple):
 
 
 def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
+    """The answer to a board that was read, still without its place. Raises BadOption for what can't be `said` of it."""
     cells = [pair for pair in said if pair != (OVER, YES)]
     judgement = judge(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
     watch.lap("judge")
@@ -87,6 +88,7 @@ def placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
 
 
 def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:
+    """The answer where no board was found; of several boards of one game it says at least which game it is."""
     named = None if game == "auto" else game
     status = "not_found"
     if isinstance(found, Ambiguous):

@@ -11,6 +11,7 @@ class Stopwatch:
         self._start = self._last = time.perf_counter()
 
     def lap(self, stage: str) -> None:
+        """The time since the last lap was taken by `stage`, which may come several times."""
         now = time.perf_counter()
         self.timings_ms[stage] = self.timings_ms.get(stage, 0.0) + (now - self._last) * 1e3
         self.timings_ms["total"] = (now - self._start) * 1e3

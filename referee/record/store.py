@@ -59,6 +59,7 @@ class Store:
         return {key: json.loads(value) for key, value in rows}
 
     def tell_about(self, **values: Any) -> None:
+        """Keep `values`, which JSON can hold, in place of those of their names."""
         with self._told(), self._database:
             self._database.executemany(
                 "INSERT OR REPLACE INTO about VALUES (?, ?)",
