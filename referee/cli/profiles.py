@@ -34,7 +34,7 @@ def profiles(context: click.Context) -> None:
         else:
             click.echo(f"{name:16}{summary(profile)}")
     if not kept.names():
-        click.echo("no profiles yet: `gridref calibrate lens` makes one", err=True)
+        click.echo("no profiles yet: `gridref calibrate all` makes one", err=True)
 
 
 @profiles.command("show")

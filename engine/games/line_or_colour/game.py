@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.errors import BadNotation, BadOption
-from engine.game import Outcome
 from engine.games.line_or_colour import board, notation, turns
 from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
@@ -46,8 +45,11 @@ class LineOrColour:
     score = staticmethod(score)
     diagram = staticmethod(notation.diagram)
     parse_diagram = staticmethod(notation.parse_diagram)
+    parse_move = staticmethod(notation.parse_move)
+    named = staticmethod(notation.named)
     legal_moves = staticmethod(turns.legal_moves)
     violations = staticmethod(turns.violations)
+    outcome = staticmethod(turns.outcome)
     applied = staticmethod(turns.lay)
     difference = staticmethod(turns.laid_between)
     reserve = staticmethod(turns.reserve)
@@ -93,18 +95,9 @@ class LineOrColour:
         white, black = self.roles
         return white if len(position.cells_with(white, "ring")) <= len(position.cells_with(black, "ring")) else black
 
-    def outcome(self, state: State) -> Outcome | None:
-        return turns.outcome(state.position)
-
     def turn_after(self, state: State, move: Move) -> str | None:
         white, black = self.roles
         return black if whose(state, move) == white else white
-
-    def parse_move(self, state: State, text: str) -> Move:
-        return notation.parse_move(state.position, state.turn, text)
-
-    def named(self, state: State, done: Changes) -> Move:
-        return notation.named(state.position, state.turn, done)
 
 
 LINE_OR_COLOUR = LineOrColour()

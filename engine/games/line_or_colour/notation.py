@@ -15,6 +15,7 @@ from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
 from engine.position import Piece, Position
+from engine.state import State
 
 _COLOUR_LETTERS = {
     "red": "r",
@@ -37,7 +38,8 @@ def swap(cell: Cell) -> Move:
     return Move("swap", Changes(placed=(Piece((cell,), "black"),), removed=(Piece((cell,), "white"),)))
 
 
-def named(position: Position, turn: str | None, done: Changes) -> Move:
+def named(state: State, done: Changes) -> Move:
+    position, turn = state.position, state.turn
     whites = position.cells_with("white", "ring")
     if len(whites) == 1 and done == swap(whites[0]).changes:
         return swap(whites[0])
@@ -48,14 +50,15 @@ def named(position: Position, turn: str | None, done: Changes) -> Move:
     return Move(format_changes(position.grid, done), done)
 
 
-def parse_move(position: Position, turn: str | None, text: str) -> Move:
+def parse_move(state: State, text: str) -> Move:
+    position, turn = state.position, state.turn
     whites = position.cells_with("white", "ring")
     if text == "swap":
         if len(whites) != 1:
             raise BadNotation(f"expected one white ring to swap, found {len(whites)}")
         return swap(whites[0])
     if text[:1] in ("+", "-"):
-        return named(position, turn, parse_changes(position.grid, text, (*RINGS, *COLOURS)))
+        return named(state, parse_changes(position.grid, text, (*RINGS, *COLOURS)))
     if turn is None:
         raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {text!r}")
     return place_ring(position.grid, position.grid.parse(text), turn)

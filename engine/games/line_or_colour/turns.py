@@ -64,8 +64,8 @@ def reserve(position: Position) -> Mapping[str, int]:
     return {ring: RINGS_OF_A_COLOUR - rings.count(ring) for ring in RINGS}
 
 
-def outcome(position: Position) -> Outcome | None:
-    counted = score(position)
+def outcome(state: State) -> Outcome | None:
+    counted = score(state.position)
     return Outcome(counted.winner, counted.reason) if counted.finished else None
 
 
@@ -75,7 +75,7 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
         return ()
     rings = [piece for piece in done.placed if piece.colour in RINGS]
     return (
-        *_after_the_end(state.position),
+        *_after_the_end(state),
         *_discs(state, done),
         *_lifted(state, done),
         *(fault for piece in rings for fault in _placement(state, done, piece)),
@@ -83,10 +83,10 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     )
 
 
-def _after_the_end(position: Position) -> Iterator[Fault]:
-    ended = outcome(position)
+def _after_the_end(state: State) -> Iterator[Fault]:
+    ended = outcome(state)
     if ended:
-        won = any(wins(position, ring) for ring in RINGS)
+        won = any(wins(state.position, ring) for ring in RINGS)
         yield Fault("C4" if won else "C5", Phrase("the game is over: {reason}", reason=ended.reason))
 
 
@@ -147,5 +147,5 @@ def _number(state: State, rings: list[Piece]) -> Iterator[Fault]:
     if len(rings) > 1:
         cells = tuple(cell for piece in rings for cell in piece.cells)
         yield Fault("C1", Phrase("{number} rings were laid in one turn", number=len(rings)), cells)
-    elif not rings and not outcome(state.position):
+    elif not rings and not outcome(state):
         yield Fault("C1", Phrase("a turn is to lay one ring: nobody may pass"))

@@ -43,6 +43,8 @@ class Linkage:
     score = staticmethod(score)
     diagram = staticmethod(notation.diagram)
     parse_diagram = staticmethod(notation.parse_diagram)
+    parse_move = staticmethod(notation.parse_move)
+    named = staticmethod(notation.named)
     pieces_of = staticmethod(things.pieces_of)
     odd_things = staticmethod(things.odd_things)
     legal_moves = staticmethod(turns.legal_moves)
@@ -84,12 +86,6 @@ class Linkage:
 
     def difference(self, before: Position, after: Position) -> Changes:
         return difference(before, after, "contents", "empty", board.GRID.neighbours)
-
-    def parse_move(self, state: State, text: str) -> Move:
-        return notation.parse_move(text)
-
-    def named(self, state: State, done: Changes) -> Move:
-        return notation.named(done)
 
 
 LINKAGE = Linkage()

@@ -7,6 +7,7 @@ from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.notation import format_changes, format_piece, parse_changes, parse_piece
 from engine.position import Piece, Position
+from engine.state import State
 
 LETTERS = {"empty": ".", "black": "#", "white": "W", "blue": "B", "red": "R", "yellow": "Y"}
 
@@ -22,7 +23,7 @@ def place_black(cell: Cell) -> Move:
     return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),)))
 
 
-def named(done: Changes) -> Move:
+def named(state: State, done: Changes) -> Move:
     if done == PASS.changes:
         return PASS
     if len(done.placed) == 1 and not done.removed:
@@ -33,16 +34,16 @@ def named(done: Changes) -> Move:
     return Move(format_changes(GRID, done), done)
 
 
-def parse_move(text: str) -> Move:
+def parse_move(state: State, text: str) -> Move:
     if text == PASS.notation:
         return PASS
     colour, _, squares = text.partition(" ")
     if colour in COLOURS:
-        return named(place_piece(parse_piece(GRID, squares, colour)).changes)
+        return named(state, place_piece(parse_piece(GRID, squares, colour)).changes)
     if colour == "black":
         return place_black(GRID.parse(squares))
     if text[:1] in ("+", "-") or text.startswith("green="):
-        return named(parse_changes(GRID, text, CONTENTS[1:]))
+        return named(state, parse_changes(GRID, text, CONTENTS[1:]))
     raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {text!r}")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.errors import BadNotation
-from engine.game import Fault, Outcome
+from engine.game import Fault
 from engine.games.linkx import board, notation, things, turns
 from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES
@@ -52,11 +52,14 @@ class Linkx:
     score = staticmethod(score)
     diagram = staticmethod(notation.diagram)
     parse_diagram = staticmethod(notation.parse_diagram)
+    parse_move = staticmethod(notation.parse_move)
+    named = staticmethod(notation.named)
     pieces_of = staticmethod(things.pieces_of)
     shape_of = staticmethod(shape_of)
     odd_things = staticmethod(things.odd_things)
     legal_moves = staticmethod(turns.legal_moves)
     violations = staticmethod(turns.violations)
+    outcome = staticmethod(turns.outcome)
     reserve = staticmethod(turns.reserve)
 
     def grid(self, options: Options) -> Grid:
@@ -84,9 +87,6 @@ class Linkx:
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), pieces), turn)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return turns.outcome(state.position)
-
     def to_move(self, position: Position) -> str | None:
         return None
 
@@ -98,12 +98,6 @@ class Linkx:
 
     def difference(self, before: Position, after: Position) -> Changes:
         return difference(before, after, "contents", "empty", GRID.neighbours)
-
-    def parse_move(self, state: State, text: str) -> Move:
-        return notation.parse_move(state.position, state.turn, text)
-
-    def named(self, state: State, done: Changes) -> Move:
-        return notation.named(state.position, state.turn, done)
 
 
 LINKX = Linkx()

@@ -15,6 +15,7 @@ from engine.games.linkx.shapes import ALL_ORIENTATIONS, GRID, Orientation, orien
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
 from engine.position import Piece, Position
+from engine.state import State
 
 SKIP = Move("--", Changes())
 
@@ -47,7 +48,7 @@ def _text(held: Orientation, column: int, colour: str, turn: str | None) -> str:
     return f"{whose}{held.shape}{'s' * held.mirrored}{turned}{column + 1}"
 
 
-def named(position: Position, turn: str | None, done: Changes) -> Move:
+def named(state: State, done: Changes) -> Move:
     if done == SKIP.changes:
         return SKIP
     if len(done.placed) == 1 and not done.removed and not done.placed[0].outside:
@@ -55,7 +56,8 @@ def named(position: Position, turn: str | None, done: Changes) -> Move:
         held = orientation_of(piece.cells)
         if held is not None and piece.colour in COLOURS:
             column = min(GRID.row_column(cell)[1] for cell in piece.cells)
-            short = drop(held, column, _landing(held, column, stacks(position)), piece.colour, turn)
+            lowest = _landing(held, column, stacks(state.position))
+            short = drop(held, column, lowest, piece.colour, state.turn)
             if short.changes == done:
                 return short
     return Move(format_changes(GRID, done), done)
@@ -66,22 +68,22 @@ def is_move(text: str) -> bool:
     return text == SKIP.notation or _DROP.fullmatch(text) is not None
 
 
-def parse_move(position: Position, turn: str | None, text: str) -> Move:
+def parse_move(state: State, text: str) -> Move:
     """What `text` does: the piece falls until it rests on something, be that legal or not."""
     if text == SKIP.notation:
         return SKIP
     if text[:1] in ("+", "-"):
-        return named(position, turn, parse_changes(GRID, text, COLOURS))
+        return named(state, parse_changes(GRID, text, COLOURS))
     match = _DROP.fullmatch(text)
     if match is None:
         raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {text!r}")
     whose, shape, mirrored, turns, column_number = match.groups()
-    colour = COLOUR_OF[whose] if whose else turn
+    colour = COLOUR_OF[whose] if whose else state.turn
     if colour is None:
         raise BadNotation(f"expected b or w before the first piece, as in 'b {text}'")
     held, column = _HELD[shape, bool(mirrored), int(turns or 0)], int(column_number) - 1
-    move = drop(held, column, _landing(held, column, stacks(position)), colour, turn)
-    return named(position, turn, move.changes) if not move.changes.placed[0].outside else move
+    move = drop(held, column, _landing(held, column, stacks(state.position)), colour, state.turn)
+    return named(state, move.changes) if not move.changes.placed[0].outside else move
 
 
 def diagram(position: Position) -> str:

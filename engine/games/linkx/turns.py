@@ -25,7 +25,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         return ()
     players = COLOURS if state.turn is None else (state.turn,)
     drops = tuple(move for colour in players for move in _drops(position, colour, _banned(state), state.turn))
-    if drops or outcome(position):
+    if drops or outcome(state):
         return drops
     return (SKIP,)
 
@@ -55,8 +55,8 @@ def reserve(position: Position) -> Mapping[str, int]:
     return {f"{colour} {shape}": COPIES - on_board[colour, shape] for colour in COLOURS for shape in SHAPES}
 
 
-def outcome(position: Position) -> Outcome | None:
-    counted = score(position)
+def outcome(state: State) -> Outcome | None:
+    counted = score(state.position)
     return Outcome(counted.winner, counted.reason) if counted.finished else None
 
 
@@ -68,7 +68,7 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     cells = tuple(cell for piece in done.placed for cell in piece.cells)
     board = applied(state.position, Changes(removed=done.removed), "contents", "empty")
     return (
-        *_after_the_end(state.position),
+        *_after_the_end(state),
         *_lifted(done),
         *(fault for piece in done.placed for fault in _placement(state, board, piece)),
         *_holes(board, applied(board, done, "contents", "empty"), cells),
@@ -76,10 +76,12 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     )
 
 
-def _after_the_end(position: Position) -> Iterator[Fault]:
-    ended = outcome(position)
+def _after_the_end(state: State) -> Iterator[Fault]:
+    ended = outcome(state)
     if ended:
-        yield Fault("X7" if _linked(position) else "X8", Phrase("the game is over: {reason}", reason=ended.reason))
+        yield Fault(
+            "X7" if _linked(state.position) else "X8", Phrase("the game is over: {reason}", reason=ended.reason)
+        )
 
 
 def _lifted(done: Changes) -> Iterator[Fault]:
@@ -139,5 +141,5 @@ def _is_above(heights: Sequence[int], cell: Cell) -> bool:
 def _number(state: State, done: Changes, cells: tuple[Cell, ...]) -> Iterator[Fault]:
     if len(done.placed) > 1:
         yield Fault("X1", Phrase("{number} pieces were dropped in one turn", number=len(done.placed)), cells)
-    elif not done.placed and not outcome(state.position) and SKIP not in legal_moves(state):
+    elif not done.placed and not outcome(state) and SKIP not in legal_moves(state):
         yield Fault("X5", Phrase("a player who can place a piece must not skip the turn"))
