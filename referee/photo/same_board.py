@@ -9,8 +9,8 @@ from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.photo.answer import Answer
+from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
 from referee.photo.fuse import OtherBoard, fuse
-from referee.photo.scored import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import one_after_another
 from vision.decode import Photo

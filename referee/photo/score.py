@@ -6,7 +6,7 @@ from calibration.profile.profile import Profile
 from engine.errors import UnreadablePicture
 from engine.options import Options
 from referee.photo.answer import Answer
-from referee.photo.scored import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
+from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
 from referee.photo.sight import sight
 from referee.photo.stopwatch import Stopwatch
 from vision.geometry.plane import Points

@@ -8,7 +8,7 @@ from engine.phrase import Phrase
 from engine.record import Record, replay
 from engine.state import State
 from referee.live.event import By, Event, Kind
-from referee.record.line import Start
+from referee.record.accepted_game import Start
 
 
 @dataclass(frozen=True, slots=True)

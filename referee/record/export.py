@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import BadRecord, RecordLost
-from referee.record.line import as_text
+from engine.record import format_record, recorded
 from referee.record.store import Store
 
 
@@ -15,7 +15,7 @@ def to_text(store: Store) -> str:
     states = store.states()
     if not states:
         raise BadRecord(f"in {store.name} no board was seen yet")
-    return as_text(states, store.about()["players"])
+    return format_record(recorded(states, store.about()["players"]))
 
 
 def to_json_lines(store: Store) -> Iterator[str]:

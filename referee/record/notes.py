@@ -8,8 +8,8 @@ from referee.live.event import Event
 from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session
 from referee.record.recorder import Recorder
+from referee.record.resume import looks_to_json
 from referee.record.store import Store
-from referee.record.taken_up import looks_to_json
 from referee.watch.eyes import Eyes
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose

@@ -8,7 +8,7 @@ from engine.errors import GridrefError
 from referee.live.event import Event
 from referee.live.observation import Observation, Still
 from referee.live.session import Session
-from referee.record.line import Start, moves_of, start_of
+from referee.record.accepted_game import Start, moves_of, start_of
 from referee.record.pictures import crop, save_picture
 from referee.record.store import Store, View
 from vision.frame import Bgr, Frame

@@ -14,7 +14,7 @@ from engine.game import Json
 from engine.phrase import Phrase, phrase_from_json, phrase_to_json
 from engine.state import State
 from referee.live.event import Event, Kind, event_from_json
-from referee.record.line import Start
+from referee.record.accepted_game import Start
 from referee.record.schema import AS_JSON, COLUMNS, FORMAT, create
 
 FILE = "record.sqlite"

@@ -10,8 +10,8 @@ import click
 from engine.errors import NotWritten
 from engine.files import make_folder
 from referee.cli.complain import complain
+from referee.photo.from_reading import Scored
 from referee.photo.overlay import overlay, write_picture
-from referee.photo.scored import Scored
 
 
 def overlay_paths(photos: tuple[str, ...], path: Path | None, folder: Path | None) -> list[Path | None]:

@@ -20,8 +20,8 @@ from referee.cli.complain import complain
 from referee.languages import Language
 from referee.live.session import Session, start
 from referee.record.games import Games
+from referee.record.resume import first_frame, session_of
 from referee.record.store import Store
-from referee.record.taken_up import first_frame, session_of
 from referee.watch.eyes import Eyes, Side
 from vision.cameras.pi import PiOptions
 

@@ -9,8 +9,8 @@ from engine.games import GAMES
 from engine.record import parse_record
 from referee.cli import main
 from referee.live.event import Event, Kind
+from referee.record.accepted_game import Start
 from referee.record.games import Games
-from referee.record.line import Start
 
 GAME = GAMES["linkage"]
 MOVES = ("red a1-b1", "blue f1-g1", "white a7-b7")

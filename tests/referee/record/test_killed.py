@@ -16,8 +16,8 @@ from referee.live.event import Event, Kind
 from referee.live.session import start
 from referee.record.games import Games
 from referee.record.recorder import Recorder
+from referee.record.resume import first_frame, session_of
 from referee.record.store import Store
-from referee.record.taken_up import first_frame, session_of
 from tests.support.watched import watched
 
 GAME = "line-or-colour"

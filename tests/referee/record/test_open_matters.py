@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.languages import language
 from referee.live.observation import Ruled, Ruling
+from referee.record.accepted_game import moves_of, start_of
 from referee.record.games import Games
-from referee.record.line import moves_of, start_of
 from referee.record.open_matters import open_matters
 from tests.support.table import at_a_foul
 

@@ -12,14 +12,13 @@ from engine.errors import BadRecord, RecordLost
 from engine.game import Game, Json
 from engine.games import GAMES
 from engine.phrase import Phrase
-from engine.record import parse_record, replay
+from engine.record import format_record, parse_record, recorded, replay
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import LightChanged, Still
 from referee.live.session import Session, start
 from referee.record.export import to_pictures
 from referee.record.games import Games
-from referee.record.line import as_text
 from referee.record.recorder import Recorder
 from referee.record.rejudge import judged_again
 from referee.record.store import FILE, Store, View, open_store
@@ -65,7 +64,7 @@ def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
         assert again.states() == (*session.history, session.state)
         assert again.about()["camera"] == "simulated"
         assert all((again.evidence / name).is_file() for event in told for name in event.evidence)
-        record = parse_record(as_text(again.states(), {}))
+        record = parse_record(format_record(recorded(again.states(), {})))
     steps = list(replay(record))
     assert session.state is not None
     assert steps[-1].after.position == session.state.position

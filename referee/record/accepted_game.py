@@ -1,12 +1,10 @@
 """The accepted game, from its start: what a record must hold for the game to be taken up again."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.game import Json
 from engine.games import game_called
 from engine.options import Options
-from engine.record import format_record, recorded
 from engine.state import State
 from referee.live.session import Session
 
@@ -44,8 +42,3 @@ def start_of(session: Session) -> Start | None:
 def moves_of(session: Session) -> tuple[str, ...] | None:
     """The accepted moves; None before the board was seen."""
     return None if session.state is None else tuple(move.notation for move in session.state.moves)
-
-
-def as_text(states: tuple[State, ...], players: Mapping[str, str]) -> str:
-    """The engine's text record of a game."""
-    return format_record(recorded(states, players))

@@ -12,10 +12,10 @@ from referee.live.event import Event, Kind
 from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.spoken import understood
+from referee.record.accepted_game import moves_of, start_of
 from referee.record.games import Games
-from referee.record.line import moves_of, start_of
 from referee.record.recorder import Recorder
-from referee.record.taken_up import first_frame, looks_to_json, session_of
+from referee.record.resume import first_frame, looks_to_json, session_of
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
 from tests.support.watched import Watched, watched
