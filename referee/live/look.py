@@ -11,9 +11,6 @@ from referee.live.observation import Still
 from referee.live.session import Session
 from vision.reading import BoardReading, Layer
 
-SAYS_NOTHING_NATS = 1.0
-"""A circle whose two likeliest colours lie nearer than this shows none; one that a lamp tints shows another."""
-
 
 def seen_by(
     session: Session,
@@ -74,20 +71,3 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
     gains = seen_by(session, reading, hidden).gains
     in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden | session.strange.keys()]
     return float((gains[in_view].max(axis=1) <= 0.0).mean()) if in_view else 1.0
-
-
-def blotted_out(session: Session, reading: BoardReading) -> frozenset[Cell]:
-    """Cells whose printed colour can't be seen any more, nor another in its place: something covers them."""
-    if session.state is None:
-        return frozenset()
-    gone: set[Cell] = set()
-    for layer in reading.layers:
-        if layer.name == session.game.played_layer:
-            continue
-        held = [layer.contents.index(content) for content in session.state.position.contents(layer.name)]
-        rows = np.sort(layer.log_likelihood, axis=1)
-        lost = rows[:, -1] - layer.log_likelihood[np.arange(len(held)), held] > session.policy.objection_nats
-        gone |= {
-            cell for cell in reading.grid.cells if lost[cell] and rows[cell, -1] - rows[cell, -2] < SAYS_NOTHING_NATS
-        }
-    return frozenset(gone)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, connected
-from referee.live.look import agreement, blotted_out
+from referee.live.look import agreement
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session
 from referee.watch.appearance import Memory, appearance
@@ -119,7 +119,7 @@ class Watcher:
             return
         yield from self._looking_back(found)
         reading = self.read(view, found)
-        hidden = hidden_cells(reading) | blotted_out(session, reading)
+        hidden = hidden_cells(reading)
         if was is not None and cells_apart(was, found) > STAYED_CELLS:
             self._lost = True
             yield Moved(number, frame.time_s)

@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from referee.watch.watcher import HIDDEN
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
+from vision.rings.answer import NetworkAnswer, ask_network
 from vision.rings.read import MOST_NATS, read
 
 PHOTOS = FIXTURES / "line-or-colour"
@@ -95,6 +97,28 @@ def test_what_a_hand_covers_is_not_read(name: str) -> None:
     assert len(silent & set(truth["hidden"])) >= 0.6 * len(truth["hidden"])
     assert len(silent - set(truth["hidden"]) - set(truth["partly_hidden"])) <= 1
     assert any(note.startswith("something covers") for note in reading.notes)
+
+
+@pytest.mark.parametrize(
+    ("shares", "is_seen"),
+    [((0.5, 0.45, *[0.01] * 5), True), ((0.7, 0.15, *[0.03] * 5), False), ((1 / 7,) * 7, False)],
+    ids=["one_of_two_hues", "of_no_hue", "of_any_hue"],
+)
+def test_a_circle_without_a_colour_is_not_seen(
+    shares: tuple[float, ...], is_seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bgr, _, pose = seen("0002")
+    told = ask_network(Frame(bgr, "0002"), pose)
+    cell = pose.grid.parse("b2")
+    colours = told.colours.copy()
+    colours[cell] = np.log(shares)
+    answer = NetworkAnswer(told.rings, colours, told.covered, told.inside)
+    monkeypatch.setattr("vision.rings.read.ask_network", lambda *_: answer)
+    reading = read(Frame(bgr, "0002"), pose)
+    assert reading.hidden is not None
+    assert [bool(layer.log_likelihood[cell].any()) for layer in reading.layers] == [is_seen, is_seen]
+    assert (reading.hidden[cell] > HIDDEN) == (not is_seen)
+    assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
 
 
 def test_nothing_is_out_of_the_question() -> None:
