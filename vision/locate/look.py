@@ -16,16 +16,17 @@ WORKING_PX = 640
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
-"""A picture in which nothing is found is searched again in a border of its mean colour, then of its edge's colours: a
+"""A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
 MOST_PROPOSALS = 8
 MOST_BESIDE = 2
-"""As many proposals are looked at beside a board that has been found: pictures put together of two boards need no more,
-and each costs some 10 ms."""
+"""As many proposals are looked at beside a board that has been found, or in a border: pictures put together of two
+boards need no more, boards that fill a picture were proposed first, and each costs some 10 ms."""
 LIKELY_CHANCE = 0.65
-"""What is proposed beside a board that has been found is looked at from this chance on: clutter seldom reaches it."""
+"""From this chance on what is proposed there is looked at, and a mat may hold two boards: clutter seldom reaches it,
+and none of some 40 such boards had less than 0.71."""
 LEAST_CHANCE = 0.6
 """Below it a quadrilateral is no board."""
 LEAST_COMPANION_CHANCE = 0.5
@@ -47,9 +48,16 @@ of circles that Line or Colour's two boards share."""
 def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Settled]:
     """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two."""
     small, scale = at_working_size(bgr)
-    found = _boards_in_small(small, most_spread_cells)
+    levels = pyramid(small)
+    found: list[Settled] = []
+    for long_side_px in LOOKS_PX:
+        proposals = propose(small, long_side_px)[:MOST_PROPOSALS]
+        clear = _clear(found)
+        if clear:
+            proposals = _beside(clear, proposals)
+        found = _apart(_verified(levels, proposals, found, most_spread_cells))
     for border in BORDERS:
-        found = found or _boards_within(small, border, most_spread_cells)
+        found = found or _filling(small, border, most_spread_cells)
     return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in found]
 
 
@@ -68,24 +76,17 @@ def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _boards_in_small(bgr: Bgr, most_spread_cells: float) -> list[Settled]:
-    levels = pyramid(bgr)
-    found: list[Settled] = []
-    for long_side_px in LOOKS_PX:
-        proposals = propose(bgr, long_side_px)[:MOST_PROPOSALS]
-        clear = _clear(found)
-        if clear:
-            proposals = _beside(clear, proposals)
-        found = _apart(_verified(levels, proposals, found, most_spread_cells))
-    return found
+def _filling(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
+    """The likeliest mats in a picture that is set in a border: a board that fills it is nearly all that is seen there.
 
-
-def _boards_within(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
-    """The mats in a picture that is set in a border, which a LINKX frame cut by the edge would take for its own bar."""
+    No frames: one of LINKX that the picture's edge cuts would take the border for its bar.
+    """
     mean = bgr.mean(axis=(0, 1)).tolist()
-    bordered = cv2.copyMakeBorder(bgr, BORDER_PX, BORDER_PX, BORDER_PX, BORDER_PX, border, value=mean)
-    boards = _boards_in_small(np.asarray(bordered, np.uint8), most_spread_cells)
-    return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards if board.kind != "linkx"]
+    sides = (BORDER_PX,) * 4
+    bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
+    mats = [proposal for proposal in propose(bordered, LOOKS_PX[0]) if proposal.kind != "linkx"]
+    boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], most_spread_cells))
+    return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 
 def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
@@ -102,8 +103,9 @@ def _verified(
     for proposal in proposals:
         if _taken(proposal, _clear(found)):
             continue
-        is_mat = proposal.kind in SIZES and not any(board.kind in SIZES for board in found)
-        for quad in (proposal.corners_px, *(parts(proposal.corners_px) if is_mat else ())):
+        may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE
+        in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
+        for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
             board = settle(levels, quad)
             if board is not None and _is_sure(board, most_spread_cells):
                 found.extend((board, *_companions(levels, board, found)))

@@ -71,6 +71,9 @@ ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0
 EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=12, settled=0.004)
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
+HOPELESS_ROUGHLY, HOPELESS_ROUGHLY_LATER = 0.05, 0.3
+"""Chance of a board below which the rough network does not go on correcting, after its first look and after later ones:
+of 460 boards, a third of which no network had learned from, none had less than 0.25 and 0.66."""
 HOPELESS = 0.01
 """Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
 and most of the time in a picture without a board went there."""
@@ -171,12 +174,15 @@ def homography(source: Points, target: Points) -> Matrix:
 
 
 def _roughly(levels: Pyramid, corners_px: Points) -> Points | None:
-    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro; None if none is left."""
+    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro.
+
+    None if none is left or it holds no board.
+    """
     way = [corners_px]
     for step in range(ROUGH.steps):
         corrected = _corrected(levels, way[-1], ROUGH, (step % 2 == 1,))
         after = _flat(corrected.control_px)
-        if after is None:
+        if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
             return None
         if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_near(way[-1], after, ROUGH):
             return after
