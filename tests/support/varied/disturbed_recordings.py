@@ -25,6 +25,8 @@ FLICKER = 0.12
 BUMP_CELLS = 0.6
 """By how much a bump moves the board."""
 LAMP_STOPS = 0.8
+MOST_PLACES = 50
+"""Tried for a thing on the board; on one that is played full, none may leave the game to be known."""
 
 
 def without(taken: Recording, dropped: Sequence[int]) -> Recording:
@@ -105,12 +107,14 @@ def never_clear(taken: Recording, rng: Generator) -> Recording:
     It lies where all that is laid can still be known (`_can_be_known`). Nobody can know a ring of the wrong colour
     while a free circle is hidden: a turn may have been made there.
     """
-    hidden: frozenset[str] = frozenset()
     shown = next(i for i, shot in enumerate(taken.shots) if i > 1 and shot.truth["state"] == "still")
-    while not hidden or not _can_be_known(taken, hidden):
-        seed = int(rng.integers(1 << 31))
-        covered = _each(taken, range(2, len(taken.shots)), lambda i: partial(_vary, "thing", seed))  # noqa: B023
+    for seed in rng.integers(1 << 31, size=MOST_PLACES):
+        covered = _each(taken, range(2, len(taken.shots)), lambda i: partial(_vary, "thing", int(seed)))  # noqa: B023
         hidden = frozenset(covered.shots[shown].picture()[1]["hidden"])
+        if hidden and _can_be_known(taken, hidden):
+            break
+    else:
+        raise ValueError(f"{taken.folder.name}: nowhere can a thing lie without hiding what is played")
     shots, is_excused = list(covered.shots), False
     for number, shot in enumerate(shots):
         events: list[dict[str, Any]] = [{"frame": 2, "kind": "object", "on": True}] if number == 2 else []
