@@ -12,10 +12,10 @@ from referee.live.observation import SourceEnded, Still
 from referee.live.session import start
 from referee.record.store import Store, View
 from referee.watch.eyes import Eyes, Side
-from referee.watch.watcher import hidden_cells
+from referee.watch.watcher import hidden_cells, where_as_accepted
 from vision.decode import read_photo
 from vision.frame import Frame
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import Ambiguous, BoardPose
 from vision.reading import BoardReading
 
 JUDGED = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK})
@@ -37,6 +37,8 @@ def judged_again(store: Store) -> Iterator[Event]:
         frame = replace(_picture(store, view.picture), time_s=view.time_s)
         frame_number, time_s = view.frame, view.time_s
         found = eyes.find(frame, pose)
+        if pose is not None and isinstance(found, Ambiguous):
+            found = where_as_accepted(found.candidates, frame, eyes.read, session)
         if not isinstance(found, BoardPose):
             continue
         pose = found

@@ -15,7 +15,7 @@ from referee.live.event import Event, Kind
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
-from vision.known.place import place
+from vision.known.place import lies_still, place
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
@@ -59,11 +59,16 @@ class Eyes:
     left_it: int = 0
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
-        """Where the board lies. A board that is not known is taken to stay where it was found."""
+        """Where the board lies. A board that is not known is taken to stay where it was found.
+
+        Ambiguous where a known frame looks much as it did, but is found elsewhere; the first place is the one it had.
+        """
         if self.known is None:
             return last or self._found_first(frame)
         placed, stayed = place(frame, self.known, last), last or self.known.pose
-        if placed is stayed or not stayed.is_standing or frame.size_px != self.known.size_px:
+        if not stayed.is_standing or frame.size_px != self.known.size_px:
+            return placed
+        if placed is stayed and lies_still(frame, stayed, self.known):
             return placed
         return self._confirmed(frame, placed, stayed, self.known)
 
@@ -74,20 +79,26 @@ class Eyes:
 
     def _confirmed(
         self, frame: Frame, placed: BoardPose | NotFound, stayed: BoardPose, known: KnownBoard
-    ) -> BoardPose | NotFound:
+    ) -> BoardPose | NotFound | Ambiguous:
         """Where a frame lies that does not seem to have stayed: under another lamp its bars look different.
 
         It is looked for as if it were not known: found nearer to where it lay than to where it was placed, it stayed.
         """
         found = find_anywhere(frame, self.game, self.options, stayed.corners_px)
-        if not isinstance(found, BoardPose) or cells_apart(stayed, found) > FOUND_THERE_CELLS:
+        if not isinstance(found, BoardPose):
             return placed
+        if cells_apart(stayed, found) > FOUND_THERE_CELLS:
+            return Ambiguous((stayed, found), "its bars look as if it stayed") if placed is stayed else placed
         if isinstance(placed, BoardPose) and cells_apart(placed, found) < cells_apart(stayed, found):
             return placed
-        if not known.materials:
-            empty, inside = raster(frame, stayed)
-            self.known = replace(known, pose=stayed, empty=empty, inside=inside)
+        self._learn_bars(frame, stayed, known)
         return stayed
+
+    def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
+        """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
+        if not known.materials:
+            empty, inside = raster(frame, pose)
+            self.known = replace(known, pose=pose, empty=empty, inside=inside)
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
         """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
@@ -108,6 +119,8 @@ class Eyes:
         """
         if self.known is None and any(event.event is Kind.READY for event in events):
             self._learn_empty(frame, pose, state)
+        elif self.known is not None and pose.is_standing and any(event.event is Kind.RELOCATED for event in events):
+            self._learn_bars(frame, pose, self.known)
         elif self.known is not None and any(event.position is not None for event in events):
             return self._settled(frame, pose, state, self.known)
         return pose

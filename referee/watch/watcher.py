@@ -1,6 +1,6 @@
 """From frames to observations: what is still, what is covered, where the board lies, what lies on it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -109,6 +109,8 @@ class Watcher:
             return
         view = _mean(self._stretch)
         was, found = self.pose, self.find(view, self.pose)
+        if isinstance(found, Ambiguous) and (was is not None or self._lost):
+            found = where_as_accepted(found.candidates, view, self.read, session)
         if not isinstance(found, BoardPose):
             if was is not None:
                 self.pose, self._lost = None, True
@@ -155,6 +157,11 @@ def _mean(stretch: list[Frame]) -> Frame:
         total += frame.bgr
     mean = cv2.convertScaleAbs(total, alpha=1 / len(stretch))
     return replace(stretch[-1], bgr=np.asarray(mean, np.uint8), small_bgr=None)
+
+
+def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, session: Session) -> BoardPose:
+    """The place at which a board shows most of what was accepted; the first of those that show as much."""
+    return max(candidates, key=lambda pose: agreement(session, reading := read(view, pose), hidden_cells(reading)))
 
 
 def hidden_cells(reading: BoardReading) -> frozenset[Cell]:

@@ -46,12 +46,10 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
                 came=came,
             )
         )
-    least_same = LEAST_SAME_STANDING if board.pose.is_standing else LEAST_SAME
     least_alike = ALIKE_STANDING if board.pose.is_standing else ALIKE
     tried = [board.pose] if last is None or last is board.pose else [last, board.pose]
     for pose in tried:
-        view = look(frame, pose)
-        if has_settled(view, board, SAME_BLOCK, least_same) and not fits_one_cell_further(view, board):
+        if lies_still(frame, pose, board):
             return pose
     best = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
     likeness, pose = _whole_cells(frame, board, *best)
@@ -66,6 +64,12 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         if not pose.is_standing and has_settled(look(frame, pose), board, PEEPING_BLOCK, LEAST_PEEPING):
             return pose
     return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
+
+
+def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard) -> bool:
+    """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`."""
+    view, least_same = look(frame, pose), LEAST_SAME_STANDING if board.pose.is_standing else LEAST_SAME
+    return has_settled(view, board, SAME_BLOCK, least_same) and not fits_one_cell_further(view, board)
 
 
 def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> tuple[float, BoardPose]:

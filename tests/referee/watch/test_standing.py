@@ -9,11 +9,13 @@ from calibration.board.learn import learn_board
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind
+from referee.live.session import start
 from referee.watch.eyes import LEFT_IT_THERE, MOST_LESSONS, Eyes, Side
+from referee.watch.watcher import where_as_accepted
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
-from vision.geometry.pose import BoardPose, NotFound, cells_apart
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.place import place
 from vision.locate.find import find
 from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
@@ -137,6 +139,41 @@ def test_a_frame_that_only_seems_to_lie_elsewhere_stays(monkeypatch: pytest.Monk
     pose = found_in(frame)
     monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: shifted(pose, 1.0, 0.0))
     assert eyes_at(pose, frame).find(frame, pose) is pose
+
+
+@pytest.mark.parametrize(("by", "is_doubted"), [(0.4, True), (0.15, False)])
+def test_bars_that_hardly_changed_do_not_hide_a_push(
+    monkeypatch: pytest.MonkeyPatch, by: float, is_doubted: bool
+) -> None:
+    frame, state = shot(WITH_PIECES)
+    there = found_in(frame)
+    stayed = shifted(there, by, 0.0)
+    eyes = eyes_at(stayed, frame)
+    monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: last)
+    monkeypatch.setattr("referee.watch.eyes.lies_still", lambda frame, pose, known: False)
+    found = eyes.find(frame, stayed)
+    assert isinstance(found, Ambiguous) is is_doubted
+    if isinstance(found, Ambiguous):
+        assert found.candidates[0] is stayed
+        assert cells_apart(there, found.candidates[1]) <= AS_GOOD_AS_THERE
+        session = start(state.game, {}, {}, states=(state,))
+        assert where_as_accepted(found.candidates, frame, eyes.read, session) is found.candidates[1]
+
+
+def test_of_places_that_show_as_much_of_what_was_accepted_the_first_is_taken() -> None:
+    frame, state = shot(0)
+    there = found_in(frame)
+    places, session = (there, shifted(there, 0.1, 0.0)), start(state.game, {}, {}, states=(state,))
+    assert where_as_accepted(places, frame, eyes_at(there, frame).read, session) is there
+
+
+def test_the_bars_of_a_frame_that_was_found_again_are_learned_where_it_lies() -> None:
+    frame, state = shot(WITH_PIECES)
+    there = found_in(frame)
+    eyes = eyes_at(shifted(there, 0.4, 0.0), frame)
+    assert eyes.learn(frame, there, state, [Event(1, 1.0, Kind.RELOCATED, "")]) is there
+    assert eyes.known is not None
+    assert place(frame, eyes.known, there) is there
 
 
 def test_a_frame_that_is_met_with_pieces_in_it_is_followed_when_it_is_pushed() -> None:
