@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+import numpy as np
+
 from engine.game import Fault, Game, Score, judged_score
 from engine.games import GAMES
 from engine.geometry import Cell
@@ -100,7 +102,7 @@ def judge(
     def depends_on_doubts(fault: Fault) -> bool:
         return any(not _has(game.faults(other, options), fault) for other in _read_otherwise(best, unsure))
 
-    faults, suspected = _faults(beliefs, depends_on_doubts, policy)
+    faults, suspected = _faults(beliefs, game, depends_on_doubts, policy)
     return Judgement(
         game=game,
         options=options,
@@ -124,12 +126,12 @@ def _score(game: Game, is_over: bool, position: Position) -> Score:
 
 
 def _faults(
-    beliefs: Posterior, depends_on_doubts: Callable[[Fault], bool], policy: Policy
+    beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: Policy
 ) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
     """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
     Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
-    that no single cell in doubt could undo.
+    that no single cell in doubt could undo; of other boards' faults those that the picture speaks for.
     """
     probability = beliefs.fault_probabilities()
     best = beliefs.best.faults
@@ -143,9 +145,35 @@ def _faults(
     ]
     known = {fault.rule for fault in best}
     others = [
-        fault for rule, fault in suspected.items() if rule not in known and probability[rule] >= policy.fault_open
+        fault
+        for rule, fault in suspected.items()
+        if rule not in known and probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
     ]
     return named, (*doubtful, *others)
+
+
+def _shows(beliefs: Posterior, rule: str, game: Game, policy: Policy) -> bool:
+    """Whether the picture speaks for a fault that the best board has not.
+
+    A board with it explains what was seen clearly better, the rules left aside; or it differs from the best only by
+    empty cells, so that what lies in the others breaks the rule by itself. What else an unseen cell might hold is not
+    worth a word: much of that is against the rules.
+    """
+    best = beliefs.best
+    for board in beliefs.hypotheses:
+        if not _breaks(board, rule):
+            continue
+        legality_nats = policy.nats_against(len(best.faults)) - policy.nats_against(len(board.faults))
+        seen_nats = np.log(board.probability / best.probability) - legality_nats
+        if seen_nats > policy.fault_seen_nats or set(_instead(best.position, board.position)) <= {game.free}:
+            return True
+    return False
+
+
+def _instead(position: Position, other: Position) -> Iterator[str]:
+    """What another board holds in the cells, of each layer, in which it differs from a position."""
+    for (_, ours), (_, theirs) in zip(position.layers, other.layers, strict=True):
+        yield from (content for content, held in zip(theirs, ours, strict=True) if content != held)
 
 
 def _suspect_cells(beliefs: Posterior, suspected: tuple[Fault, ...]) -> tuple[Cell, ...]:

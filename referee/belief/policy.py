@@ -14,6 +14,7 @@ class Policy:
     score_open : other scores that are at least so probable are named.
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
     fault_open : a fault less probable than this is not worth a word.
+    fault_seen_nats : what is seen must speak by more than this for a fault of another board than the best.
     fault_nats : how much less likely, in nats, each fault makes a board before it is looked at. Clear evidence (a
         reader's bound is about 10 nats a cell) beats it: legality is a prior, never a filter.
     most_fault_nats : bound of the same for all faults together.
@@ -27,11 +28,16 @@ class Policy:
     score_open: float = 0.005
     fault_sure: float = 0.98
     fault_open: float = 0.02
+    fault_seen_nats: float = 1.0
     fault_nats: float = 3.5
     most_fault_nats: float = 7.0
     left_out: float = 0.001
     most_boards: int = 100
     doubted_nats: float = 12.0
+
+    def nats_against(self, faults: int) -> float:
+        """How much less likely so many faults make a board before it is looked at."""
+        return min(self.fault_nats * faults, self.most_fault_nats)
 
 
 DEFAULT = Policy()

@@ -84,7 +84,7 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Polic
         faults = game.faults(position, options)
         boards.append((position, faults))
         likelihoods[choice] = likelihood = float(np.exp(-cost))
-        weights[choice] = likelihood * float(np.exp(-min(policy.fault_nats * len(faults), policy.most_fault_nats)))
+        weights[choice] = likelihood * float(np.exp(-policy.nats_against(len(faults))))
         unseen -= likelihood
         left = max(unseen, 0.0) * _share_of_weight(weights, likelihoods)
         if len(boards) >= policy.most_boards or left < policy.left_out * sum(weights.values()):

@@ -98,6 +98,23 @@ def test_under_a_hand_only_what_shows_is_called_a_fault(also_seen: dict[str, str
     assert [fault.rule for fault in answer.suspected] == suspected
 
 
+@pytest.mark.parametrize(("blue_nats", "suspected"), [(-2.0, []), (0.0, []), (2.0, ["L3"]), (8.0, ["L3"])])
+def test_a_cell_speaks_for_a_fault_only_if_that_is_seen_in_it(blue_nats: float, suspected: list[str]) -> None:
+    """A blue square by itself is against the rules: in an unseen cell it is no more than one of six contents."""
+    table = seen()
+    table[GRID.parse("a7")] = 0.0 if blue_nats == 0.0 else -CLEAR_NATS
+    table[GRID.parse("a7"), CONTENTS.index("empty")] = 0.0
+    table[GRID.parse("a7"), CONTENTS.index("blue")] = blue_nats
+    answer = judged(table)
+    assert [fault.rule for fault in (*answer.faults, *answer.suspected)] == suspected
+
+
+def test_what_an_unseen_cell_must_hold_for_the_rest_to_be_legal_may_be_a_fault() -> None:
+    table = seen(g6="blue")
+    table[GRID.parse("g7")] = 0.0
+    assert [(fault.rule, fault.cells) for fault in judged(table).suspected] == [("L3", (GRID.parse("g6"),))]
+
+
 def test_a_doubtful_colour_leaves_the_score_open() -> None:
     """A piece that is nearly as likely of another colour leaves the groups of each colour open."""
     table = seen(a1="blue", a2="blue")
