@@ -7,6 +7,7 @@ from referee.live.event import By
 from referee.live.observation import CameraLost, Ruled, Ruling, SourceEnded, Told
 from referee.live.session import start
 from tests.support.observers import Eyes
+from tests.support.play import after
 from tests.support.table import Table, kinds
 
 FOULS = [
@@ -164,9 +165,7 @@ def test_the_result_names_a_person() -> None:
 
 def test_a_set_up_board_is_taken_up_where_it_stands() -> None:
     table = Table("linkage")
-    state = table.lies
-    for move in ("red b2-b3", "blue f4-g4", "white a6-a7"):
-        state = state.after(state.game.parse_move(state, move))
+    state = after(table.lies, "red b2-b3", "blue f4-g4", "white a6-a7")
     fresh = Table("linkage")
     fresh.session, fresh.lies = start(game_called("linkage"), {}, {}), state
     (ready,) = fresh.look()
@@ -181,8 +180,7 @@ def test_a_game_goes_on_from_its_last_state() -> None:
     again = start(table.session.game, {}, {}, states=(*table.session.history, table.lies))
     table.session = again
     table.camera.hand()
-    before = table.lies
-    table.lies = before.after(before.game.parse_move(before, "blue f4-g4"))
+    table.lies = after(table.lies, "blue f4-g4")
     assert kinds(table.look()) == ["ready", "move"]
 
 

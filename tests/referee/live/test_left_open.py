@@ -10,6 +10,7 @@ from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
 from referee.live.spoken import understood
 from tests.support.observers import SHARP, reading_of
+from tests.support.play import after
 from tests.support.table import Table, kinds
 
 
@@ -60,6 +61,15 @@ def cells(table: Table, *names: str) -> frozenset[Cell]:
     return frozenset(table.lies.position.grid.parse(name) for name in names)
 
 
+def covered_after(game: str, move: str, names: str) -> tuple[Table, frozenset[Cell]]:
+    """A table on which `move` was told and something then came to lie over cells; and these."""
+    table = Table(game)
+    table.play(move)
+    covered = cells(table, *names.split())
+    table.look(hidden=covered)
+    return table, covered
+
+
 def test_a_ring_laid_under_cover_is_taken_for_granted_once_the_players_go_on() -> None:
     table = Table("line-or-colour")
     table.play("c3")
@@ -71,10 +81,7 @@ def test_a_ring_laid_under_cover_is_taken_for_granted_once_the_players_go_on() -
 
 
 def test_after_a_ring_under_cover_only_what_is_wrong_is_accused() -> None:
-    table = Table("line-or-colour")
-    table.play("c3")
-    covered = cells(table, "a3")
-    table.look(hidden=covered)
+    table, covered = covered_after("line-or-colour", "c3", "a3")
     table.play("a3", "d4", hidden=covered)
     told = table.do("+white b5", hidden=covered)
     assert [(event.event.value, event.move) for event in told][:2] == [("move", "a3"), ("move", "d4")]
@@ -82,10 +89,7 @@ def test_after_a_ring_under_cover_only_what_is_wrong_is_accused() -> None:
 
 
 def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> None:
-    table = Table("line-or-colour")
-    table.play("c3")
-    covered = cells(table, "a3", "a4", "b3")
-    table.look(hidden=covered)
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4 b3")
     told = table.play("a3", "d4", frames=4, hidden=covered)
     assert [(event.event.value, event.cells) for event in told] == [("unclear", ("a3", "a4", "b3"))]
     told = table.do("+white b5", frames=4, hidden=covered)
@@ -94,10 +98,7 @@ def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> Non
 
 
 def test_what_is_seen_of_the_cover_at_last_shows_which_ring_was_laid_under_it() -> None:
-    table = Table("line-or-colour")
-    table.play("c3")
-    covered = cells(table, "a3", "a4", "b3")
-    table.look(hidden=covered)
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4 b3")
     table.play("a3", "d4", frames=4, hidden=covered)
     assert table.play("b5", frames=4, hidden=covered) == []
     told = table.play("e1", hidden=covered - cells(table, "a3"))
@@ -105,10 +106,7 @@ def test_what_is_seen_of_the_cover_at_last_shows_which_ring_was_laid_under_it() 
 
 
 def test_a_hand_that_passes_over_leaves_a_question_as_it_is() -> None:
-    table = Table("line-or-colour")
-    table.play("c3")
-    covered = cells(table, "a3", "a4", "b3")
-    table.look(hidden=covered)
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4 b3")
     table.play("a3", "d4", frames=4, hidden=covered)
     table.camera.hand()
     assert table.look(frames=4, hidden=covered) == []
@@ -116,11 +114,8 @@ def test_a_hand_that_passes_over_leaves_a_question_as_it_is() -> None:
 
 
 def test_a_piece_half_under_cover_is_known_by_its_other_half_and_the_counter_on_the_joint() -> None:
-    table = Table("linkage")
-    table.play("red b2-b3")
-    covered = cells(table, "f1", "f2", "g1", "g2")
-    table.look(hidden=covered)
-    state = table.lies.after(table.lies.game.parse_move(table.lies, "red g2-g3"))
+    table, covered = covered_after("linkage", "red b2-b3", "f1 f2 g1 g2")
+    state = after(table.lies, "red g2-g3")
     reading = reading_of(state.game, state.position, np.random.default_rng(1), SHARP, covered)
     assert reading.marker is not None
     places = reading.marker.places
@@ -140,19 +135,13 @@ def test_a_piece_that_may_go_on_under_cover_is_asked_about() -> None:
 
 
 def test_cover_does_not_excuse_a_foul_of_linkage_as_a_hidden_turn_before_it() -> None:
-    table = Table("linkage")
-    table.play("red b2-b3")
-    covered = cells(table, "f5", "f6", "g5", "g6")
-    table.look(hidden=covered)
+    table, covered = covered_after("linkage", "red b2-b3", "f5 f6 g5 g6")
     assert kinds(table.do("+blue c3-d3 green=c3-d3", hidden=covered)) == ["foul"]
 
 
 def covered_turn(frames: int = 2) -> tuple[Table, frozenset[Cell], list[Event]]:
     """A whole turn of Linkage under cover, counter and all; what is told of it."""
-    table = Table("linkage")
-    table.play("red b2-b3")
-    covered = cells(table, "f5", "f6", "g5", "g6")
-    table.look(hidden=covered)
+    table, covered = covered_after("linkage", "red b2-b3", "f5 f6 g5 g6")
     return table, covered, table.play("blue f5-f6", frames=frames, hidden=covered)
 
 
@@ -201,10 +190,7 @@ def test_a_counter_in_a_hand_is_waited_for_where_no_turn_fits_under_cover() -> N
 
 
 def test_a_piece_found_where_cover_was_is_no_foul_of_whose_turn_it_is() -> None:
-    table = Table("linkage")
-    table.play("red b2-b3")
-    covered = cells(table, "f5", "f6", "g5", "g6")
-    table.look(hidden=covered)
+    table, covered = covered_after("linkage", "red b2-b3", "f5 f6 g5 g6")
     assert [event.move for event in table.play("blue f5-f6", "white c5-c6", hidden=covered)] == ["white c5-c6"]
     assert [(event.event.value, event.cells) for event in table.look(frames=9)][1:] == [("unclear", ("f5", "f6"))]
     assert kinds(table.play("red e2-e3")) == ["clear_again", "revised"]

@@ -6,6 +6,7 @@ import numpy as np
 
 from referee.live.observation import Still
 from tests.support.observers import Eyes, reading_of
+from tests.support.play import after
 from tests.support.table import Table, kinds
 
 
@@ -40,7 +41,7 @@ def test_a_piece_laid_half_under_it_is_known_by_its_other_half() -> None:
     bare = table.lies
     table.do("+blue f5", frames=1)
     table.play("red b2-b3")
-    table.lies = bare.after(bare.game.parse_move(bare, "red b2-b3"))
+    table.lies = after(bare, "red b2-b3")
     assert [event.move for event in table.play("blue f5-g5") if event.move] == ["blue f5-g5"]
     table.look()
     assert table.session.hidden == frozenset()
@@ -50,7 +51,7 @@ def test_squares_that_show_hardly_anything_do_not_keep_a_turn_from_being_seen() 
     table = Table("linkage")
     table.play("red b2-b3")
     table.camera.hand()
-    table.lies = table.lies.after(table.lies.game.parse_move(table.lies, "blue d6-e6"))
+    table.lies = after(table.lies, "blue d6-e6")
     reading = reading_of(table.lies.game, table.lies.position, np.random.default_rng(1))
     contents, grid = reading.layer("contents"), table.lies.position.grid
     seen = contents.log_likelihood.copy()
@@ -128,7 +129,7 @@ def test_a_sheet_of_paper_is_no_piece_and_hides_what_is_under_it() -> None:
     assert (told.event.value, told.cells) == ("occluded", ("a6", "a7", "b6", "b7", "c6", "c7"))
     assert not table.session.has_doubt
     assert kinds(table.do("+blue f4-g4 green=f4-g4")) == ["move"]
-    told = table.back_to(bare.after(bare.game.parse_move(bare, "blue f4-g4")))[0]
+    told = table.back_to(after(bare, "blue f4-g4"))[0]
     assert told.event.value == "clear_again"
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
 from referee.live.spoken import understood
+from tests.support.play import after
 from tests.support.table import Table, kinds
 
 
@@ -36,7 +37,7 @@ def after_an_unread_ring() -> Table:
 def test_what_is_not_read_accuses_nobody_who_plays_on() -> None:
     table = after_an_unread_ring()
     table.camera.hand()
-    unread = table.lies.after(table.lies.game.parse_move(table.lies, "b2"))
+    unread = after(table.lies, "b2")
     seen = table.lies.game.applied(table.lies.position, unread.game.parse_move(unread, "e1").changes)
     table.lies = table.lies.game.start(table.lies.options, seen)
     told = look(table, "b2", frames=4)
@@ -68,5 +69,5 @@ def test_a_person_who_says_that_nothing_happened_is_not_asked_again() -> None:
 def test_it_is_no_news_beside_a_ring_that_reaches_into_it() -> None:
     table = Table("line-or-colour")
     table.camera.hand()
-    table.lies = table.lies.after(table.lies.game.parse_move(table.lies, "c2"))
+    table.lies = after(table.lies, "c2")
     assert kinds(look(table, "b2", frames=4)) == ["move"]
