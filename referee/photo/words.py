@@ -114,31 +114,43 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
 
     Cells of which a note says why they can't be seen are not named twice.
     """
-    grid = judged.position.grid
     for fault in judged.suspected:
         yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
-    deciding = [unsure for unsure in judged.unsure if unsure.matters]
-    for unsure in deciding:
-        if not _is_unseen(unsure):
+    unseen = {unsure.cell for unsure in judged.unsure if unsure.matters and _is_unseen(unsure)}
+    why = _reason(judged.position.grid, unseen, notes)
+    yield from _deciding_cells(judged, unseen, why)
+    yield from _other_cells(judged, notes)
+    yield from _as_said(judged)
+    yield from (_sentence(note) for note in notes if note is not why)
+
+
+def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | None) -> Iterator[Phrase]:
+    """Cells in doubt that can change the result; of those that are `unseen`, `why`, if that is known."""
+    for unsure in judged.unsure:
+        if unsure.matters and not _is_unseen(unsure):
             yield _doubt(judged, unsure)
-    unseen = {unsure.cell for unsure in deciding if _is_unseen(unsure)}
-    why = _reason(grid, unseen, notes)
     if why is not None:
         yield Phrase("{why:C}. This can change the result.", why=why)
     elif unseen:
-        yield Phrase("I can't see what is on {cells}. This can change the result.", cells=grid.names(unseen))
+        cells = judged.position.grid.names(unseen)
+        yield Phrase("I can't see what is on {cells}. This can change the result.", cells=cells)
+
+
+def _other_cells(judged: Judgement, notes: Sequence[str]) -> Iterator[Phrase]:
+    """The other cells in doubt; where none decides and all is open, nobody knows what depends on them."""
+    grid = judged.position.grid
     others = {unsure.cell for unsure in judged.unsure if not unsure.matters}
-    if others and (judged.certain or deciding):  # else nobody knows what depends on them
+    if others and (judged.certain or any(unsure.matters for unsure in judged.unsure)):
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
     elif others and _reason(grid, others, notes) is None:
         yield Phrase("Unsure: {cells}.", cells=grid.names(others))
-    for (_, cell), content in judged.said.items():
-        yield Phrase("You say: {said}.", said=f"{grid.name(cell)}={content}")
-    if judged.is_said_over:
-        yield Phrase("You say: {said}.", said=f"{OVER}={YES}")
-    for note in notes:
-        if note is not why:
-            yield _sentence(note)
+
+
+def _as_said(judged: Judgement) -> Iterator[Phrase]:
+    """What a person said, as it was typed."""
+    words = [f"{judged.position.grid.name(cell)}={content}" for (_, cell), content in judged.said.items()]
+    for said in [*words, *([f"{OVER}={YES}"] if judged.is_said_over else [])]:
+        yield Phrase("You say: {said}.", said=said)
 
 
 def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase | None:
