@@ -5,7 +5,6 @@ from pathlib import Path
 import cv2
 import pytest
 
-from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
 from tests.support.drawn import known
 from tests.support.person import Person
@@ -30,7 +29,7 @@ def frames(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def camera(frames: Path) -> str:
     """The recording as a camera; its board's profile is called drawn."""
-    Profiles().save(Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
+    Profiles().save(known.profile("drawn", "folder:frames"))
     return f"folder:{frames}"
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from scipy.spatial.transform import Rotation
 
-from referee.cli import main
+from tests.support.command import run
 from tests.support.drawn.sheets import LENS, SIZE_PX, rendered_sheet
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
 from vision.frame import Bgr, Frame
@@ -27,14 +26,6 @@ def pictures() -> list[Bgr]:
         rendered_sheet(LENS, Rotation.from_euler("xy", turn, degrees=True), 480.0, offset)
         for turn, offset in zip(TURNS_DEG, OFFSETS_MM, strict=True)
     ]
-
-
-def run(*arguments: str, stdin: str | None = None, exit_code: int = 0) -> tuple[str, str]:
-    """Standard output and error of `gridref …`."""
-    result = CliRunner().invoke(main, arguments, input=stdin)
-    assert result.exit_code == exit_code, result.output
-    assert "Traceback" not in result.output
-    return result.stdout, result.stderr
 
 
 def write(folder: Path, pictures: list[Bgr]) -> None:

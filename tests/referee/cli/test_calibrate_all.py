@@ -7,10 +7,10 @@ from pathlib import Path
 
 import cv2
 import pytest
-from click.testing import CliRunner
 
 from calibration.profile.store import Profiles
-from referee.cli import INTERRUPTED, main
+from referee.cli import INTERRUPTED
+from tests.support.command import run
 from tests.support.drawn.known import photographed, pose
 from tests.support.person import Person
 from vision.frame import Bgr
@@ -73,12 +73,11 @@ def test_folders_are_enough(pictures: dict[str, list[Bgr]], working_folder: Path
         (working_folder / "rig" / name).mkdir(parents=True)
         for number, bgr in enumerate(bgrs):
             cv2.imwrite(str(working_folder / "rig" / name / f"{number}.png"), bgr)
-    result = CliRunner().invoke(main, ["calibrate", "all", "--camera", "folder:rig", "--yes", *CORNERS])
-    assert result.exit_code == 1, result.output
-    assert "rig/lens, which is not there" in result.stderr
-    assert "not done: the lens" in result.stderr
-    assert "board: Linkage, 7x7" in result.stdout
-    assert "the nearest: " in result.stdout
+    stdout, stderr = run("calibrate", "all", "--camera", "folder:rig", "--yes", *CORNERS, exit_code=1)
+    assert "rig/lens, which is not there" in stderr
+    assert "not done: the lens" in stderr
+    assert "board: Linkage, 7x7" in stdout
+    assert "the nearest: " in stdout
     known = Profiles().load("default").known
     assert known is not None
     assert known.materials
@@ -128,6 +127,4 @@ def test_a_person_may_leave_at_a_question(scene: Scene) -> None:
     [("usb:0", "nobody is at a terminal"), ("video:game.mp4", "expected a live camera, or folder:")],
 )
 def test_cameras_that_can_not_be_guided(camera: str, words: str) -> None:
-    result = CliRunner().invoke(main, ["calibrate", "all", "--camera", camera])
-    assert result.exit_code == 2
-    assert words in result.stderr
+    assert words in run("calibrate", "all", "--camera", camera, exit_code=2)[1]

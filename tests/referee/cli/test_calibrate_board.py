@@ -7,10 +7,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from referee.cli import main
-from tests.support.drawn.known import SIZE_PX, photographed, pose
+from calibration.profile.store import Profiles
+from tests.support.command import run
+from tests.support.drawn.known import SIZE_PX, photographed, pose, profile
 from tests.support.rigs import game_folder
 from tests.support.truth import FIXTURES
 
@@ -47,12 +47,10 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(*arguments: str, exit_code: int = 0) -> tuple[str, str]:
-    """Standard output and error of `gridref …`."""
-    result = CliRunner().invoke(main, arguments)
-    assert "Traceback" not in result.output
-    assert result.exit_code == exit_code, result.output
-    return result.stdout, result.stderr
+@pytest.fixture
+def board() -> None:
+    """What `calibrate board` learns of the board in these pictures, kept as the profile `default`."""
+    Profiles().save(profile("default", "folder:empty"))
 
 
 def learn_board(pictures: Path, shots: str = "empty", exit_code: int = 0) -> tuple[str, str]:
@@ -74,8 +72,7 @@ def test_from_an_empty_board_to_a_score(pictures: Path, working_folder: Path) ->
     assert "white from 2 cells" in run("profiles", "show", "default")[0]
     for shots in ("full", "other-lamp"):
         photo = str(pictures / shots / "0.png")
-        result = CliRunner().invoke(main, ["score", photo, "--profile", "default", "--json"])
-        answer = json.loads(result.stdout)
+        answer = json.loads(run("score", photo, "--profile", "default", "--json")[0])
         cells = {cell: piece["colour"] for piece in answer["position"]["pieces"] for cell in piece["cells"]}
         assert cells == {cell: content for cell, content in PLAYED.items() if content != "black"}, shots
         assert answer["unsure"] == [], shots
@@ -124,8 +121,8 @@ def test_colours_without_a_board(pictures: Path) -> None:
     assert "there is no profile" in run("calibrate", "colours", "--camera", camera, exit_code=2)[1]
 
 
+@pytest.mark.usefixtures("board")
 def test_colours_are_not_learned_from_an_empty_board(pictures: Path) -> None:
-    learn_board(pictures)
     run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--yes", *SAID)
     stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'dark'}", "--yes", exit_code=1)[1]
     assert "not that of the profile" in stderr
@@ -133,8 +130,8 @@ def test_colours_are_not_learned_from_an_empty_board(pictures: Path) -> None:
     assert "white from 2 cells" in run("profiles", "show", "default")[0], "what was learned before is kept"
 
 
+@pytest.mark.usefixtures("board")
 def test_a_wrong_word_is_contradicted_and_the_old_colours_are_kept(pictures: Path) -> None:
-    learn_board(pictures)
     camera = f"folder:{pictures / 'lesson'}"
     run("calibrate", "colours", "--camera", camera, "--yes", *SAID)
     before = run("profiles", "export", "default")[0]
@@ -143,14 +140,14 @@ def test_a_wrong_word_is_contradicted_and_the_old_colours_are_kept(pictures: Pat
     assert run("profiles", "export", "default")[0] == before
 
 
+@pytest.mark.usefixtures("board")
 @pytest.mark.parametrize("word", ["z9=red", "a1=pink", "a1", "5:a1=red", "x:a1=red"])
 def test_words_that_mean_nothing(pictures: Path, word: str) -> None:
-    learn_board(pictures)
     run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--set", word, exit_code=2)
 
 
+@pytest.mark.usefixtures("board")
 def test_a_broken_profile_is_not_replaced(pictures: Path, home: Path) -> None:
-    learn_board(pictures)
     path = home / "profiles" / "default.toml"
     path.write_text(path.read_text()[:-200])
     broken = path.read_text()
@@ -159,31 +156,31 @@ def test_a_broken_profile_is_not_replaced(pictures: Path, home: Path) -> None:
     assert "default.toml" in run("score", str(pictures / "full" / "0.png"), "--profile", "default", exit_code=2)[1]
 
 
+@pytest.mark.usefixtures("board")
 def test_a_photo_of_something_else_is_read_without_the_profile(pictures: Path) -> None:
-    learn_board(pictures)
     stdout, _ = run("score", str(pictures / "black" / "0.png"), "--profile", "default", exit_code=1)
     assert "was not used" in json.dumps(stdout) or "found none" in stdout
 
 
+@pytest.mark.usefixtures("board")
 @pytest.mark.parametrize(
     ("shots", "words"),
     [("dark", "too dark"), ("one-sided", "uneven: column a is"), ("changing", "colour of the light changes")],
 )
 def test_the_light_in_words_and_in_a_picture(pictures: Path, shots: str, words: str, working_folder: Path) -> None:
-    learn_board(pictures)
     assert words in run("calibrate", "light", "--camera", f"folder:{pictures / shots}", exit_code=1)[0]
     assert (working_folder / "gridref-calibration" / "light.png").is_file()
 
 
+@pytest.mark.usefixtures("board")
 def test_light_so_dark_that_no_board_is_seen(pictures: Path) -> None:
-    learn_board(pictures)
     words, talk = run("calibrate", "light", "--camera", f"folder:{pictures / 'black'}", exit_code=1)
     assert "too dark" in words
     assert "taken to lie where the profile has it" in talk
 
 
+@pytest.mark.usefixtures("board")
 def test_light_over_another_board_than_the_profiles(pictures: Path, working_folder: Path) -> None:
-    learn_board(pictures)
     (working_folder / "other").mkdir()
     shutil.copy(FIXTURES / "line-or-colour" / "0000.jpg", "other")
     _, stderr = run("calibrate", "light", "--camera", "folder:other", exit_code=1)
@@ -191,8 +188,8 @@ def test_light_over_another_board_than_the_profiles(pictures: Path, working_fold
     assert "Line or Colour board seen here" in stderr
 
 
+@pytest.mark.usefixtures("board")
 def test_good_light(pictures: Path) -> None:
-    learn_board(pictures)
     assert "the light is fine" in run("calibrate", "light", "--camera", f"folder:{pictures / 'empty'}")[0]
 
 

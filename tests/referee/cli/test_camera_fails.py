@@ -9,11 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
-from referee.cli import main
+from tests.support.command import run
 from tests.support.drawn import known
 from vision.cameras.live import Shot
 from vision.cameras.reopening import Reopening
@@ -69,7 +67,7 @@ def profiles(working_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Profiles:
     monkeypatch.setattr("vision.cameras.choose.Watchdog", partial(Watchdog, patience_s=0.4))
     monkeypatch.setattr("referee.cli.calibrate.shots.INTERVAL_S", 0.05)
     profiles = Profiles()
-    profiles.save(Profile("default", "usb:0", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board()))
+    profiles.save(known.profile("default", "usb:0"))
     return profiles
 
 
@@ -97,10 +95,7 @@ def fails(
     """Run the step; the one profile must stay what it was."""
     monkeypatch.setattr("vision.cameras.choose.UsbCamera", lambda number: Failing(failure))
     before = profiles.path("default").read_bytes()
-    result = CliRunner().invoke(main, ("calibrate", *STEPS[step], "--camera", "usb:0"))
-    assert result.exit_code == 2, result.output
-    assert words in result.stderr
-    assert "Traceback" not in result.output
+    assert words in run("calibrate", *STEPS[step], "--camera", "usb:0", exit_code=2)[1]
     assert profiles.path("default").read_bytes() == before
     assert [path.name for path in profiles.folder.iterdir()] == ["default.toml"]
 
@@ -121,10 +116,7 @@ def test_a_camera_that_was_black_from_the_start(profiles: Profiles, monkeypatch:
 @pytest.mark.parametrize("step", STEPS)
 def test_a_camera_that_is_not_there(profiles: Profiles, step: str, camera: str, words: str) -> None:
     before = profiles.path("default").read_bytes()
-    result = CliRunner().invoke(main, ("calibrate", *STEPS[step], "--camera", camera))
-    assert result.exit_code == 2, result.output
-    assert words in result.stderr
-    assert "Traceback" not in result.output
+    assert words in run("calibrate", *STEPS[step], "--camera", camera, exit_code=2)[1]
     assert profiles.path("default").read_bytes() == before
 
 
@@ -139,13 +131,12 @@ class Unlocked(Failing):
 def test_what_a_camera_does_not_let_be_locked_is_said_once(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.GOOD_PICTURES", 100)
     monkeypatch.setattr("vision.cameras.choose.UsbCamera", lambda number: Unlocked(repeats))
-    result = CliRunner().invoke(main, ("calibrate", "light", "--camera", "usb:0"))
-    assert result.exit_code == 0, result.output
-    assert result.stderr.count("does not let gridref lock its white balance") == 1
+    _, stderr = run("calibrate", "light", "--camera", "usb:0")
+    assert stderr.count("does not let gridref lock its white balance") == 1
 
 
 def test_it_is_said_before_the_sheet_is_shown_too(profiles: Profiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.cameras.choose.UsbCamera", lambda number: Unlocked(repeats))
-    result = CliRunner().invoke(main, ("calibrate", "lens", "--camera", "usb:0"))
-    assert result.stderr.count("does not let gridref lock its white balance") == 1
-    assert result.stderr.index("lock its white balance") < result.stderr.index("show the sheet")
+    _, stderr = run("calibrate", "lens", "--camera", "usb:0", exit_code=2)
+    assert stderr.count("does not let gridref lock its white balance") == 1
+    assert stderr.index("lock its white balance") < stderr.index("show the sheet")

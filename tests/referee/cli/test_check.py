@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cli.check import check
+from tests.support.command import run
 
 LEGAL = "game: linkage\n1. red b2-b3\n2. blue f4-g4\n"
 RECORDS = (
@@ -24,21 +25,20 @@ ILLEGAL = "game: linkage\n1. red b2-b3\n2. blue b4-b5\n3. pass\n"
 
 
 def test_check_says_for_each_move_whether_it_is_legal() -> None:
-    checked = CliRunner().invoke(check, ["-"], input=LEGAL)
-    assert checked.exit_code == 0
-    assert checked.output.splitlines() == [
+    stdout, stderr = run("check", "-", stdin=LEGAL)
+    assert stdout.splitlines() == [
         "1. red b2-b3: legal",
         "2. blue f4-g4: legal",
         "result: unfinished (More is to move)",
     ]
+    assert stderr == ""
 
 
 def test_check_names_the_rules_that_are_broken(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(ILLEGAL, encoding="utf-8")
-    checked = CliRunner().invoke(check, [str(record), "--json"])
-    assert checked.exit_code == 1
-    first, second, third, result = (json.loads(line) for line in checked.output.splitlines())
+    stdout, _ = run("check", str(record), "--json", exit_code=1)
+    first, second, third, result = map(json.loads, stdout.splitlines())
     assert (first["legal_moves"], first["legal"], first["turn"]) == (320, True, "More")
     assert [(fault["rule"], fault["cells"]) for fault in second["violations"]] == [("L5", ["b3", "b4", "b5"])]
     assert [fault["rule"] for fault in third["violations"]] == ["L7"]
@@ -46,25 +46,21 @@ def test_check_names_the_rules_that_are_broken(tmp_path: Path) -> None:
 
 
 def test_check_doubts_a_wrong_result() -> None:
-    checked = CliRunner().invoke(check, ["-"], input=f"{LEGAL}result: More\n")
-    assert checked.exit_code == 1
-    assert "the record says More" in checked.output
+    assert "the record says More" in run("check", "-", stdin=f"{LEGAL}result: More\n", exit_code=1)[0]
 
 
 def test_a_start_that_no_game_leads_to_is_told() -> None:
     rows = "\n".join(f"    {row} . . . . . . ." for row in range(7, 0, -1))
     record = f"game: linkage\nstart:\n{rows}\n      a b c d e f g\nturn: Fewer\n1. red b2-b3\n"
-    checked = CliRunner().invoke(check, ["-"], input=record)
-    assert checked.exit_code == 1
-    assert checked.stdout.splitlines()[:2] == ["0. start: L1: the black counter is missing", "1. red b2-b3: legal"]
+    stdout, _ = run("check", "-", stdin=record, exit_code=1)
+    assert stdout.splitlines()[:2] == ["0. start: L1: the black counter is missing", "1. red b2-b3: legal"]
 
 
 def test_the_first_win_counts_also_when_play_goes_on() -> None:
     moves = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
     record = "\n".join(["game: line-or-colour", "option: size=5", *(f"{i}. {move}" for i, move in enumerate(moves, 1))])
-    checked = CliRunner().invoke(check, ["-"], input=f"{record}\nresult: white\n")
-    assert checked.exit_code == 1
-    assert checked.stdout.splitlines()[-2:] == [
+    stdout, _ = run("check", "-", stdin=f"{record}\nresult: white\n", exit_code=1)
+    assert stdout.splitlines()[-2:] == [
         "8. d2: C4: the game is over: white wins with a line of 4",
         "result: white (white wins with a line of 4)",
     ]
@@ -73,11 +69,10 @@ def test_the_first_win_counts_also_when_play_goes_on() -> None:
 def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(LEGAL, encoding="utf-8")
-    checked = CliRunner().invoke(check, [str(tmp_path / "missing.txt"), str(tmp_path), str(record)])
-    assert checked.exit_code == 2
-    assert f"{record}:\n1. red b2-b3: legal" in checked.stdout
-    assert "there is no such file; check its name" in checked.stderr
-    assert "got a folder; name the records in it" in checked.stderr
+    stdout, stderr = run("check", str(tmp_path / "missing.txt"), str(tmp_path), str(record), exit_code=2)
+    assert f"{record}:\n1. red b2-b3: legal" in stdout
+    assert "there is no such file; check its name" in stderr
+    assert "got a folder; name the records in it" in stderr
 
 
 @pytest.mark.parametrize(
@@ -92,48 +87,38 @@ def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_game_record_is_told_so(content: bytes, came: str) -> None:
-    checked = CliRunner().invoke(check, ["-"], input=content)
-    assert checked.exit_code == 2
-    assert checked.stderr.startswith("standard input: this is not a game record: expected lines like 'game: linkage'")
-    assert checked.stderr.endswith(f"{came}\n")
+    _, stderr = run("check", "-", stdin=content, exit_code=2)
+    assert stderr.startswith("standard input: this is not a game record: expected lines like 'game: linkage'")
+    assert stderr.endswith(f"{came}\n")
 
 
 def test_only_the_beginning_of_a_long_line_is_quoted() -> None:
-    checked = CliRunner().invoke(check, ["-"], input="game: linkage\n" + "x" * 5000)
-    assert checked.exit_code == 2
-    assert len(checked.stderr) < 200
+    assert len(run("check", "-", stdin="game: linkage\n" + "x" * 5000, exit_code=2)[1]) < 200
 
 
 def test_check_reads_the_published_linkx_notation() -> None:
-    checked = CliRunner().invoke(check, ["-", "--option", "no-repeat=off"], input="w 2r16 3Ir17 24\n")
-    assert checked.exit_code == 0
-    assert CliRunner().invoke(check, ["-"], input="w 2r16 2r17\n").exit_code == 1
-    assert CliRunner().invoke(check, ["-"], input="hello\n").exit_code == 2
+    run("check", "-", "--option", "no-repeat=off", stdin="w 2r16 3Ir17 24\n")
+    run("check", "-", stdin="w 2r16 2r17\n", exit_code=1)
+    run("check", "-", stdin="hello\n", exit_code=2)
 
 
 def test_check_reads_a_record_that_begins_with_a_byte_order_mark(tmp_path: Path) -> None:
     record = tmp_path / "from a text editor.txt"
     record.write_text(LEGAL.replace("\n", "\r\n"), encoding="utf-8-sig")
-    assert CliRunner().invoke(check, [str(record)]).exit_code == 0
+    run("check", str(record))
 
 
 def test_check_takes_a_record_without_its_game_for_no_published_one() -> None:
-    checked = CliRunner().invoke(check, ["-"], input="1. red b2-b3\n")
-    assert checked.exit_code == 2
-    assert "expected a line 'game: '" in checked.stderr
+    assert "expected a line 'game: '" in run("check", "-", stdin="1. red b2-b3\n", exit_code=2)[1]
 
 
 def test_check_does_not_wait_for_somebody_to_write(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "idle")
-    checked = CliRunner().invoke(check, [str(tmp_path / "idle")])
-    assert checked.exit_code == 2
-    assert "a pipe into which nobody writes" in checked.stderr
+    assert "a pipe into which nobody writes" in run("check", str(tmp_path / "idle"), exit_code=2)[1]
 
 
 def test_check_reads_no_device() -> None:
-    checked = CliRunner().invoke(check, ["/dev/zero"])
-    assert checked.exit_code == 2
-    assert "it is a device" in checked.stderr
+    assert "it is a device" in run("check", "/dev/zero", exit_code=2)[1]
 
 
 @settings(max_examples=300, deadline=None)

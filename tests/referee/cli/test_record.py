@@ -9,10 +9,9 @@ from pathlib import Path
 
 import cv2
 import pytest
-from click.testing import CliRunner
 
-from referee.cli import main
 from referee.fixture_recorder.sitting import SEEN_S
+from tests.support.command import run
 from tests.support.person import Person
 from tests.support.truth import FIXTURES, load
 from tests.support.varied.disturbances import card
@@ -47,9 +46,7 @@ def test_a_person_makes_two_fixtures_and_measures_them(photos: Path, tmp_path: P
     assert person.waits() == 0
     assert "2 fixtures kept in" in person.seen
     assert sorted(file.name for file in out.iterdir()) == ["0000.jpg", "0000.json", "0001.jpg", "0001.json"]
-    measured = CliRunner().invoke(main, ["evaluate", str(out)], catch_exceptions=False)
-    assert measured.exit_code == 0
-    total = measured.stdout.splitlines()[-1]
+    total = run("evaluate", str(out))[0].splitlines()[-1]
     assert total.split()[:3] == ["all", "2", "100%"]
 
 

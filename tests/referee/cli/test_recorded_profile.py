@@ -4,20 +4,16 @@ from pathlib import Path
 
 import cv2
 import pytest
-from click.testing import CliRunner
 
-from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
-from referee.cli import main
+from tests.support.command import run
 from tests.support.drawn import known
-
-PROFILE = Profile("drawn", "folder:frames", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board())
 
 
 @pytest.fixture
 def camera(tmp_path: Path) -> str:
     """A recording of a game's first move."""
-    Profiles().save(PROFILE)
+    Profiles().save(known.profile("drawn", "folder:frames"))
     frames = tmp_path / "frames"
     frames.mkdir()
     for number in range(6):
@@ -28,10 +24,7 @@ def camera(tmp_path: Path) -> str:
 
 
 def watch(*arguments: str) -> tuple[str, str]:
-    result = CliRunner().invoke(main, ("watch", *arguments, "--as-fast-as-possible"))
-    assert "Traceback" not in result.output
-    assert result.exit_code == 0, result.output
-    return result.stdout, result.stderr
+    return run("watch", *arguments, "--as-fast-as-possible")
 
 
 def begin(camera: str) -> None:
@@ -61,7 +54,7 @@ def test_a_profile_that_is_broken(camera: str) -> None:
 
 def test_a_profile_that_was_calibrated_anew(camera: str) -> None:
     begin(camera)
-    Profiles().save(Profile("drawn", "pi", "2026-05-02T12:00:00", known.SIZE_PX, known=known.bare_board()))
+    Profiles().save(known.profile("drawn", "pi"))
     assert "profile drawn was changed since" in watch("--resume", "g")[1]
     assert "profile" not in watch("--resume", "g", "--profile", "drawn")[1], "unless it is asked for"
     assert "profile" not in watch("--resume", "g")[1], "which is remembered"

@@ -1,18 +1,16 @@
 """`gridref rules` and `perft`."""
 
 import pytest
-from click.testing import CliRunner
 
 from engine.games import GAMES
-from referee.cli.rules import perft, rules
+from tests.support.command import run
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_prints_every_rule_and_option(name: str) -> None:
-    printed = CliRunner().invoke(rules, [name])
-    assert printed.exit_code == 0
-    assert all(f"\n{rule.id} " in printed.output for rule in GAMES[name].rules)
-    assert all(f"\n{option.name}=" in printed.output for option in GAMES[name].options)
+    printed, _ = run("rules", name)
+    assert all(f"\n{rule.id} " in printed for rule in GAMES[name].rules)
+    assert all(f"\n{option.name}=" in printed for option in GAMES[name].options)
 
 
 @pytest.mark.parametrize(
@@ -27,11 +25,9 @@ def test_rules_prints_every_rule_and_option(name: str) -> None:
     ],
 )
 def test_perft_counts(arguments: list[str], count: str) -> None:
-    assert CliRunner().invoke(perft, arguments).output == f"{count}\n"
+    assert run("perft", *arguments) == (f"{count}\n", "")
 
 
 @pytest.mark.parametrize("arguments", [["go", "1"], ["linkx", "-1"], ["linkx", "1", "--option", "first=red"]])
 def test_perft_refuses_what_it_does_not_know(arguments: list[str]) -> None:
-    refused = CliRunner().invoke(perft, arguments)
-    assert refused.exit_code == 2
-    assert "Traceback" not in refused.output
+    run("perft", *arguments, exit_code=2)

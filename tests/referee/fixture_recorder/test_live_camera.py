@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from calibration.profile.profile import Profile
 from engine.errors import CameraLost
 from referee.evaluation.photo_truth import known_photos
 from tests.support.drawn import known
@@ -48,7 +47,7 @@ def seen(**given: Any) -> Frame:
 
 
 def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path: Path) -> None:
-    profile = Profile("drawn", "pi", "2026-05-01T12:00:00", known.SIZE_PX, known=known.bare_board())
+    profile = known.profile("drawn", "pi")
     contents = {"d4": "black", "b2": "red", "b3": "red"}
     frames = (seen(seed=1), None, seen(contents=contents, green="b2", seed=2), seen(seed=3))
     look = tmp_path / "look.png"

@@ -3,17 +3,15 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from referee.cli import main
 from referee.cli.watch.game_to_watch import new_game, recorded, taken_up
 from referee.watch.eyes import Side
+from tests.support.command import run
 
 
 def test_only_a_board_that_stands_has_a_back(home: Path) -> None:
-    done = CliRunner().invoke(main, ["watch", "--game", "linkage", "--camera", "folder:x", "--side", "back"])
-    assert done.exit_code == 2
-    assert "stands" in done.output
+    _, stderr = run("watch", "--game", "linkage", "--camera", "folder:x", "--side", "back", exit_code=2)
+    assert "stands" in stderr
     assert not home.exists()
 
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from calibration.board.learn import learn_board
+from calibration.profile.profile import Profile
 from engine.games.linkage.board import GRID
 from engine.games.linkage.game import LINKAGE
 from vision.frame import Bgr, Frame
@@ -75,6 +76,11 @@ def bare_board(slid: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> KnownBoard
     """The board as calibration learns it from two pictures of the game's start."""
     frames = [photographed(seed=seed, slid=slid) for seed in (1, 2)]
     return learn_board(frames, pose(slid), dict(LINKAGE.start({}).position.layers))
+
+
+def profile(name: str, camera: str) -> Profile:
+    """Of a camera over the bare board."""
+    return Profile(name, camera, "2026-05-01T12:00:00", SIZE_PX, known=bare_board())
 
 
 @cache
