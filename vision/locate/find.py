@@ -12,7 +12,7 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.control_pose import pose_from_control
-from vision.locate.look import MOST_SPREAD_CELLS, board_between, boards_in
+from vision.locate.look import MOST_SPREAD_CELLS, board_between, boards_in, is_on_its_side
 from vision.locate.quad import Settled
 from vision.rings.in_play import in_play
 
@@ -40,7 +40,7 @@ def find(
     poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr, most_spread_cells)]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
-        return _missing(game, poses)
+        return _missing(frame, game, poses)
     size = options.get("size", "auto")
     fitting = [pose for pose in wanted if pose.game != "line-or-colour" or size in ("auto", str(pose.grid.rows))]
     if not fitting:
@@ -98,7 +98,7 @@ def _in_picture(pose: BoardPose, frame: Frame) -> bool:
     return bool(((seen >= -0.5) & (seen <= np.array(frame.size_px) - 0.5)).all())
 
 
-def _missing(game: str, others: list[BoardPose]) -> NotFound:
+def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
     if others:
         name = others[0].game
         here, asked = GAMES[name].title, GAMES[game].title
@@ -109,6 +109,10 @@ def _missing(game: str, others: list[BoardPose]) -> NotFound:
                 game=asked,
                 name=name,
             )
+        )
+    if (game == "auto" or GAMES[game].is_standing) and is_on_its_side(frame.bgr):
+        return NotFound(
+            Phrase("expected a photo in which the board stands upright, got one on its side; turn the photo")
         )
     if game == "auto":
         expected = Phrase("expected the board of one of the games, found none")

@@ -70,6 +70,22 @@ def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5)]
 
 
+def is_on_its_side(bgr: Bgr) -> bool:
+    """Whether a frame of LINKX shows in a picture (H, W, 3) once that is turned by a quarter.
+
+    Where a frame stands on its head, one is proposed too, but seldom believed: so it is turned the other way then.
+    """
+    small, _ = at_working_size(bgr)
+    for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE):
+        turned = np.asarray(cv2.rotate(small, turn), np.uint8)
+        frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == "linkx"])
+        if not frames:
+            return False
+        if _verified(pyramid(turned), frames, [], MOST_SPREAD_CELLS):
+            return True
+    return False
+
+
 def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     """A picture (H, W, 3) at most WORKING_PX long, and how long it is of what it was, 0 to 1."""
     scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))

@@ -113,6 +113,13 @@ def test_a_frame_on_its_head_is_no_board_full_of_fouls(tmp_path: Path) -> None:
     assert "on its head" in answer["message"]
 
 
+@pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE])
+def test_a_frame_on_its_side_is_said_to_be(turn: int, tmp_path: Path) -> None:
+    answer = answer_to(cv2.rotate(load(PHOTO)[0], turn), tmp_path / "turned.png")
+    assert (answer["status"], answer["position"]) == ("not_found", None)
+    assert "on its side" in answer["message"]
+
+
 def test_a_board_cut_by_the_frame_is_not_made_up(tmp_path: Path) -> None:
     bgr, _ = cut_by_frame(*load(PHOTO), 0, 1.0)
     answer = answer_to(bgr, tmp_path / "cut.png")
