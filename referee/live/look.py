@@ -62,12 +62,14 @@ def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
-    """Share of the cells in view whose best content is the accepted one, 0 to 1: for telling a grid one cell off.
+    """Share of the clearly read cells whose content is the accepted one, 0 to 1: for telling a grid one cell off.
 
     1 while nothing is accepted.
     """
     if session.state is None:
         return 1.0
-    gains = seen_by(session, reading, hidden).gains
-    in_view = [cell for cell in session.state.position.grid.cells if cell not in hidden | session.strange.keys()]
-    return float((gains[in_view].max(axis=1) <= 0.0).mean()) if in_view else 1.0
+    gains = np.sort(seen_by(session, reading, hidden).gains, axis=1)
+    against = np.where(gains[:, -1] > 0.0, gains[:, -1], gains[:, -2])
+    is_clear = np.abs(against) > session.policy.objection_nats
+    is_clear[list(hidden | session.strange.keys())] = False
+    return float((against[is_clear] < 0.0).mean()) if is_clear.any() else 1.0
