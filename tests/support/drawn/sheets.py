@@ -1,5 +1,7 @@
 """Views of a sheet as a known lens would see them."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -7,6 +9,7 @@ from scipy.spatial.transform import Rotation
 from calibration.lens.target import SQUARE_MM, SQUARES, Seen, charuco_board
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
+from vision.geometry.plane import Points, transform
 
 SIZE_PX = (1296, 972)
 LENS = Lens(1010.0, (655.0, 478.0), k1=-0.11, k2=0.03)
@@ -56,9 +59,14 @@ def rendered_sheet(lens: Lens, rotation: Rotation, distance_mm: float, offset_mm
     axes = rotation.as_matrix()[:, :2]
     translation = np.array([*offset_mm, distance_mm]) - axes @ middle_mm
     pixels_from_mm = lens.matrix @ np.column_stack((axes, translation))
-    xs, ys = np.meshgrid(np.arange(SIZE_PX[0]), np.arange(SIZE_PX[1]))
-    ideal = lens.straighten(np.column_stack((xs.ravel(), ys.ravel())).astype(np.float64))
-    mm = np.column_stack((ideal, np.ones(len(ideal)))) @ np.linalg.inv(pixels_from_mm).T
-    raster = (mm[:, :2] / mm[:, 2:] * px_per_mm - 0.5 + 60).astype(np.float32).reshape(*xs.shape, 2)
+    seen_mm = transform(np.linalg.inv(pixels_from_mm), _ideal_px(lens))
+    raster = (seen_mm * px_per_mm - 0.5 + 60).astype(np.float32).reshape(SIZE_PX[1], SIZE_PX[0], 2)
     gray = cv2.remap(with_border, raster[..., 0], raster[..., 1], cv2.INTER_LINEAR, borderValue=120)
     return np.asarray(cv2.cvtColor(cv2.GaussianBlur(gray, (0, 0), 0.7), cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+@cache
+def _ideal_px(lens: Lens) -> Points:
+    """For every pixel, row by row (N, 2), where a pinhole would see what the lens shows there."""
+    xs, ys = np.meshgrid(np.arange(SIZE_PX[0]), np.arange(SIZE_PX[1]))
+    return lens.straighten(np.column_stack((xs.ravel(), ys.ravel())).astype(np.float64))
