@@ -17,6 +17,7 @@ from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from referee.cli import main
 from referee.record.games import Games
+from tests.support.command import run
 from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.truth import FIXTURES, load
@@ -60,10 +61,9 @@ PICTURES: list[tuple[str, str, Callable[[], bytes], str]] = [
 @pytest.mark.parametrize(("name", "content", "status"), [row[1:] for row in PICTURES], ids=[row[0] for row in PICTURES])
 def test_odd_pictures(tmp_path: Path, name: str, content: Callable[[], bytes], status: str) -> None:
     (tmp_path / name).write_bytes(content())
-    result = CliRunner().invoke(main, ["score", "--json", str(tmp_path / name)], catch_exceptions=False)
-    answer = json.loads(result.stdout)
+    exit_code = {"error": 2, "not_found": 1}[status]
+    answer = json.loads(run("score", "--json", str(tmp_path / name), exit_code=exit_code)[0])
     assert answer["status"] == status
-    assert result.exit_code == {"error": 2, "not_found": 1}[status]
     assert answer["message"]
     assert "\n" not in answer["message"]
     assert answer["position"] is None
@@ -155,9 +155,8 @@ def test_two_boards_are_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_the_wrong_game_is_named() -> None:
-    result = CliRunner().invoke(main, ["score", "--json", "--game", "linkage", str(PHOTO)], catch_exceptions=False)
-    answer = json.loads(result.stdout)
-    assert (result.exit_code, answer["status"], answer["score"]) == (1, "not_found", None)
+    answer = json.loads(run("score", "--json", "--game", "linkage", str(PHOTO), exit_code=1)[0])
+    assert (answer["status"], answer["score"]) == ("not_found", None)
     assert "LINKX" in answer["message"]
 
 

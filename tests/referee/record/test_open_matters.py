@@ -2,14 +2,12 @@
 
 from datetime import date
 
-from click.testing import CliRunner
-
-from referee.cli import main
 from referee.languages import language
 from referee.live.observation import Ruled, Ruling
 from referee.record.accepted_game import moves_of, start_of
 from referee.record.games import Games
 from referee.record.open_matters import open_matters
+from tests.support.command import run
 from tests.support.table import at_a_foul
 
 
@@ -25,7 +23,7 @@ def test_show_says_what_is_open() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
         store.add(told, moves_of(table.session), start_of(table.session))
-    shown = CliRunner().invoke(main, ["show", "tea"], catch_exceptions=False).stdout.splitlines()
+    shown = run("show", "tea")[0].splitlines()
     assert shown[-1] == f"still open: {told[-1].message}"
 
 
@@ -35,7 +33,7 @@ def test_a_game_is_told_again_in_any_language() -> None:
         store.add(told, moves_of(table.session), start_of(table.session))
 
     def lines(*arguments: str) -> list[str]:
-        return CliRunner().invoke(main, arguments, catch_exceptions=False).stdout.splitlines()
+        return run(*arguments)[0].splitlines()
 
     german = language("de")
     shown = lines("show", "tea", "--language", "de")
