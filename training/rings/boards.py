@@ -14,6 +14,8 @@ FLAT_SHEETS = 0.6
 """Share of the things laid over a board that are as even as paper; half of them have the mat's own shade."""
 BLOWN_OUT = 0.06
 """Share of the rings whose top mirrors the lamp, where the lamp stands so."""
+LIKE_THE_MAT = 0.3
+"""Share of the pale and the dark mats on which only edges and shadows show the rings of one colour."""
 SHEEN = 0.15
 """Share of the boards that shine."""
 SHADES_SRGB = [
@@ -75,7 +77,7 @@ def made_up_board(rng: Generator) -> Board:
     density = rng.choice([0.0, rng.uniform(0, 0.3), rng.uniform(0.2, 0.8), rng.uniform(0.6, 1)])
     rings = np.where(rng.random((size, size)) < density, rng.integers(1, 3, (size, size)), 0)
     discs = rng.random((size, size)) < disc_share
-    _standing(canvas, view, size, colours, shades, discs, rings, radius, rng)
+    _standing(canvas, view, size, colours, shades, discs, rings, _ring_shades(mat, rng), radius, rng)
     canvas *= 1 + rng.normal(0, 0.01, canvas.shape).astype(np.float32)
     hidden = np.zeros((size, size), np.float32)
     if rng.random() < 0.25:
@@ -210,6 +212,18 @@ def _circles(
             stamp(canvas, x, y, 0, radius, shade[None])
 
 
+def _ring_shades(mat: Linear, rng: Generator) -> list[Linear]:
+    """White and black; of a pale or dark mat sometimes one like it."""
+    white, black = _any(WHITE_RINGS, rng), _any(BLACK_RINGS, rng)
+    if rng.random() < LIKE_THE_MAT:
+        like_it = np.asarray(mat * rng.uniform(0.9, 1.1), np.float32)
+        if mat.mean() > white.mean() / 2:
+            white = like_it
+        elif mat.mean() < 2 * black.mean():
+            black = like_it
+    return [white, black]
+
+
 def _standing(
     canvas: Linear,
     view: View,
@@ -218,6 +232,7 @@ def _standing(
     shades: Linear,
     discs: NDArray[np.bool_],
     rings: Labels,
+    ring_shades: list[Linear],
     radius: float,
     rng: Generator,
 ) -> None:
@@ -228,7 +243,6 @@ def _standing(
     outer = min(0.48, inner + rng.uniform(0.05, 0.14))
     height = rng.uniform(0.04, 0.2)
     is_round = bool(rng.random() < 0.5)
-    ring_shades = [_any(WHITE_RINGS, rng), _any(BLACK_RINGS, rng)]
     mirrored = BLOWN_OUT if rng.random() < 0.5 else 0.0
     sloppy = rng.choice([0.01, 0.03, 0.06])
     for row in range(size):
