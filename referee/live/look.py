@@ -19,13 +19,17 @@ def seen_by(
     alike: Set[Cell] = frozenset(),
     unlike: Set[Cell] = frozenset(),
 ) -> Evidence:
-    """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others."""
+    """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others.
+
+    What hardly changed is both where nearly nothing did, and is unlike only if the reading is in doubt of it.
+    """
     state = session.accepted
     words = session.game.layers
     layer = session.game.played_layer
     read = reading.layer(layer)
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
+    unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, alike - unlike - unseen, session.policy)
     seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.strange, read), session.policy)

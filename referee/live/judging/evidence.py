@@ -82,6 +82,10 @@ class Evidence:
         """What each of `cells` holds most probably, taken by itself."""
         return {cell: self.words[int(self.gains[cell].argmax())] for cell in cells}
 
+    def lead(self, cell: Cell) -> float:
+        """How much better, in nats, what is accepted explains a cell than anything else does."""
+        return -float(np.delete(self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])).max())
+
     def objections(self, position: Position, nats: float) -> tuple[Cell, ...]:
         """Cells in view that prefer other contents than they have in `position` by more than `nats`."""
         held = [self.words.index(content) for content in position.contents(self.layer)]

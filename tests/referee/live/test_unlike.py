@@ -71,3 +71,13 @@ def test_it_is_no_news_beside_a_ring_that_reaches_into_it() -> None:
     table.camera.hand()
     table.lies = after(table.lies, "c2")
     assert kinds(look(table, "b2", frames=4)) == ["move"]
+
+
+def test_what_hardly_changed_is_no_news_where_it_is_clearly_read() -> None:
+    table = Table("line-or-colour")
+    table.camera.hand()
+    table.camera.view(table.lies.position, frames=4)
+    grid = table.lies.position.grid
+    alike, unlike = frozenset(grid.cells), frozenset({grid.parse("b2")})
+    seen = [one for one in table.camera.observations if isinstance(one, Still)]
+    assert [event for one in seen for event in table.say(replace(one, alike=alike, unlike=unlike))] == []
