@@ -5,6 +5,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -25,7 +26,8 @@ Template = str | tuple[str, str]
 """A phrase's template, or those for one and for many."""
 
 
-def templates() -> set[Template]:
+@cache
+def templates() -> frozenset[Template]:
     """Every template of the code. A phrase is made where its template stands: anything else is a mistake."""
     found: set[Template] = set()
     for path in (path for package in SPEAKING for path in (ROOT / package).rglob("*.py")):
@@ -37,7 +39,7 @@ def templates() -> set[Template]:
                 written = [node.args[0], *(keyword.value for keyword in node.keywords if keyword.arg == "many")]
                 texts = [ast.literal_eval(part) for part in written]
                 found.add((texts[0], texts[1]) if len(texts) == 2 else texts[0])
-    return found
+    return frozenset(found)
 
 
 def source(code: str) -> Path:
