@@ -145,6 +145,11 @@ def _open_still(session: Session, view: Still, verdict: Verdict) -> Advance:
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
     """Ask; and where the players go on without an answer, take what is likeliest, as they saw nothing wrong."""
     they_went_on = _went_on_unanswered(session, view)
+    if they_went_on and view.unlike and view.reading is not None:
+        read = seen_by(session, view.reading, view.hidden, view.alike)
+        by_itself = judge(session.accepted, session.earlier, read, session.policy)
+        if isinstance(by_itself, Played):  # what was done is clear without a ring where one only seemed to be
+            return settle(session, view, by_itself)
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         return settle(session, view, verdict.guess)
     if they_went_on and verdict.lies is not None and _is_news(session, verdict.lies):

@@ -48,6 +48,14 @@ def test_what_is_not_read_accuses_nobody_who_plays_on() -> None:
     ]
 
 
+def test_no_ring_is_taken_for_granted_where_what_was_done_is_clear_without_it() -> None:
+    table = after_an_unread_ring()
+    table.camera.hand()
+    table.lies = after(table.lies, "e1")
+    told = look(table, "b2", frames=4)
+    assert [(event.event.value, event.move) for event in told] == [("clear_again", None), ("move", "e1")]
+
+
 def test_several_cells_that_look_different_are_a_shadow() -> None:
     table = Table("line-or-colour")
     assert look(table, "b2", "e4", frames=4) == []
