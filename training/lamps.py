@@ -5,6 +5,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+BLINDING_LIGHT = 0.2
+"""What is clipped with less added was clipped before: a white piece in the sun."""
+
 
 def mirrored_lamps(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.float32]:
     """One to three soft spots or panes: (side_px, side_px, 3) linear light to be added; 1 is what a camera clips at."""
@@ -12,6 +15,11 @@ def mirrored_lamps(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.flo
     for _ in range(int(rng.integers(1, 4))):
         light += _mirrored_lamp(side_px, cell_px, rng)
     return light
+
+
+def blown_out(linear: NDArray[np.float32], light: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where (H, W) a picture (H, W, 3) of linear light is clipped by the light of lamps (H, W, 3) that is in it."""
+    return np.asarray((linear.min(axis=2) >= 1) & (light.min(axis=2) > BLINDING_LIGHT))
 
 
 def _mirrored_lamp(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.float32]:

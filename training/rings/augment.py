@@ -8,7 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import blurred
-from training.lamps import mirrored_lamps
+from training.lamps import blown_out, mirrored_lamps
 from training.rings.boards import Board, cover
 from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
@@ -19,8 +19,6 @@ POSE_ERROR_CELLS = 0.05
 """Standard deviation of each corner; a locator is hardly ever 0.1 off."""
 COVERED = 0.2
 MIRRORED = 0.2
-BLINDING_LIGHT = 0.2
-"""What is clipped with less added was clipped before: a white ring in the sun."""
 BLOWN_OUT_COUNTS = 0.6
 """Of a cell more may be blown out than covered before it can't be read: a ring's rim shows for longer."""
 
@@ -82,9 +80,9 @@ def _blind(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np
     """Let the board mirror lamps; (n, n) what share of each cell counts as hidden, as it is blown out by them."""
     light = mirrored_lamps(len(linear), CELL_PX, rng)
     linear += light
-    blown_out = np.asarray((linear.min(axis=2) >= 1) & (light.min(axis=2) > BLINDING_LIGHT), np.float32)
+    lost = np.asarray(blown_out(linear, light), np.float32)
     rim = round(MARGIN_CELLS * CELL_PX)
-    cells = blown_out[rim : rim + size * CELL_PX, rim : rim + size * CELL_PX].reshape(size, CELL_PX, size, CELL_PX)
+    cells = lost[rim : rim + size * CELL_PX, rim : rim + size * CELL_PX].reshape(size, CELL_PX, size, CELL_PX)
     return np.asarray(BLOWN_OUT_COUNTS * cells.mean(axis=(1, 3)), np.float32)
 
 

@@ -5,17 +5,14 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import GRID
-from training.lamps import mirrored_lamps
+from training.lamps import blown_out, mirrored_lamps
 from training.tiles.samples import Sample
 from training.tiles.targets import IGNORED, QUESTIONS, Targets
 from vision.srgb import LINEAR
 from vision.tiles.answers import CELL_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.planes import CELL_PX, MARGIN_CELLS
 
-CLIPPED_LEVEL = 250
 LEAST_LIGHT = 1 / 255
-BLINDING_LIGHT = 0.2
-"""What is clipped with less added was clipped before: a white piece in the sun."""
 LOST_SHARE = 0.5
 """A cell of which so much is blown out can't be read."""
 IN_DOUBT_SHARE = 0.2
@@ -25,11 +22,11 @@ IN_DOUBT_SHARE = 0.2
 def under_lamps(sample: Sample, rng: Generator) -> Sample:
     """The sample with lamps mirrored in it, and the cells that they blow out as unreadable."""
     light = mirrored_lamps(sample.levels.shape[1], CELL_PX, rng)
-    lit = np.rint(255 * np.clip(LINEAR[sample.levels] + light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
-    levels = np.where(light > LEAST_LIGHT, lit, sample.levels)
+    lit = LINEAR[sample.levels] + light
+    encoded = np.rint(255 * np.clip(lit, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+    levels = np.where(light > LEAST_LIGHT, encoded, sample.levels)
     rim = round(MARGIN_CELLS * CELL_PX)
-    blown_out = (levels[0].min(axis=2) >= CLIPPED_LEVEL) & (light.min(axis=2) > BLINDING_LIGHT)
-    cells = blown_out[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
+    cells = blown_out(lit[0], light)[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
     return Sample(levels, _without(sample.targets, cells.mean(axis=(1, 3)).ravel()))
 
 

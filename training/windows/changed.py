@@ -6,6 +6,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import blurred
+from training.lamps import blown_out, mirrored_lamps
 from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
 from training.windows.drawn import Picture, background, blue, white
 from vision.frame import Bgr
@@ -25,8 +26,10 @@ DARKEST = 4.5
 """Natural logarithm of how much too dark a photo may be: a room at night that the camera took for day."""
 MOST_NOISE = 0.25
 """Standard deviation, of what the camera can show, in which hardly anything is left to see: it must doubt then."""
-GLARING = 0.75
-"""Mean light that is added to a cell, of what the camera can show, from which nothing is seen of it."""
+MIRRORED = 0.35
+"""How many boards mirror lamps."""
+MOST_ENLARGED = 3.0
+"""Times that a lamp in a pane may be as large as one in a tile."""
 
 
 def _linear(bgr: NDArray[np.generic]) -> Picture:
@@ -145,15 +148,19 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
         linear *= _lighting(rng)
     gain = np.exp(rng.normal(0, 0.18, 3)) if rng.random() < 0.7 else np.ones(3)
     linear *= gain.astype(np.float32)
-    if rng.random() < 0.3:
-        for _ in range(rng.integers(1, 4)):
-            hidden |= _glare(linear, rng)
-    linear = _seen(linear, rng)
+    lit, lamps = linear, np.zeros_like(linear)
+    if rng.random() < MIRRORED:
+        lamps = mirrored_lamps(SIDE_PX, round(CELL_PX * rng.uniform(1, MOST_ENLARGED)), rng)
+        lamps *= max(_percentile(linear, 95), 0.02)
+        lit = linear + lamps
+    linear = _seen(lit, rng)
     linear = blurred(linear, rng)
     exposure = np.exp(rng.normal(0, 0.35)) * 0.85 / max(_percentile(linear, 97), 1e-3) ** rng.uniform(0, 1)
     if rng.random() < 0.15:
         exposure *= np.exp(-rng.uniform(0, DARKEST))
-    level = np.sqrt(np.maximum(linear * min(exposure, 20.0), 0)) ** rng.uniform(0.8, 1.25)
+    exposure = min(exposure, 20.0)
+    hidden |= _cells_of(np.asarray(blown_out(lit * exposure, lamps * exposure), np.float32)) > HIDDEN_SHARE
+    level = np.sqrt(np.maximum(linear * exposure, 0)) ** rng.uniform(0.8, 1.25)
     if rng.random() < 0.3:
         level = 0.5 + (level - 0.5) * rng.uniform(0.5, 1.2)
     if rng.random() < 0.3:
@@ -223,18 +230,6 @@ def _cells_of(share: NDArray[np.float32]) -> NDArray[np.float32]:
     """Means (9, 9) over the cells of a field (SIDE_PX, SIDE_PX)."""
     start, end = MARGIN_CELLS * CELL_PX, SIDE_PX - MARGIN_CELLS * CELL_PX
     return np.asarray(share[start:end, start:end].reshape(CELLS, CELL_PX, CELLS, CELL_PX).mean(axis=(1, 3)), np.float32)
-
-
-def _glare(linear: Picture, rng: Generator) -> NDArray[np.bool_]:
-    """Light that a pane or a tile mirrors; says which cells are lost in it."""
-    centre = rng.uniform(0, SIDE_PX, 2)
-    size = np.exp(rng.uniform(np.log(0.4), np.log(4.0), 2)) * CELL_PX
-    y, x = np.mgrid[:SIDE_PX, :SIDE_PX]
-    spot = np.exp(-(((x - centre[0]) / size[0]) ** 2 + ((y - centre[1]) / size[1]) ** 2)).astype(np.float32)
-    added = spot * rng.uniform(0.1, 2.0) * max(_percentile(linear, 95), 0.02)
-    linear += added[..., None]
-    lost = added > GLARING * _percentile(linear, 90)
-    return _cells_of(lost.astype(np.float32)) > HIDDEN_SHARE
 
 
 def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[np.bool_]:

@@ -9,8 +9,10 @@ found which had not seen them either were read without a mistake, 0.2 % of cells
 asked about. Before boards were drawn in depth and lamps left out of the brightness, 25, 0.3 % and 2.3 %. Of frames of
 other makes, as strange as a renderer's dice can make them, 22 of 27; before 21. A temperature would make none of this
 likelier, so the odds are taken as they are. The weights that are shipped are a mean of those that then learned from
-all photos, even and odd, and from more frames, of their forerunner (36 %) and a little of these: what they show on
-those photos proves nothing.
+all photos, even and odd, and from more frames, of their forerunner (36 %) and a little of these, and at last (40 %) of
+one that learned what mirrored lamps and panes leave to see: what they show on those photos proves nothing. On 29 frames
+of makes that they have not seen every cell was right before that and after it, 2 cells were asked about instead of 3,
+and with lamps drawn into them 268 visible cells of 13 713 were taken for hidden instead of 313.
 """
 
 from pathlib import Path
