@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Set
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -66,7 +67,7 @@ def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
-    """Share of the clearly read cells whose content is the accepted one, 0 to 1: for telling a grid one cell off.
+    """Share of the clearly read cells whose content is the accepted one, 0 to 1: for telling another board.
 
     1 while nothing is accepted.
     """
@@ -77,3 +78,30 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
     is_clear = np.abs(against) > session.policy.objection_nats
     is_clear[list(hidden | session.strange.keys())] = False
     return float((against[is_clear] < 0.0).mean()) if is_clear.any() else 1.0
+
+
+def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> bool:
+    """Whether what was accepted, shifted by a cell in whatever direction, explains a reading better than in its place.
+
+    So it is where a grid was found one cell beside the board's. A board on which nothing lies cannot show it.
+    """
+    if session.state is None:
+        return False
+    position, layer, grid = session.state.position, session.game.played_layer, reading.grid
+    words = session.game.layers[layer]
+    gains = relative(reading, position, words)
+    gains[list(hidden | session.strange.keys())] = 0.0
+    gains = gains.reshape(grid.rows, grid.columns, -1)
+    held = np.array([words.index(content) for content in position.contents(layer)]).reshape(grid.rows, grid.columns)
+
+    def gain(down: int, right: int) -> float:
+        seen = gains[_overlap(down, grid.rows), _overlap(right, grid.columns)]
+        shifted = held[_overlap(-down, grid.rows), _overlap(-right, grid.columns)]
+        return float(np.take_along_axis(seen, shifted[..., None], axis=2).sum())
+
+    return max(gain(*shift) for shift in product((-1, 0, 1), repeat=2)) > session.policy.objection_nats
+
+
+def _overlap(shift: int, length: int) -> slice:
+    """Which of a row's places a row that is shifted over it covers."""
+    return slice(max(shift, 0), length + min(shift, 0))

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, connected
-from referee.live.look import agreement
+from referee.live.look import agreement, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session
 from referee.watch.appearance import Memory, appearance
@@ -126,7 +126,7 @@ class Watcher:
             self._lost = True
             yield Moved(number, frame.time_s)
         if self._lost:
-            if agreement(session, reading, hidden) < LEAST_AGREEMENT:
+            if agreement(session, reading, hidden) < LEAST_AGREEMENT or is_a_cell_off(session, reading, hidden):
                 self.pose = None
                 return
             self._lost = False

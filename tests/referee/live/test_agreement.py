@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 
 from engine.games import GAMES
 from engine.geometry import Cell
-from referee.live.look import agreement
+from referee.live.look import agreement, is_a_cell_off
 from referee.live.session import start
 from tests.support.observers import SHARP, reading_of
 from tests.support.play import after
@@ -44,3 +45,31 @@ def test_hidden_cells_do_not_count() -> None:
 
 def test_nothing_accepted_agrees_with_anything() -> None:
     assert agreement(start(GAME, {}, {}), reading(4.0, FREE)) == 1.0
+
+
+def seen_from(down: int, right: int) -> BoardReading:
+    """What a grid shows that lies so many cells above the board's and to the left of it."""
+    seen = reading(0.0, ())
+    contents = seen.layer("contents")
+    cells = contents.log_likelihood.reshape(seen.grid.rows, seen.grid.columns, -1)
+    rows = np.roll(cells, (down, right), axis=(0, 1)).reshape(CELLS, -1)
+    return replace(seen, layers=(replace(contents, log_likelihood=rows),))
+
+
+@pytest.mark.parametrize("shift", [*product((-1, 0, 1), repeat=2)], ids=str)
+def test_a_grid_one_cell_off_is_told(shift: tuple[int, int]) -> None:
+    session = start(GAME, {}, {}, states=(LIES,))
+    assert is_a_cell_off(session, seen_from(*shift)) == (shift != (0, 0))
+
+
+@pytest.mark.parametrize("moves", [("red b2-b3",), ("red b2-b3", "blue f4-g4", "red c6-c7", "blue f5-g5")], ids=len)
+def test_a_board_that_changed_meanwhile_is_not_taken_for_one_a_cell_off(moves: tuple[str, ...]) -> None:
+    session = start(GAME, {}, {}, states=(LIES,))
+    lies = after(GAME.start({}), *moves).position
+    assert not is_a_cell_off(session, reading_of(GAME, lies, np.random.default_rng(1), SHARP))
+
+
+def test_where_nothing_can_be_seen_no_grid_is_one_cell_off() -> None:
+    session = start(GAME, {}, {}, states=(LIES,))
+    assert not is_a_cell_off(session, seen_from(0, 1), frozenset(LIES.position.grid.cells))
+    assert not is_a_cell_off(start(GAME, {}, {}), seen_from(0, 1))
