@@ -87,17 +87,17 @@ def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cel
     """
     if session.state is None:
         return False
-    position, layer, grid = session.state.position, session.game.played_layer, reading.grid
-    words = session.game.layers[layer]
-    gains = relative(reading, position, words)
-    gains[list(hidden | session.strange.keys())] = 0.0
+    seen, grid = seen_by(session, reading, hidden), reading.grid
+    gains = seen.gains.copy()
+    gains[list(session.strange.keys())] = 0.0
     gains = gains.reshape(grid.rows, grid.columns, -1)
-    held = np.array([words.index(content) for content in position.contents(layer)]).reshape(grid.rows, grid.columns)
+    contents = session.state.position.contents(session.game.played_layer)
+    held = np.array([seen.words.index(content) for content in contents]).reshape(grid.rows, grid.columns)
 
     def gain(down: int, right: int) -> float:
-        seen = gains[_overlap(down, grid.rows), _overlap(right, grid.columns)]
+        here = gains[_overlap(down, grid.rows), _overlap(right, grid.columns)]
         shifted = held[_overlap(-down, grid.rows), _overlap(-right, grid.columns)]
-        return float(np.take_along_axis(seen, shifted[..., None], axis=2).sum())
+        return float(np.take_along_axis(here, shifted[..., None], axis=2).sum())
 
     return max(gain(*shift) for shift in product((-1, 0, 1), repeat=2)) > session.policy.objection_nats
 
