@@ -65,12 +65,12 @@ class Eyes:
         """
         if self.known is None:
             return last or self._found_first(frame)
-        placed, stayed = place(frame, self.known, last), last or self.known.pose
+        stayed = last or self.known.pose
         if not stayed.is_standing or frame.size_px != self.known.size_px:
-            return placed
-        if placed is stayed and lies_still(frame, stayed, self.known):
-            return placed
-        return self._confirmed(frame, placed, stayed, self.known)
+            return place(frame, self.known, last)
+        if lies_still(frame, stayed, self.known):
+            return stayed
+        return self._confirmed(frame, place(frame, self.known, last), stayed, self.known)
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
         if GAMES[self.game].is_standing:
