@@ -10,7 +10,7 @@ from training.tiles.samples import Sample
 from training.tiles.targets import IGNORED, QUESTIONS, Targets
 from vision.srgb import LINEAR
 from vision.tiles.answers import CELL_INDEX, PLACE_INDEX, PLACES
-from vision.tiles.planes import CELL_PX, MARGIN_CELLS
+from vision.tiles.network_input import CELL_PX, MARGIN_CELLS
 
 LEAST_LIGHT = 1 / 255
 LOST_SHARE = 0.5

@@ -14,7 +14,7 @@ from training.tiles.light import CELL, MARGIN, SIDE, lamp, linear, photograph
 from training.tiles.targets import Targets, targets_of
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.tiles.planes import CELL_PX, MARGIN_CELLS, board_planes
+from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, straightened
 
 POSE_ERROR_CELLS = 0.1
 """How far a corner may be off when a board was found."""
@@ -22,7 +22,7 @@ POSE_ERROR_CELLS = 0.1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """`levels` (2, side, side, 3) uint8 as `board_planes` gives them, and what to answer."""
+    """`levels` (2, side, side, 3) uint8 as `straightened` gives them, and what to answer."""
 
     levels: NDArray[np.uint8]
     targets: Targets
@@ -45,7 +45,7 @@ def photo_of(frame: Frame, pose: BoardPose, truth: dict[str, Any]) -> Drawn:
     lost[[GRID.parse(name) for name in truth.get("hidden", ())]] = True
     black = GRID.parse(position["black"]) if position["black"] else None
     green = tuple(map(GRID.parse, position["green"]["cells"])) if position["green"] else ()
-    return Drawn(board_planes(frame, pose, CELL, MARGIN).bgr, targets_of(pieces, black, green, lost))
+    return Drawn(straightened(frame, pose, CELL, MARGIN).bgr, targets_of(pieces, black, green, lost))
 
 
 def photo_sample(photo: Drawn, rng: Generator) -> Sample:

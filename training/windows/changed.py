@@ -10,8 +10,8 @@ from training.lamps import blown_out, mirrored_lamps
 from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
 from training.windows.drawn import Picture, background, blue, white
 from vision.frame import Bgr
-from vision.windows.picture import CELL_PX as SEEN_CELL_PX
-from vision.windows.picture import MARGIN_CELLS as SEEN_MARGIN_CELLS
+from vision.windows.network_input import CELL_PX as SEEN_CELL_PX
+from vision.windows.network_input import MARGIN_CELLS as SEEN_MARGIN_CELLS
 
 SEEN_PX = (CELLS + 2 * SEEN_MARGIN_CELLS) * SEEN_CELL_PX
 BARS_PX = 12

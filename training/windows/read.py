@@ -30,7 +30,7 @@ from training.windows.boards import Board, board, cuttings
 from training.windows.changed import photographed, recomposed
 from training.windows.drawn import drawn
 from vision.frame import Bgr
-from vision.windows.picture import planes
+from vision.windows.network_input import evened
 from vision.windows.read import WEIGHTS
 
 DRAWN_SHARE = 0.45
@@ -139,7 +139,7 @@ def main(folders: tuple[Path, ...], samples: int, epochs: int, out: Path) -> Non
     boards = [board(photo) for photo in ours]
     backgrounds = cuttings(photos, rng)
     seen = [sample(boards, backgrounds, rng) for _ in range(samples)]
-    pictures = np.concatenate([planes(one.bgr).astype(np.float16) for one in seen])
+    pictures = np.stack([evened(one.bgr).astype(np.float16) for one in seen])
     contents = np.stack([one.contents for one in seen]).astype(np.uint8)
     model = learn(BoardNet(), pictures, contents, np.stack([one.hidden for one in seen]), epochs)
     export(model, torch.from_numpy(pictures[:1]).float(), out)

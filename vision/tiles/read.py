@@ -13,7 +13,7 @@ from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
 from vision.tiles.answers import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
-from vision.tiles.planes import CELL_PX, MARGIN_CELLS, Planes, board_planes
+from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 CELL_ERROR = 1e-4
@@ -25,7 +25,7 @@ UNSEEN_SHARE = 0.35
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score what each cell may hold, where the green counter lies, and where pieces meet."""
-    planes = board_planes(frame, pose)
+    planes = straightened(frame, pose)
     batch = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(1, -1, *planes.bgr.shape[1:3]) / 255, np.float32)
     scores = Network.load(WEIGHTS).run(batch)[0].reshape(len(CHANNELS), -1).astype(np.float64)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])

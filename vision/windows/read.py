@@ -17,7 +17,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer
-from vision.windows.picture import MARGIN_CELLS, picture
+from vision.windows.network_input import MARGIN_CELLS, evened, straightened
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 LEAST_DOUBT = 3e-5
@@ -28,8 +28,8 @@ HIDDEN = 0.5
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros."""
-    seen = picture(frame, pose)
-    answer, of_mirrored = Network.load(WEIGHTS).run(np.concatenate((seen, seen[..., ::-1]))).astype(np.float64)
+    seen = evened(straightened(frame, pose).bgr)
+    answer, of_mirrored = Network.load(WEIGHTS).run(np.stack((seen, seen[..., ::-1]))).astype(np.float64)
     logits = (answer + of_mirrored[..., ::-1]) / 2
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T

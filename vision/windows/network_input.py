@@ -1,4 +1,4 @@
-"""The picture of a frame that the reader looks at: the tiles' plane, straight, equally large and equally bright."""
+"""The board as the network for windows sees it: straightened, a few pixels to a cell, brought to equal brightness."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import rectify
+from vision.geometry.rectify import BoardImage, rectify
 
 CELL_PX = 16
 MARGIN_CELLS = 1
@@ -18,10 +18,10 @@ BRIGHT_SHARE, BRIGHT = 90.0, 0.75
 BRIGHTEST = 1.5
 
 
-def picture(frame: Frame, pose: BoardPose) -> NDArray[np.float32]:
-    """The network's input (1, 3, 11 * CELL_PX, 11 * CELL_PX) for a frame that stands where `pose` says."""
+def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
+    """The tiles' plane with a cell around it, CELL_PX to a cell, averaged where the picture has more pixels."""
     smaller = _shrunk(frame, pose, max(1, int(pose.cell_px / CELL_PX)))
-    return planes(rectify(*smaller, CELL_PX, MARGIN_CELLS).bgr)
+    return rectify(*smaller, CELL_PX, MARGIN_CELLS)
 
 
 def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose]:
@@ -40,8 +40,8 @@ def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose
     return replace(frame, bgr=bgr), replace(pose, pixels_from_mm=pixels_from_mm, lens=lens)
 
 
-def planes(bgr: Bgr) -> NDArray[np.float32]:
-    """A raster (H, W, 3) as a batch (1, 3, H, W) of equal brightness."""
+def evened(bgr: Bgr) -> NDArray[np.float32]:
+    """(3, H, W): levels B, G, R in units of the picture's brightness."""
     brightness = float(np.percentile(bgr[::2, ::2], BRIGHT_SHARE))
     levels = np.minimum(bgr.astype(np.float32) * (BRIGHT / max(brightness, 1.0)), BRIGHTEST)
-    return np.ascontiguousarray(levels.transpose(2, 0, 1)[None])
+    return np.ascontiguousarray(levels.transpose(2, 0, 1))

@@ -1,4 +1,4 @@
-"""A board of flat pieces seen straight on, as the network takes it: the mat's plane and that of the pieces' tops."""
+"""The board as the network for flat pieces sees it: straightened at the mat's height and at that of the pieces' top."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,7 +33,7 @@ class Planes:
     inside: NDArray[np.bool_]
 
 
-def board_planes(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
+def straightened(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
     """Resample the board and what lies `margin_cells` around it."""
     scale = min(1.0, SAMPLES_PER_PX * cell_px / pose.cell_px)
     bgr = frame.bgr
