@@ -77,7 +77,7 @@ def _after(session: Session, view: Still, either: Played) -> Explanation:
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     unread = view.hidden | (view.unlike & laid)
-    then = judge(calm.accepted, None, seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
+    then = judge(calm.accepted, (), seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(calm, told, then, len(either.moves))
 

@@ -1,5 +1,6 @@
 """The board at the start: empty, or set up, or taken up in the middle of a game."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,7 @@ from engine.options import Options
 from engine.position import Position
 from engine.state import State
 from referee.belief.judgement import judge as judge_photo
+from referee.live.judging.changes import with_marker
 from referee.live.judging.evidence import evidence
 from referee.live.observation import Still
 from referee.live.policy import Policy
@@ -49,15 +51,24 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     return Opening(state, judged.posterior.best.probability, tuple(doubtful))
 
 
-def states_of(game: Game, options: Options, lies: Position) -> tuple[State, ...]:
-    """What a board tells of a game whose course is not known: the state it is in, and the one before, if a counter lies
-    on the piece that was laid last."""
-    under = next((piece for piece in lies.pieces or () if lies.marker and {*lies.marker} <= {*piece.cells}), None)
-    if under is None:
-        return (game.start(options, lies, game.to_move(lies)),)
-    bare = game.applied(lies, Changes(removed=(under,)))
-    before = game.start(options, bare, game.to_move(bare))
-    return before, before.after(game.named(before, Changes((under,), marker=lies.marker)))
+def states_before(state: State, known: Position | None) -> Iterator[State]:
+    """The states from which one legal move leads to `state`, if what is new since `known` was laid in an unknown order.
+
+    With None that is all that lies there. Linkage's counter may have lain before on anything else that is new, or
+    where it lay as `known`; last comes that it lay nowhere.
+    """
+    game, lies = state.game, state.position
+    known = known or _usual(game, state.options, lies).position
+    new = game.difference(known, lies).placed
+    for piece in new:
+        bare = game.applied(lies, Changes(removed=(piece,)))
+        done = Changes((piece,), marker=lies.marker)
+        others = [other.cells for other in new if other != piece] if lies.marker else []
+        for place in dict.fromkeys([*others, known.marker, ()]):
+            before = game.start(state.options, with_marker(bare, place), game.to_move(bare))
+            turns = (game.turn_after(before, move) for move in before.legal_moves() if move.changes == done)
+            if any(state.turn in (None, turn) for turn in turns):
+                yield before
 
 
 def _usual(game: Game, options: Options, seen: Position) -> State:

@@ -12,6 +12,7 @@ from referee.live.judging.evidence import Table
 from referee.live.judging.hypotheses import Seen, seen_of
 from referee.live.judging.passed import Passed
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
+from referee.live.opening import states_before
 from referee.live.policy import DEFAULT, Policy
 
 Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
@@ -64,6 +65,7 @@ class Session:
     players : names by role; roles without a name are missing.
     state : what is accepted; None until the board was seen.
     history : the states before each of the accepted moves that was seen.
+    known : the last board before the first of them whose course is known, if the game did not begin with it.
     hidden : cells that could not be seen in the last still view, as was said to the players.
     remembered : (N, C) what cells said that lay as accepted (`evidence.relative`); None before the first such view.
     verdict : on the present still stretch; None before it is read.
@@ -84,6 +86,7 @@ class Session:
     policy: Policy
     state: State | None = None
     history: tuple[State, ...] = ()
+    known: Position | None = None
     hidden: frozenset[Cell] = field(default=frozenset())
     remembered: Table | None = None
     verdict: Verdict | None = None
@@ -109,12 +112,15 @@ class Session:
         return self.state
 
     @property
-    def earlier(self) -> State | None:
-        """The state before the last move that could be seen: LINKX's skips can't."""
+    def earlier(self) -> tuple[State, ...]:
+        """The states in which the last move may have been made that could be seen: LINKX's skips can't.
+
+        One, but for a game that was taken up with its course unknown.
+        """
         for state in reversed(self.history):
             if self.state is not None and state.position != self.state.position:
-                return state
-        return None
+                return (state,)
+        return () if self.state is None else tuple(states_before(self.state, self.known))
 
     @property
     def has_doubt(self) -> bool:

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from engine.move import Move
 from engine.phrase import Phrase
 from engine.position import Position
+from engine.state import State
 from referee.live import telling
 from referee.live.accept import Advance, accept, learnt, let_stand
 from referee.live.event import Event, Kind
@@ -24,7 +26,6 @@ from referee.live.judging.verdict import (
 )
 from referee.live.look import looking_so, seen_by
 from referee.live.observation import Still
-from referee.live.opening import states_of
 from referee.live.session import OpenFoul, Session, board_of
 from referee.live.suspect import clear, due, suspect
 
@@ -104,9 +105,8 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     is_revision = calm.stretch_s == view.since_s
     if calm.open_foul is not None:
         calm, events = _closed(calm, view, verdict.belief, events)
-    gone = calm.accepted.moves[len(verdict.state.moves)]
-    length = next(i for i, state in enumerate(calm.history) if state is verdict.state)
-    after = replace(calm, state=verdict.state, history=calm.history[:length])
+    gone, history = _undone(calm, verdict.state)
+    after = replace(calm, state=verdict.state, history=history)
     if is_revision and verdict.moves:
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         return learnt(after, view), (*events, *made)
@@ -121,6 +121,15 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
         after, more = accept(after, view, move, verdict.belief)
         made += more
     return learnt(after, view), (*events, *made)
+
+
+def _undone(session: Session, back: State) -> tuple[Move, tuple[State, ...]]:
+    """The move that leads on from `back`, and the states before that."""
+    for i, state in enumerate(session.history):
+        if state is back:
+            return session.accepted.moves[len(back.moves)], session.history[:i]
+    done = session.game.difference(back.position, session.accepted.position)
+    return session.game.named(back, done), ()
 
 
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
@@ -194,8 +203,9 @@ def _is_news(session: Session, lies: Position) -> bool:
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
     calm, events = clear(replace(session, open_foul=None), view)
-    *history, state = states_of(calm.game, calm.accepted.options, lies)
-    after = replace(calm, state=state, history=tuple(history))
+    state = calm.game.start(calm.accepted.options, lies, calm.game.to_move(lies))
+    known = calm.accepted.position if calm.history else calm.known
+    after = replace(calm, state=state, history=(), known=known)
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 
@@ -221,7 +231,7 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     assert view.reading is not None
     standing = replace(session, state=state.after(session.game.named(state, opened.foul.done)))
     alike = view.alike - opened.foul.cells
-    verdict = judge(standing.accepted, None, seen_by(standing, view.reading, view.hidden, alike), session.policy)
+    verdict = judge(standing.accepted, (), seen_by(standing, view.reading, view.hidden, alike), session.policy)
     match verdict:
         case Unchanged() | BeingPlayed():
             return replace(session, suspicion=None), ()

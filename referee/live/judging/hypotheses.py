@@ -1,7 +1,7 @@
 """What may have happened since the board was last as accepted, each with its weight; legality is a prior, no filter."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -62,18 +62,19 @@ class Hypothesis:
     done: Changes | None = None
 
 
-def hypotheses(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> tuple[Hypothesis, ...]:
+def hypotheses(state: State, earlier: Sequence[State], seen: Evidence, policy: Policy) -> tuple[Hypothesis, ...]:
     """All that are worth a comparison, in no order.
 
-    `earlier`: the state before the last move that could be seen. Boards that a legal explanation has do not come
+    `earlier`: the states in which the last move may have been made. Boards that a legal explanation has do not come
     again as `What.OTHER`: else that hypothesis, free as it is, would take a share of every board's belief.
     """
     legal = [Hypothesis(What.UNCHANGED, state, (), state.position, 0.0)]
     legal += _played(What.PLAYED, state, seen, 0.0, policy)
-    if earlier is not None:
-        back = seen.of_position(earlier.position) + seen.of_marker(earlier.position.marker) - policy.takeback_nats
-        legal.append(Hypothesis(What.TAKEN_BACK, earlier, (), earlier.position, back))
-        altered = _played(What.ALTERED, earlier, seen, -policy.takeback_nats, policy)
+    for before in earlier:
+        back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
+        legal.append(Hypothesis(What.TAKEN_BACK, before, (), before.position, back))
+    for before in {one.position.contents(seen.layer): one for one in earlier}.values():  # wherever a counter lay
+        altered = _played(What.ALTERED, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in altered if one.position != state.position)  # the same once more is no news
     explained = {seen_of(one.position, seen.layer) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))

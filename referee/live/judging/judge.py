@@ -40,8 +40,8 @@ from referee.live.judging.verdict import (
 from referee.live.policy import Policy
 
 
-def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -> Verdict:
-    """What most probably happened since `state`; `earlier` is the state before the last move that could be seen."""
+def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: Policy) -> Verdict:
+    """What most probably happened since `state`; `earlier`: the states before the last move that could be seen."""
     verdict, likeliest = _weighed(state, earlier, seen, policy)
     if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen):
         return verdict
@@ -60,7 +60,7 @@ def judge(state: State, earlier: State | None, seen: Evidence, policy: Policy) -
 
 
 def _but_for_what_says_little(
-    state: State, earlier: State | None, seen: Evidence, policy: Policy, doubt: Unclear
+    state: State, earlier: Sequence[State], seen: Evidence, policy: Policy, doubt: Unclear
 ) -> Played | None:
     """What was played beside free squares that show hardly anything, as under glare: a counter shows where a turn ends.
 
@@ -85,7 +85,7 @@ def _is_explained(state: State, verdict: Verdict) -> bool:
 
 def _but_for_what_is_strange(
     state: State,
-    earlier: State | None,
+    earlier: Sequence[State],
     seen: Evidence,
     policy: Policy,
     choices: Sequence[Mapping[Cell, str]],
@@ -106,7 +106,7 @@ def _but_for_what_is_strange(
 
 
 def _weighed(
-    state: State, earlier: State | None, seen: Evidence, policy: Policy
+    state: State, earlier: Sequence[State], seen: Evidence, policy: Policy
 ) -> tuple[Verdict, Sequence[Hypothesis]]:
     """The verdict on all that is seen, and what was weighed for it, the likeliest first."""
     boards: dict[Seen, list[Hypothesis]] = defaultdict(list)

@@ -161,3 +161,13 @@ def test_a_turn_that_may_lie_under_cover_is_not_forgotten(tmp_path: Path) -> Non
     table.session = left_and_taken_up(table, told, tmp_path)
     assert kinds(table.play("white c5-c6", hidden=covered)) == ["ready"]
     assert [event.move for event in table.look() if event.move] == ["blue f5-f6", "white c5-c6"]
+
+
+def test_what_was_laid_before_track_was_lost_may_be_taken_back_after_the_game_is_taken_up(tmp_path: Path) -> None:
+    table = Table("line-or-colour")
+    told = table.play("c3", "a3", "d4", "e1", "b5", "a1", frames=4)
+    table.camera.hand()
+    told += table.look()
+    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.look()) == ["ready"]
+    assert [(event.event.value, event.move) for event in table.do("-black e1")] == [("takeback", "e1")]

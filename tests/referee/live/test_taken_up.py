@@ -1,0 +1,92 @@
+"""A game whose course is not known, as track of it was lost or it is seen from its middle on: what is taken back."""
+
+import pytest
+
+from referee.live.observation import SourceEnded
+from referee.live.session import start
+from referee.live.spoken import understood
+from tests.support.play import after
+from tests.support.table import Table, kinds
+
+TOO_MANY = {
+    "linkage": ("red b2-b3", "blue f4-g4", "white c5-c6", "yellow e2-f2", "blue a5-a6", "red g6-g7"),
+    "line-or-colour": ("c3", "a3", "d4", "e1", "b5", "a1"),
+    "linkx": ("b 21", "16", "2r18", "3I3", "4S5", "19"),
+}
+"""More moves than are followed between two views."""
+TAKEN_BACK = [
+    ("linkage", "-red g6-g7 green=a5-a6", "red g6-g7"),
+    ("linkage", "-red g6-g7 green=b2-b3", "red g6-g7"),
+    ("line-or-colour", "-black a1", "a1"),
+    ("line-or-colour", "-black e1", "e1"),
+    ("linkx", "-white i1", "w 19"),
+    ("linkx", "-blue a1-b1", "b 21"),
+]
+FOULS = [
+    ("linkage", "-blue a5-a6 green=g6-g7"),
+    ("line-or-colour", "-white c3"),
+    ("linkx", "-white c1-d1-e1"),
+]
+"""What can't have been laid last: the counter lies elsewhere, Black was the last, another piece lies on it."""
+
+
+def lost(name: str) -> Table:
+    """A table at which track of the game was lost; it goes on from the board as it lay."""
+    table = Table(name)
+    table.play(*TOO_MANY[name], frames=4)
+    table.camera.hand()
+    assert kinds(table.look()) == ["clear_again", "revised"]
+    return table
+
+
+@pytest.mark.parametrize(("name", "done", "move"), TAKEN_BACK)
+def test_what_is_new_may_be_taken_back_after_track_was_lost(name: str, done: str, move: str) -> None:
+    table = lost(name)
+    assert [(event.event.value, event.move) for event in table.do(done)] == [("takeback", move)]
+
+
+@pytest.mark.parametrize(("name", "done"), FOULS, ids=[row[0] for row in FOULS])
+def test_what_was_not_laid_last_is_not_taken_back(name: str, done: str) -> None:
+    assert kinds(lost(name).do(done)) == ["foul"]
+
+
+def test_what_lay_there_before_track_was_lost_is_not_taken_back() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4")
+    table.play(*TOO_MANY["line-or-colour"][1:2], "e1", "b5", "a1", "e5", frames=4)
+    table.camera.hand()
+    assert kinds(table.look()) == ["clear_again", "revised"]
+    assert kinds(table.do("-white c3")) == ["foul"]
+
+
+def test_one_thing_after_another_may_be_taken_back_and_the_game_goes_on() -> None:
+    table = lost("line-or-colour")
+    assert [event.move for event in table.do("-black a1")] == ["a1"]
+    assert [event.move for event in table.do("-white d4")] == ["d4"]
+    assert [(event.event.value, event.move) for event in table.do("+white c5")] == [("move", "c5")]
+    assert [event.event.value for event in table.do("-white c5")] == ["takeback"]
+
+
+def test_another_move_may_be_made_in_place_of_one_whose_turn_is_not_known() -> None:
+    table = lost("line-or-colour")
+    told = table.do("-black e1 +black e2")
+    assert [(event.event.value, event.move) for event in told] == [("takeback", "e1"), ("move", "e2")]
+
+
+@pytest.mark.parametrize("name", TOO_MANY)
+def test_the_last_move_may_be_taken_back_in_a_game_seen_from_its_middle_on(name: str) -> None:
+    table = Table(name)
+    table.lies = after(table.lies, *TOO_MANY[name])
+    table.session = start(table.lies.game, table.lies.options, {})
+    assert kinds(table.look()) == ["ready"]
+    done, move = next((done, move) for game, done, move in TAKEN_BACK if game == name)
+    assert [(event.event.value, event.move) for event in table.do(done)] == [("takeback", move)]
+
+
+def test_a_move_that_a_person_told_may_be_taken_back() -> None:
+    table = lost("line-or-colour")
+    table.lies = after(table.lies, "c5")
+    told = table.say(understood("played c5", table.session, SourceEnded(9, 4.5)))
+    assert [event.move for event in (*told, *table.look())] == ["c5"]
+    assert [(event.event.value, event.move) for event in table.do("-white c5")] == [("takeback", "c5")]
