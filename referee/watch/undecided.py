@@ -13,9 +13,10 @@ MOST_UNDECIDED = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Undecided:
-    """A still view, from `since_s` on, in which it did not show which one of several boards is played on."""
+    """A still view, from `since_s` to `frame`, in which it did not show which one of several boards is played on."""
 
     frame: int
+    time_s: float
     view: Frame
     since_s: float
     candidates: tuple[BoardPose, ...]

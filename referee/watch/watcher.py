@@ -101,7 +101,11 @@ class Watcher:
 
     def _at_peace(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
         if self._seen is not None and self._shares(change(now, self._seen[0]), now)[1] <= SAME_CELL:
-            yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
+            if self.pose is not None:
+                yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
+            else:
+                still = replace(self._undecided[-1], frame=number, time_s=frame.time_s)
+                self._undecided = with_view(self._undecided, still)
             return
         if self._seen is not None:  # each step was small, but what was read is not what is seen now
             self._begin(frame, frame.time_s)
@@ -116,8 +120,10 @@ class Watcher:
                 self.pose, self._lost = None, True
                 yield Moved(number, frame.time_s)
             elif isinstance(found, Ambiguous):
-                undecided = Undecided(number, view, self._since_s, found.candidates)
+                undecided = Undecided(number, frame.time_s, view, self._since_s, found.candidates)
                 self._undecided = with_view(self._undecided, undecided)
+                if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
+                    self._seen = (now, frozenset())
             return
         yield from self._looking_back(found)
         reading = self.read(view, found)
@@ -145,7 +151,7 @@ class Watcher:
             if one.shows(found):
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
-                yield Still(one.frame, one.view.time_s, one.since_s, reading, hidden_cells(reading))
+                yield Still(one.frame, one.time_s, one.since_s, reading, hidden_cells(reading))
 
 
 def _mean(stretch: list[Frame]) -> Frame:

@@ -4,13 +4,16 @@ import pytest
 
 from engine.options import Options
 from engine.phrase import Phrase
+from referee.live.event import Kind
 from referee.watch import eyes
+from referee.watch.watcher import MOST_AVERAGED
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
 
+TWO_BOARDS = FIXTURES / "games" / "line-or-colour-two-boards"
 SECOND_MOVE_S = 3.5
 """From then on two rings lie still in the recording."""
 
@@ -26,3 +29,19 @@ def test_moves_made_before_the_board_in_play_shows_are_told_when_it_does(monkeyp
     compared = recording(FIXTURES / "games" / "line-or-colour").compared()
     assert compared.exact
     assert not compared.made_up
+
+
+def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[float] = []
+
+    def find_noting(frame: Frame, game: str, options: Options) -> Found:
+        looks.append(frame.time_s)
+        return find(frame, game, options)
+
+    monkeypatch.setattr(eyes, "find_anywhere", find_noting)
+    taken = recording(TWO_BOARDS)
+    empty, *_, last = taken.shots
+    told = taken.with_shots([empty] * 12 + [last] * 3).told()
+    assert len([time_s for time_s in looks if time_s < 12 / taken.truth["fps"]]) == MOST_AVERAGED - 1
+    assert [event.event for event in told if event.frame < 12] == [Kind.READY]
+    assert told[0].frame == 11
