@@ -16,6 +16,8 @@ from vision.frame import Bgr, Frame
 
 SIZE_PX = (1280, 960)
 """Asked for; a camera without it gives its nearest."""
+LOG_LEVEL_ERROR = 2
+"""OpenCV's number; 4 has no name for it in Python."""
 
 
 class Capture(Controls, Protocol):
@@ -28,7 +30,8 @@ class Capture(Controls, Protocol):
 
 def v4l2(number: int) -> Capture:
     """`/dev/videoN`, opened by OpenCV, which need not print what gridref says itself."""
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+    set_log_level = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel  # OpenCV 4 has the first, 5 this
+    set_log_level(LOG_LEVEL_ERROR)
     capture: Capture = cv2.VideoCapture(number, cv2.CAP_V4L2)  # type: ignore[assignment]
     return capture
 

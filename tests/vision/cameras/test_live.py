@@ -228,6 +228,7 @@ class Slow:
     def close(self):
         pathlib.Path({str(tmp_path / "closed")!r}).touch()
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
 threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
 with Live("slow", Slow) as live:
     while True:
