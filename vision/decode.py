@@ -46,6 +46,8 @@ UPRIGHT_BY = {
     8: Image.Transpose.ROTATE_90,
 }
 """How a picture of this EXIF orientation is turned. (Pillow's own function writes EXIF anew, and fails on odd ones.)"""
+NO_DATA = 128
+"""The grey that a decoder paints where a JPEG that was cut, and closed as if it were whole, holds nothing."""
 STDERR = 2
 TRANSPARENT_IS = (128, 128, 128, 255)
 
@@ -161,6 +163,8 @@ def _decode(encoded: bytes, source: str) -> Photo:
     orientation = exif.get(ExifTags.Base.Orientation, 1)
     focal_35mm = exif.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.FocalLengthIn35mmFilm)
     rgb = _as_rgb(picture)
+    if picture.format in ("JPEG", "MPO") and _ends_in_nothing(rgb):
+        raise UnreadablePicture(CUT)
     scale = LONGEST_WORKED_PX / max(rgb.size)
     if scale < 1:
         rgb = rgb.resize((round(rgb.width * scale), round(rgb.height * scale)), Image.Resampling.BOX, reducing_gap=2.0)
@@ -169,6 +173,12 @@ def _decode(encoded: bytes, source: str) -> Photo:
     full = (height, width) if orientation in (5, 6, 7, 8) else (width, height)
     bgr: Bgr = np.asarray(cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), np.uint8)
     return Photo(Frame(bgr, source, focal_px=_focal_px(focal_35mm, upright.size)), full)
+
+
+def _ends_in_nothing(rgb: Image.Image) -> bool:
+    """Whether the last row was never in the file; a picture that somebody framed in this grey has it above, too."""
+    first, last = (np.asarray(rgb.crop((0, row, rgb.width, row + 1))) for row in (0, rgb.height - 1))
+    return bool((last == NO_DATA).all() and not (first == NO_DATA).all())
 
 
 def _focal_px(focal_35mm: object, size_px: tuple[int, int]) -> float | None:

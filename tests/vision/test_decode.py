@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, ImageOps
 
 from engine.errors import UnreadablePicture
 from engine.files import read_whole
@@ -141,6 +141,7 @@ BAD = [
     ("empty", b"", "empty file"),
     ("text", b"this is a letter, not a photo\n" * 20, "something else"),
     ("cut_jpeg", encoded(picture().resize((600, 500)), "JPEG")[:-900], "broken or cut"),
+    ("cut_jpeg_closed", encoded(picture().resize((600, 500)), "JPEG")[:-900] + b"\xff\xd9", "broken or cut"),
     ("cut_png", encoded(picture(), "PNG")[:-60], "broken or cut"),
     ("first_bytes_of_a_jpeg", encoded(picture(), "JPEG")[:9], "broken or cut"),
     ("cut_tiff", encoded(picture(), "TIFF", compression="tiff_lzw")[:-60], "cut or raw TIFF"),
@@ -160,6 +161,11 @@ def test_bad_files_get_one_sentence(content: bytes, words: str) -> None:
     with pytest.raises(UnreadablePicture, match=words) as caught:
         decode(content, "x")
     assert "\n" not in str(caught.value)
+
+
+def test_a_photo_framed_in_grey_is_whole() -> None:
+    framed = ImageOps.expand(picture(), 16, (128, 128, 128))
+    assert decode(encoded(framed, "JPEG"), "x").full_size_px == framed.size
 
 
 @pytest.mark.parametrize("kind", ["GIF", "TIFF", "WEBP", "PNG"])
