@@ -43,6 +43,8 @@ def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, 
     """The answer to a board that was read, still without its place. Raises BadOption for what can't be `said` of it."""
     cells = [pair for pair in said if pair != (OVER, YES)]
     judgement = judge(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
+    if (OVER, YES) in said and judgement.certain and not judgement.score.finished:
+        raise BadOption(f"--set {OVER}={YES}: the board shows that the game goes on: {judgement.score.reason}")
     watch.lap("judge")
     if _is_on_its_head(judgement):
         return Answer(name, "unclear", ON_ITS_HEAD, reading.game, timings_ms=watch.timings_ms, notes=reading.notes)

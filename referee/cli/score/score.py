@@ -115,14 +115,14 @@ def _load(photo: str) -> Load:
 
 
 def _from_stdin() -> Photo:
-    if sys.stdin is None or sys.stdin.isatty():
-        raise UnreadablePicture("expected a photo on standard input, got none; send one as in: gridref score - < a.jpg")
     try:
-        encoded = read_stream(sys.stdin.buffer)
+        encoded = b"" if sys.stdin is None or sys.stdin.isatty() else read_stream(sys.stdin.buffer)
     except OSError as error:
         raise UnreadablePicture(
             f"expected a photo on standard input, but it can't be read ({error.strerror}); name the photo's file"
         ) from error
+    if not encoded:
+        raise UnreadablePicture("expected a photo on standard input, got none; send one as in: gridref score - < a.jpg")
     return decode(encoded, "standard input")
 
 

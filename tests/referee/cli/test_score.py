@@ -64,9 +64,16 @@ def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
     assert answer["cells"]["a9"]["white"] > 0.999
 
 
-def test_that_the_game_is_over_is_a_word_too(corners: list[str]) -> None:
-    result = score("--json", "--game", "linkx", "--corners", *corners, "--set", "over=yes", PHOTO)
+def test_that_the_game_is_over_is_a_word_too() -> None:
+    result = score("--json", "--set", "over=yes", FIXTURES / "linkx" / "0002.jpg")
     assert json.loads(result.stdout)["said"] == {"over": "yes"}
+
+
+@pytest.mark.parametrize("photo", ["linkx/0048.jpg", "linkage/0055.jpg", "line-or-colour/0051.jpg"])
+def test_nobody_can_say_that_a_game_is_over_that_is_seen_to_go_on(photo: str) -> None:
+    result = score("--set", "over=yes", FIXTURES / photo)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--set over=yes: the board shows that the game goes on: " in result.stderr
 
 
 def test_a_circle_and_its_ring_are_two_things() -> None:
@@ -181,8 +188,9 @@ def with_streams(redirected: str) -> subprocess.CompletedProcess[str]:
 NO_STDIN = "-: expected a photo on standard input, got none; send one as in: gridref score - < a.jpg"
 
 
-def test_closed_standard_input_is_no_photo() -> None:
-    done = with_streams("<&-")
+@pytest.mark.parametrize("redirected", ["<&-", "</dev/null"])
+def test_closed_and_empty_standard_input_are_no_photo(redirected: str) -> None:
+    done = with_streams(redirected)
     assert (done.returncode, done.stderr.strip()) == (2, NO_STDIN)
 
 
