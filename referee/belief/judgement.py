@@ -244,7 +244,7 @@ def _unsure(
         for cell in best.grid.cells:
             row = table[cell]
             is_doubtful = row[words.index(held[cell])] < policy.cell_sure
-            matters = any(other.position.contents(layer)[cell] != held[cell] for other in possible)
+            matters = not is_sure and any(other.position.contents(layer)[cell] != held[cell] for other in possible)
             if not (is_doubtful or matters):
                 continue
             order = [int(i) for rank, i in enumerate((-row).argsort()) if rank < 2 or row[i] >= likely]

@@ -28,7 +28,11 @@ def seen(doubtful: dict[str, float]) -> NDArray[np.float64]:
 
 
 def told(doubtful: dict[str, float], notes: tuple[str, ...] = ()) -> list[str]:
-    judged = judge(BoardReading("linkx", GRID, (Layer("contents", WORDS, seen(doubtful)),)), {}, DEFAULT)
+    return told_of(seen(doubtful), notes)
+
+
+def told_of(table: NDArray[np.float64], notes: tuple[str, ...] = ()) -> list[str]:
+    judged = judge(BoardReading("linkx", GRID, (Layer("contents", WORDS, table),)), {}, DEFAULT)
     answer = Answer("x.jpg", judged.status, summary_message(judged), "linkx", judged, notes=notes)
     return in_words(answer).splitlines()
 
@@ -43,6 +47,14 @@ def test_a_doubtful_cell_is_told_with_what_it_may_hold() -> None:
     lines = told({"c1": 2.0})
     assert "I can't be sure of c1: blue 79%, empty 11%, white 11%. This can change the result." in lines
     assert lines[-1] == "Look there and say what you see, for example: --set c1=blue"
+
+
+def test_no_doubt_can_change_what_is_certain() -> None:
+    table = seen({})
+    table[GRID.parse("i1")] = np.log([0.55, 0.44, 0.01])  # empty, blue or white, which alone would score
+    lines = told_of(table)
+    assert any(line.endswith(" Certain.") for line in lines)
+    assert "Unsure, but without effect on the result: i1." in lines
 
 
 def test_cells_of_which_nothing_is_seen_are_told_together() -> None:
