@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from engine.errors import UnreadablePicture
 from engine.games import GAMES
 from engine.options import Options
@@ -50,6 +52,9 @@ def score_same_board(
         if isinstance(view, Phrase):
             notes.append(view)
             continue
+        if again := _seen_before(view, views):
+            notes.append(again)
+            continue
         views.append(view)
         before, seen = _kind(views[0].pose), _kind(view.pose)
         if before != seen:
@@ -83,6 +88,18 @@ def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwa
     reading = read(photo.frame, found)
     watch.lap("read")
     return _View(name, photo, found, reading)
+
+
+def _seen_before(view: _View, views: Sequence[_View]) -> Phrase | None:
+    """That a photo is one of those before it, if so: its doubts are the same, and would be believed twice."""
+    for other in views:
+        if np.array_equal(view.photo.frame.bgr, other.photo.frame.bgr):
+            return Phrase(
+                "expected photos from several sides, but {photo} is {other} once more",
+                photo=view.name,
+                other=other.name,
+            )
+    return None
 
 
 def _kind(pose: BoardPose) -> str:

@@ -11,6 +11,7 @@ from referee.cli import main
 from tests.support.truth import FIXTURES
 
 PHOTO = FIXTURES / "linkx" / "0048.jpg"
+UNCLEAR = FIXTURES / "line-or-colour" / "0034.jpg"
 
 
 def score_same(*photos: Path) -> tuple[int, dict[str, object]]:
@@ -39,6 +40,15 @@ def test_a_photo_without_a_board_is_told_and_left_out(darker: Path, tmp_path: Pa
     _, answer = score_same(tmp_path / "table.png", darker)
     assert answer["position"] is not None
     assert "table.png" in str(answer["notes"])
+
+
+def test_a_photo_given_twice_makes_nothing_surer(tmp_path: Path) -> None:
+    once = score_same(UNCLEAR)[1]
+    (tmp_path / "again.jpg").write_bytes(UNCLEAR.read_bytes())
+    _, twice = score_same(UNCLEAR, tmp_path / "again.jpg")
+    assert once["status"] == twice["status"] == "unclear"
+    assert twice["cells"] == once["cells"]
+    assert f"again.jpg is {UNCLEAR} once more" in str(twice["notes"])
 
 
 def test_photos_without_any_board(tmp_path: Path) -> None:
