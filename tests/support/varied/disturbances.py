@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 
 from tests.support.truth import Truth, cell_px, corners_px, moved, truth_pose
 from tests.support.varied.photometric import Varied, to_bgr, to_linear
-from tests.support.varied.repaint import Mask, albedo
+from tests.support.varied.repaint import albedo
 from vision.frame import Bgr
 from vision.geometry.plane import Points, transform
+
+Mask = NDArray[np.float32]
+"""How much something covers each pixel (H, W), 0 to 1."""
 
 HIDDEN_SHARE, PARTLY_HIDDEN_SHARE = 0.35, 0.08
 """Of a cell covered, from which on it counts as hidden, or as partly hidden."""
@@ -75,17 +78,26 @@ def _laid_over(bgr: Bgr, truth: Truth, mask: NDArray[np.uint8], colour: tuple[in
     linear = to_linear(bgr)
     light = np.percentile(linear.reshape(-1, 3), 97, axis=0)
     side = cell_px(truth)
-    share: Mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), 1.0) / 255.0, np.float64)
-    inwards: Mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.35 * side) / 255.0, np.float64)
-    texture = cv2.GaussianBlur(rng.standard_normal(mask.shape), (0, 0), 0.1 * side) * 0.1 * side
-    body = (albedo(*colour) * light) * np.clip(0.15 + 0.85 * inwards + 0.1 * texture, 0.05, 1.2)[..., None]
+    share = np.asarray(cv2.GaussianBlur(mask, (0, 0), 1.0) / np.float32(255), np.float32)
+    inwards = _soft(mask, 0.35 * side)
+    grain = rng.standard_normal(mask.shape).astype(np.float32)
+    texture = cv2.GaussianBlur(grain, (0, 0), 0.1 * side) * np.float32(0.1 * side)
+    shade = np.clip(0.15 + 0.85 * inwards + 0.1 * texture, 0.05, 1.2)[..., None]
+    body = (albedo(*colour) * light).astype(np.float32) * shade
     offset = np.array([[1, 0, 0.3 * side], [0, 1, 0.3 * side]])
-    shadow = cv2.warpAffine(inwards, offset, mask.shape[::-1]) * 0.5
+    shadow = cv2.warpAffine(inwards, offset, mask.shape[::-1]) * np.float32(0.5)
     below = linear * (1 - shadow[..., None])
     covered = below + share[..., None] * (body - below)
     hidden, partly = _covered_cells(share, truth)
     both = {"hidden": sorted({*truth["hidden"], *hidden}), "partly_hidden": sorted({*truth["partly_hidden"], *partly})}
-    return to_bgr(np.asarray(covered, np.float32)), truth | both
+    return to_bgr(covered), truth | both
+
+
+def _soft(mask: NDArray[np.uint8], sigma_px: float) -> Mask:
+    """A blurred mask, 0 to 1, of which a quarter of the rows and columns is enough."""
+    small = cv2.resize(mask, None, fx=1 / 4, fy=1 / 4, interpolation=cv2.INTER_AREA)
+    blurred = cv2.GaussianBlur(small, (0, 0), sigma_px / 4)
+    return np.asarray(cv2.resize(blurred, mask.shape[::-1]) / np.float32(255), np.float32)
 
 
 def _covered_cells(share: Mask, truth: Truth) -> tuple[list[str], list[str]]:
