@@ -15,11 +15,13 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import nn
 
-from training.common import Learner, block, export
 from training.disturb import Cutting, Picture, disturbed
+from training.layers import block
+from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
-from training.locate.options import games_option, out_argument, photos_argument, start_option
 from training.locate.scenes import Scene, grouped, scenes
+from training.options import games_option, out_argument, photos_argument, start_option
+from training.weights import export
 from vision.geometry.plane import Matrix, Points, transform
 from vision.locate.propose import STRIDE_PX
 from vision.locate.quad import CORNERS, KINDS, levelled
@@ -27,8 +29,7 @@ from vision.locate.quad import CORNERS, KINDS, levelled
 WIDTH_PX, HEIGHT_PX = 224, 192
 UPRIGHT = KINDS.index("linkx")
 BATCH = 16
-RATES = 4e-3, 2e-3
-"""Of learning: from nothing, and from weights."""
+PACE = Pace((4e-3, 2e-3))
 KIND_SHARES = (0.1, 0.26, 0.16, 0.2, 0.28)
 SMOOTHING_CELLS = 20.0
 """Keeps the overlap of empty masks defined."""
@@ -134,8 +135,7 @@ class MaskNetwork(nn.Module):
 
 def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:
     rng = np.random.default_rng(1)
-    model = MaskNetwork()
-    learner = Learner(model, start, steps, RATES)
+    learner = Learner(MaskNetwork(), start, steps, PACE)
     groups = grouped(pool)
     missed = []
     for step in range(1, steps + 1):
@@ -143,7 +143,7 @@ def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | Non
         samples = [_draw_sample(group[rng.integers(len(group))], pool, hands, rng) for group in chosen]
         pictures = torch.from_numpy(np.stack([picture for picture, _ in samples]))
         masks = torch.from_numpy(np.stack([mask for _, mask in samples]))
-        logits = model.train()(pictures)
+        logits = learner.answer(pictures)
         chance = torch.sigmoid(logits)
         both, either = (chance * masks).sum(dim=(1, 2, 3)), (chance + masks).sum(dim=(1, 2, 3))
         overlap = (2 * both + SMOOTHING_CELLS) / (either + SMOOTHING_CELLS)
@@ -163,6 +163,7 @@ def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | Non
 @click.option("--steps", default=5000, show_default=True)
 @start_option
 def main(out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
+    on_one_core()
     pool = scenes(photos, np.random.default_rng(0))
     model = train(pool, cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, HEIGHT_PX, WIDTH_PX), out)

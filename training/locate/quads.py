@@ -22,17 +22,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import nn
 
-from training.common import Learner, block, export
 from training.disturb import Cutting, Picture, disturbed
+from training.layers import block
+from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
-from training.locate.options import games_option, out_argument, photos_argument, start_option
 from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sample
 from training.locate.scenes import Scene, grouped, scenes
+from training.options import games_option, out_argument, photos_argument, start_option
+from training.weights import export
 from vision.locate.quad import CONTROL, KINDS, RASTER_PX, levelled
 
 BATCH = 48
-RATES = 3e-3, 1.5e-3
-"""Of learning: from nothing, and from weights."""
+PACE = Pace((3e-3, 1.5e-3))
 KIND_SHARES = (0.12, 0.2, 0.13, 0.18, 0.37)
 SPREAD_WEIGHT = 0.1
 STAGES = {"rough": rough_sample, "exact": exact_sample}
@@ -73,8 +74,7 @@ def train(
     kept: Path,
 ) -> nn.Module:
     rng = np.random.default_rng(1)
-    model = QuadNetwork()
-    learner = Learner(model, start, steps, RATES)
+    learner = Learner(QuadNetwork(), start, steps, PACE)
     groups = grouped(pool)
     missed, shift = [], []
     for step in range(1, steps + 1):
@@ -83,7 +83,7 @@ def train(
         pictures = torch.from_numpy(np.stack([_as_seen(picture, hands, rng) for picture, _, _ in samples]))
         kinds = torch.tensor([kind for _, kind, _ in samples])
         offsets = torch.from_numpy(np.stack([offset for _, _, offset in samples]))
-        answer = model.train()(pictures)
+        answer = learner.answer(pictures)
         logits, moves, spreads = answer.split((len(KINDS), 2 * len(CONTROL), len(CONTROL)), dim=1)
         there = kinds != NONE
         loss = nn.functional.cross_entropy(logits, kinds, label_smoothing=0.01)
@@ -117,6 +117,7 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
 @click.option("--steps", default=6000, show_default=True)
 @start_option
 def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
+    on_one_core()
     pool = scenes(photos, np.random.default_rng(0))
     model = train(pool, STAGES[stage], cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, RASTER_PX, RASTER_PX), out)

@@ -9,7 +9,6 @@ asked, no score surely false. The weights that are shipped then learned from the
 makes too, and are the mean of two trainings in a row.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,12 +20,14 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
-from torch.optim.swa_utils import AveragedModel
 
-from training.common import block, export, running_mean
+from training.layers import block
+from training.learner import Learner, Pace, on_one_core
+from training.options import start_option
 from training.rings.augment import varied
 from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings.photos import boards
+from training.weights import export
 from vision.rings.answer import WEIGHTS
 from vision.rings.network_input import CELL_PX, evened
 
@@ -35,7 +36,7 @@ MADE_UP = 1200
 MADE_UP_SHARE = 0.5
 SEEN_SHARE = 0.2
 """A cell of which less is covered counts as seen; between this and HIDDEN_SHARE either answer will do."""
-PEAK_RATE = 4e-3
+PACE = Pace((4e-3, 2e-3), weight_decay=1e-2, warm_up=0.1, most_gradient=1.0)
 SMOOTHING = 0.0005
 MOST_KEPT = 400
 NEW_SHARE = 0.25
@@ -142,43 +143,30 @@ def _sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
     return {size: [board for board in pool if len(board.rings) == size] for size in (5, 7)}
 
 
-def learn(
-    model: RingsNet, mean: AveragedModel, stock: Stock, steps: int, peak_rate: float = PEAK_RATE
-) -> Iterator[float]:
-    """Train in place, and the mean of the last weights with it; the loss of every step, as a running mean."""
-    torch.set_num_threads(1)
-    optimiser = torch.optim.AdamW(model.parameters(), peak_rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, peak_rate, total_steps=steps, pct_start=0.1)
-    model.train()
-    running = 0.0
+def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
+    learner = Learner(RingsNet(), start, steps, PACE)
+    losses = []
     for step in range(1, steps + 1):
         pictures, truth = stock.batch()
-        loss = loss_of(model(pictures), truth)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimiser.step()
-        schedule.step()
-        mean.update_parameters(model)
-        running += (float(loss.detach()) - running) * max(0.02, 1 / step)
-        yield running
+        loss = loss_of(learner.answer(pictures), truth)
+        learner.step(loss)
+        losses.append(float(loss.detach()))
+        if step % 100 == 0:
+            click.echo(f"step {step} of {steps}: loss {np.mean(losses[-100:]):.4f}", err=True)
+    return learner.mean.module
 
 
 @click.command(help=__doc__)
 @click.argument("photos", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--steps", default=3000, show_default=True)
+@start_option
 @click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path), help="Where the weights go.")
-def main(photos: tuple[Path, ...], steps: int, out: Path) -> None:
-    torch.manual_seed(1)
+def main(photos: tuple[Path, ...], steps: int, start: Path | None, out: Path) -> None:
+    on_one_core()
     real = _sorted_by_size([small(board) for board in boards(list(photos), recolour=True)])
     rng = np.random.default_rng(2)
     made = _sorted_by_size([small(made_up_board(rng)) for _ in range(MADE_UP)])
-    model = RingsNet()
-    mean = running_mean(model)
-    for step, loss in enumerate(learn(model, mean, Stock(real, made, rng), steps), 1):
-        if step % 100 == 0:
-            click.echo(f"step {step} of {steps}: loss {loss:.4f}", err=True)
-    export(mean.module, torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), out)
+    export(train(Stock(real, made, rng), start, steps), torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), out)
 
 
 if __name__ == "__main__":

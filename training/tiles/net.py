@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from training.common import block
+from training.layers import block
 from vision.tiles.answers import CHANNELS
 
 INPUTS = 6

@@ -21,20 +21,22 @@ import numpy as np
 import torch
 from numpy.random import Generator
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from engine.games.linkage.board import CONTENTS
 from tests.support.truth import load, truth_pose
-from training.common import export
+from training.learner import Learner, Pace, on_one_core
+from training.options import start_option
 from training.tiles.blown_out import under_lamps
 from training.tiles.net import BoardNet
 from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample
+from training.weights import export
 from vision.frame import Frame
 from vision.tiles.read import WEIGHTS
 
 BATCH = 32
-RATE = 4e-3
+PACE = Pace((4e-3, 2e-3), weight_decay=0.02, warm_up=0.15)
 VIEWS = 6
 """How often each photo is seen in another light."""
 LAMPS_SHARE = 0.3
@@ -99,33 +101,26 @@ def _yes_no(scores: Tensor, answers: Tensor) -> Tensor:
     return functional.binary_cross_entropy_with_logits(scores[asked], answers[asked].float())
 
 
-def train(pool: Pool, epochs: int, rng: Generator) -> BoardNet:
-    """Train on a pool, learning fast at first."""
-    model = BoardNet()
-    steps = epochs * (len(pool.levels) // BATCH)
-    optimiser = torch.optim.AdamW(model.parameters(), RATE, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps, pct_start=0.15)
-    model.train()
+def train(pool: Pool, start: Path | None, epochs: int, rng: Generator) -> nn.Module:
+    learner = Learner(BoardNet(), start, epochs * (len(pool.levels) // BATCH), PACE)
     for epoch in range(epochs):
         losses = []
         for levels, targets, no_green in batches(pool, rng):
-            loss = loss_of(model(levels), targets, no_green)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            schedule.step()
+            loss = loss_of(learner.answer(levels), targets, no_green)
+            learner.step(loss)
             losses.append(loss.item())
         print(f"epoch {epoch}: {np.mean(losses):.4f}", flush=True)
-    return model
+    return learner.mean.module
 
 
 @click.command(help=__doc__)
 @click.argument("photos", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--drawn", default=3000, show_default=True, help="How many boards are drawn.")
 @click.option("--epochs", default=12, show_default=True)
+@start_option
 @click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path), help="Where the weights go.")
-def main(photos: tuple[Path, ...], drawn: int, epochs: int, out: Path) -> None:
-    torch.manual_seed(0)
+def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, out: Path) -> None:
+    on_one_core()
     rng = np.random.default_rng(0)
     samples = [drawn_sample(rng) for _ in range(drawn)]
     for photo in photos:
@@ -134,7 +129,7 @@ def main(photos: tuple[Path, ...], drawn: int, epochs: int, out: Path) -> None:
         samples += [photo_sample(board, rng) for _ in range(VIEWS)]
     samples = [under_lamps(sample, rng) if rng.random() < LAMPS_SHARE else sample for sample in samples]
     pool = _pool_of(samples)
-    export(train(pool, epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), out)
+    export(train(pool, start, epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), out)
 
 
 if __name__ == "__main__":

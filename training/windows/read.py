@@ -25,7 +25,10 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from training.common import block, export, running_mean
+from training.layers import block
+from training.learner import Learner, Pace, on_one_core
+from training.options import start_option
+from training.weights import export
 from training.windows.boards import Board, board, cuttings
 from training.windows.changed import photographed, recomposed
 from training.windows.drawn import drawn
@@ -36,7 +39,8 @@ from vision.windows.read import WEIGHTS
 DRAWN_SHARE = 0.45
 PLAIN_SHARE = 0.2
 """How many of the boards are drawings, and how many of the photos are not recomposed."""
-BATCH, LEARNING_RATE = 16, 4e-3
+BATCH = 16
+PACE = Pace((4e-3, 2e-3), weight_decay=1e-3)
 HIDDEN_WEIGHT, WEIGHT_IF_HIDDEN = 0.3, 0.3
 
 Pictures = NDArray[np.float16]
@@ -96,43 +100,35 @@ def loss(logits: torch.Tensor, contents: torch.Tensor, hidden: torch.Tensor) -> 
     return (each * weight).sum() / weight.sum() + HIDDEN_WEIGHT * covered
 
 
-def learn(
-    model: BoardNet, pictures: Pictures, contents: NDArray[np.uint8], hidden: NDArray[np.bool_], epochs: int
+def train(
+    pictures: Pictures, contents: NDArray[np.uint8], hidden: NDArray[np.bool_], start: Path | None, epochs: int
 ) -> nn.Module:
     """Train on pictures (N, 3, H, W) with contents and hidden (N, 9, 9); returns the mean of the last weights."""
     steps = epochs * (len(pictures) // BATCH)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=LEARNING_RATE, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
+    learner = Learner(BoardNet(), start, steps, PACE)
     rng = np.random.default_rng(1)
-    mean = running_mean(model)
-    model.train()
     for epoch in range(epochs):
         total = 0.0
         order = rng.permutation(len(pictures))[: steps // epochs * BATCH].reshape(-1, BATCH)
         for rows in order:
-            batch = torch.from_numpy(pictures[rows]).float()
             with torch.autocast("cpu", torch.bfloat16):
-                logits = model(batch)
+                logits = learner.answer(torch.from_numpy(pictures[rows]).float())
             error = loss(logits, torch.from_numpy(contents[rows]).long(), torch.from_numpy(hidden[rows]).float())
-            optimiser.zero_grad()
-            error.backward()
-            optimiser.step()
-            schedule.step()
-            mean.update_parameters(model)
+            learner.step(error)
             total += error.item() / len(order)
         click.echo(f"{epoch}: {total:.4f}")
-    return mean.module
+    return learner.mean.module
 
 
 @click.command()
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--samples", default=16000)
 @click.option("--epochs", default=10)
+@start_option
 @click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path))
-def main(folders: tuple[Path, ...], samples: int, epochs: int, out: Path) -> None:
+def main(folders: tuple[Path, ...], samples: int, epochs: int, start: Path | None, out: Path) -> None:
     """Learn and write the weights."""
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
+    on_one_core()
     rng = np.random.default_rng(0)
     photos = [photo for folder in folders for photo in sorted(folder.rglob("*.jpg"))]
     ours = [photo for photo in photos if "linkx" in photo.parent.name and photo.with_suffix(".json").exists()]
@@ -141,7 +137,7 @@ def main(folders: tuple[Path, ...], samples: int, epochs: int, out: Path) -> Non
     seen = [sample(boards, backgrounds, rng) for _ in range(samples)]
     pictures = np.stack([evened(one.bgr).astype(np.float16) for one in seen])
     contents = np.stack([one.contents for one in seen]).astype(np.uint8)
-    model = learn(BoardNet(), pictures, contents, np.stack([one.hidden for one in seen]), epochs)
+    model = train(pictures, contents, np.stack([one.hidden for one in seen]), start, epochs)
     export(model, torch.from_numpy(pictures[:1]).float(), out)
 
 

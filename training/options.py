@@ -1,4 +1,4 @@
-"""What both trainings of finding boards are told on their command lines."""
+"""What several trainings are told on their command lines."""
 
 from pathlib import Path
 
@@ -18,5 +18,5 @@ games_option = click.option(
     "--games", type=click.Path(path_type=Path), callback=_games, help="A folder of recorded games to cut hands from."
 )
 start_option = click.option(
-    "--start", type=click.Path(exists=True, path_type=Path), help="Weights (.pt) to go on from."
+    "--start", type=click.Path(exists=True, path_type=Path), help="Weights (.onnx or .pt) to go on from."
 )

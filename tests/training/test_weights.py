@@ -1,0 +1,44 @@
+"""Learning goes on from the weights that are shipped, though there normalisations are part of convolutions."""
+
+from importlib import import_module
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.truth import FIXTURES, ROOT, load
+from vision.network import Batch, Network
+
+torch = pytest.importorskip("torch")
+
+NETWORKS = {
+    "locate/boards.onnx": ("locate.masks", "MaskNetwork", (3, 192, 224)),
+    "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
+    "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
+    "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),
+    "rings/read.onnx": ("rings.read", "RingsNet", (3, 256, 256)),
+    "windows/read.onnx": ("windows.read", "BoardNet", (3, 176, 176)),
+}
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
+    weights = import_module("training.weights")
+    module, network, (channels, height, width) = NETWORKS[name]
+    model = getattr(import_module(f"training.{module}"), network)()
+    batch = pictures(height, width)[:, np.arange(channels) % 3]
+    shipped = ROOT / "vision" / name
+    expected = pytest.approx(Network.load(shipped).run(batch), rel=1e-3, abs=1e-3)
+    with torch.no_grad():
+        weights.load(model, shipped)
+        assert model.eval()(torch.from_numpy(batch)).numpy() == expected
+        weights.measure(model, torch.from_numpy(batch))
+        assert model.eval()(torch.from_numpy(batch)).numpy() == expected
+        assert model.train()(torch.from_numpy(batch)).numpy() == expected
+
+
+def pictures(height: int, width: int) -> Batch:
+    """Three photos as a batch (3, 3, height, width), 0 to 1."""
+    photos = sorted(FIXTURES.glob("*/00*.jpg"))[::20][:3]
+    small = [cv2.resize(load(photo)[0], (width, height), interpolation=cv2.INTER_AREA) for photo in photos]
+    return (np.stack(small).transpose(0, 3, 1, 2) / 255).astype(np.float32)

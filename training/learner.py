@@ -1,0 +1,71 @@
+"""Learning a network's weights, and the mean of the last ones."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+from training.weights import load, measure
+
+KEPT_SHARE = 0.999
+"""Of the running mean of the weights, from one step to the next: errors that come and go cancel out in it."""
+
+
+def on_one_core() -> None:
+    """Call it first: learn on one core, and from the same random numbers each time."""
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast is learned.
+
+    Attributes
+    ----------
+    rates : of learning, at most: from nothing, and from weights.
+    warm_up : share of the steps in which the rate rises to that.
+    most_gradient : length to which gradients are cut.
+    """
+
+    rates: tuple[float, float]
+    weight_decay: float = 1e-4
+    warm_up: float = 0.3
+    most_gradient: float = math.inf
+
+
+class Learner:
+    """A model's learning from weights (`training.weights`) or from nothing, and the running mean of its weights."""
+
+    def __init__(self, model: nn.Module, start: Path | None, steps: int, pace: Pace) -> None:
+        """Prepare for a number of steps."""
+        if start is not None:
+            load(model, start)
+        self._is_measured = start is None
+        self._model = model
+        self._optimiser = torch.optim.AdamW(model.parameters(), weight_decay=pace.weight_decay)
+        rate = pace.rates[0] if start is None else pace.rates[1]
+        self._schedule = torch.optim.lr_scheduler.OneCycleLR(self._optimiser, rate, steps, pct_start=pace.warm_up)
+        self._most_gradient = pace.most_gradient
+        self.mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT_SHARE), use_buffers=True)
+        """Its `module` is what is written in the end."""
+
+    def answer(self, batch: torch.Tensor) -> torch.Tensor:
+        """The model's answer (N, …) to a batch (N, C, H, W)."""
+        if not self._is_measured:
+            measure(self._model, batch)
+            self._is_measured = True
+        answer: torch.Tensor = self._model.train()(batch)
+        return answer
+
+    def step(self, loss: torch.Tensor) -> None:
+        """Learn from the loss of a batch's answer."""
+        self._optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self._model.parameters(), self._most_gradient)
+        self._optimiser.step()
+        self._schedule.step()
+        self.mean.update_parameters(self._model)

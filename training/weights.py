@@ -1,0 +1,77 @@
+"""A network's weights in files: written as they are shipped (.onnx), and read to go on learning from."""
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import onnx
+import torch
+from torch import nn
+
+OPSET = 13
+"""ONNX operators that OpenCV 4.11 and 5.0 both read."""
+
+
+def export(model: nn.Module, example: torch.Tensor, path: Path) -> None:
+    """Write `model` for batches of any length; `example` is one batch (N, C, H, W)."""
+    model.eval()
+    torch.onnx.export(
+        model,
+        (example,),
+        str(path),
+        dynamo=False,  # the newer exporter writes operators that OpenCV does not know
+        input_names=["picture"],
+        output_names=["answer"],
+        dynamic_axes={"picture": {0: "n"}, "answer": {0: "n"}},
+        opset_version=OPSET,
+    )
+
+
+def load(model: nn.Module, path: Path) -> None:
+    """Fill a model with the weights of a .pt file, or of an .onnx file that it was exported to.
+
+    In the latter each normalisation is part of the convolution before it. That convolution is taken as it is, and its
+    normalisation only adds what it adds: answers are the same, but `measure` must be called before learning.
+    """
+    if path.suffix != ".onnx":
+        model.load_state_dict(torch.load(path))
+        return
+    graph = onnx.load(path).graph
+    weights = {one.name: torch.from_numpy(onnx.numpy_helper.to_array(one).copy()) for one in graph.initializer}
+    own = model.state_dict().keys() & weights.keys()
+    model.load_state_dict({name: weights[name] for name in own}, strict=False)
+    folded = (node.input[1:] for node in graph.node if node.op_type == "Conv" and node.input[1] not in own)
+    with torch.no_grad():
+        for (convolution, norm), (weight, bias) in zip(_normalised(model), folded, strict=True):
+            convolution.weight.copy_(weights[weight])
+            norm.running_var.fill_(1 - norm.eps)
+            norm.bias.copy_(weights[bias])
+
+
+def measure(model: nn.Module, batch: torch.Tensor) -> None:
+    """Give each normalisation the statistics of a batch (N, C, H, W), its answers kept as they are.
+
+    While it learns, it normalises by those of the batch at hand, which is then nearly the same.
+    """
+    hooks = [norm.register_forward_pre_hook(_restate) for _, norm in _normalised(model)]
+    with torch.no_grad():
+        model.eval()(batch)
+    for hook in hooks:
+        hook.remove()
+
+
+def _restate(norm: Any, inputs: tuple[torch.Tensor]) -> None:
+    """As w · (x - mean) / deviation + b with the mean and deviation of these inputs (N, C, H, W)."""
+    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    shift = norm.bias - scale * norm.running_mean
+    variance, mean = torch.var_mean(inputs[0].float(), dim=(0, 2, 3), correction=0)
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_(variance)
+    norm.weight.copy_(scale * torch.sqrt(variance + norm.eps))
+    norm.bias.copy_(shift + scale * mean)
+
+
+def _normalised(model: nn.Module) -> list[tuple[Any, Any]]:
+    """Each convolution with the normalisation that follows it, in the order in which they run."""
+    sequences = (part for part in model.modules() if isinstance(part, nn.Sequential))
+    return [(one, after) for parts in sequences for one, after in pairwise(parts) if isinstance(after, nn.BatchNorm2d)]
