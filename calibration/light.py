@@ -11,8 +11,9 @@ from engine.geometry import Cell
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.cells import GROUND_ZONE, ZONES
-from vision.known.view import LINEAR, View, look
+from vision.known.view import View, look
 from vision.known.zones import of_cells
+from vision.srgb import LINEAR, encoded
 
 GLARING = 0.1
 """Share of a cell that is clipped: from there on its colour is a guess."""
@@ -71,7 +72,7 @@ def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[Finding]:
 
 
 def _dark(view: View) -> Iterator[Finding]:
-    levels = 255 * view.linear.max(axis=2) ** (1 / 2.2)
+    levels = 255 * encoded(view.linear.max(axis=2))
     bright = float(np.quantile(levels, 0.9))
     if bright < DARK:
         yield Finding(f"too dark: white has level {bright:.0f} of 255; add light or expose longer")

@@ -1,7 +1,14 @@
-"""The light that levels of a picture stand for."""
+"""The light that levels of a picture stand for, and back."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 _ENCODED = np.arange(256) / 255
 LINEAR = np.where(_ENCODED <= 0.04045, _ENCODED / 12.92, ((_ENCODED + 0.055) / 1.055) ** 2.4).astype(np.float32)
 """(256,) of each sRGB level, 0 to 1 (IEC 61966-2-1): `LINEAR[bgr]` is a picture in linear light."""
+
+
+def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Levels, 0 to 1, of light that is clipped to 0 to 1: the inverse of `LINEAR`."""
+    clipped = np.clip(light, 0, 1)
+    return np.asarray(np.where(clipped <= 0.0031308, clipped * 12.92, 1.055 * clipped ** (1 / 2.4) - 0.055))

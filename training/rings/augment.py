@@ -14,6 +14,7 @@ from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr
 from vision.rings.network_input import CELL_PX, MARGIN_CELLS
+from vision.srgb import encoded
 
 POSE_ERROR_CELLS = 0.05
 """Standard deviation of each corner; a locator is hardly ever 0.1 off."""
@@ -96,12 +97,10 @@ def _taken(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
 
 def _encoded(linear: NDArray[np.float32], rng: Generator) -> Bgr:
     """To sRGB with a camera's tone curve, sharpening and JPEG."""
-    light = np.clip(linear, 0, 1)
-    encoded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    encoded = encoded ** float(np.exp(rng.normal(0, 0.15)))
+    levels = encoded(linear) ** float(np.exp(rng.normal(0, 0.15)))
     if rng.random() < 0.3:
-        encoded = encoded + rng.uniform(0, 0.8) * (encoded - cv2.GaussianBlur(encoded, (0, 0), 1.0))
-    bgr = np.rint(255 * np.clip(encoded, 0, 1)).astype(np.uint8)
+        levels = levels + rng.uniform(0, 0.8) * (levels - cv2.GaussianBlur(levels, (0, 0), 1.0))
+    bgr = np.rint(255 * np.clip(levels, 0, 1)).astype(np.uint8)
     if rng.random() < 0.3:
         _, coded = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
         bgr = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)

@@ -8,7 +8,7 @@ from engine.games.linkage.board import GRID
 from training.lamps import blown_out, mirrored_lamps
 from training.tiles.samples import Sample
 from training.tiles.targets import IGNORED, QUESTIONS, Targets
-from vision.srgb import LINEAR
+from vision.srgb import LINEAR, encoded
 from vision.tiles.answers import CELL_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS
 
@@ -23,8 +23,7 @@ def under_lamps(sample: Sample, rng: Generator) -> Sample:
     """The sample with lamps mirrored in it, and the cells that they blow out as unreadable."""
     light = mirrored_lamps(sample.levels.shape[1], CELL_PX, rng)
     lit = LINEAR[sample.levels] + light
-    encoded = np.rint(255 * np.clip(lit, 0, 1) ** (1 / 2.2)).astype(np.uint8)
-    levels = np.where(light > LEAST_LIGHT, encoded, sample.levels)
+    levels = np.where(light > LEAST_LIGHT, np.rint(255 * encoded(lit)).astype(np.uint8), sample.levels)
     rim = round(MARGIN_CELLS * CELL_PX)
     cells = blown_out(lit[0], light)[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
     return Sample(levels, _without(sample.targets, cells.mean(axis=(1, 3)).ravel()))

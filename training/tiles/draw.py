@@ -12,6 +12,7 @@ from engine.games.linkage.board import COLOURS, GRID, all_pairs
 from engine.geometry import Cell
 from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph, soft_noise
 from training.tiles.targets import Laid, Targets, targets_of
+from vision.srgb import encoded
 
 SUBPIXEL_BITS = 4
 STOCK = 6
@@ -251,7 +252,7 @@ def _fill(canvas: NDArray[np.uint8] | Light, outline: Vector, value: Colour) -> 
 
 
 def _levels(reflectance: NDArray[np.floating]) -> NDArray[np.uint8]:
-    return np.asarray(255 * np.clip(reflectance, 0, 1) ** (1 / 2.2), np.uint8)
+    return np.asarray(255 * encoded(reflectance), np.uint8)
 
 
 def _middle(cells: tuple[Cell, ...]) -> Vector:

@@ -6,6 +6,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import GRID
+from vision.srgb import LINEAR
 
 CELL = 24
 MARGIN = 1.5
@@ -18,11 +19,8 @@ Light = NDArray[np.float32]
 
 
 def linear(levels: NDArray[np.uint8]) -> Light:
-    """Linear light of sRGB levels; a power is near enough."""
-    return np.asarray(_LINEAR[levels])
-
-
-_LINEAR = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
+    """Linear light of sRGB levels."""
+    return np.asarray(LINEAR[levels])
 
 
 def soft_noise(rng: Generator, blur_px: float) -> Light:

@@ -12,6 +12,7 @@ from vision.frame import Bgr, Frame
 from vision.geometry.around import box_px
 from vision.geometry.plane import Matrix
 from vision.geometry.pose import BoardPose
+from vision.srgb import LINEAR
 
 Floats = NDArray[np.float32]
 
@@ -28,8 +29,6 @@ FLOOR = 0.01
 OPPONENT = np.array([[1 / 3, -1.0, -0.5], [1 / 3, 0.0, 1.0], [1 / 3, 1.0, -0.5]], np.float32)
 """Log blue, green, red to lightness, red less blue, green less both: a lamp's colour and exposure only shift these."""
 BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))
-LINEAR = np.asarray((np.arange(256) / 255) ** 2.2, np.float32)
-"""Light of each level; the power is near enough to sRGB's curve for ratios."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tests.support.truth import Truth, cell_px
 from vision.frame import Bgr
-from vision.srgb import LINEAR
+from vision.srgb import LINEAR, encoded
 
 Linear = NDArray[np.float32]
 """A picture (H, W, 3) in linear light, 0 to 1 before clipping, channels blue, green, red."""
@@ -23,10 +23,8 @@ def to_linear(bgr: Bgr) -> Linear:
 
 
 def to_bgr(linear: Linear) -> Bgr:
-    """Clip to 0…1 and apply sRGB's transfer curve (IEC 61966-2-1)."""
-    clipped = np.clip(linear, 0, 1)
-    encoded = np.where(clipped <= 0.0031308, clipped * 12.92, 1.055 * clipped ** (1 / 2.4) - 0.055)
-    return np.asarray(np.rint(encoded * 255), np.uint8)
+    """Clip to 0…1 and apply sRGB's transfer curve."""
+    return np.asarray(np.rint(encoded(linear) * 255), np.uint8)
 
 
 def white_balance(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
