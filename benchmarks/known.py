@@ -27,7 +27,7 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
-from vision.known.place import place
+from vision.known.locate.place import place
 from vision.known.read import read
 
 SIZE = (1296, 972)

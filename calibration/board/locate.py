@@ -14,7 +14,7 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
-from vision.known.place import place
+from vision.known.locate.place import place
 from vision.known.view import raster
 from vision.locate.given_corners import pose_from_corners
 from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE

@@ -13,7 +13,7 @@ from vision.decode import Photo
 from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
-from vision.known.place import place
+from vision.known.locate.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.given_corners import pose_from_corners

@@ -15,7 +15,7 @@ from referee.live.event import Event, Kind
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
-from vision.known.place import lies_still, place
+from vision.known.locate.place import lies_still, place
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere

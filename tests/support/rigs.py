@@ -15,7 +15,7 @@ from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose
-from vision.known.place import place
+from vision.known.locate.place import place
 from vision.read import read
 
 LESSONS = {"linkage": (10, 34), "line-or-colour": (17, 24), "linkx": (7, 14)}

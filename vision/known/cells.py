@@ -11,8 +11,8 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known import zones
 from vision.known.board import KnownBoard
-from vision.known.light import Light, relight
-from vision.known.lit import Densities
+from vision.known.board_light import Light, relight
+from vision.known.cell_light import Densities
 from vision.known.material import Colours, roughness, unchanged
 from vision.known.sharpness import as_sharp_as
 from vision.known.view import FLOOR, Floats, View, look, median

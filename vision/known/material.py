@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.known.lit import Densities, anyhow, densities
+from vision.known.cell_light import Densities, anyhow, densities
 from vision.known.view import BGR_FROM_OPPONENT, Floats
 from vision.known.zones import SMOOTHEST
 

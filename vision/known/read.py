@@ -14,11 +14,11 @@ from vision.frame import Frame
 from vision.geometry.around import around
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
+from vision.known.board_light import difference, likeness
+from vision.known.cell_light import Densities
 from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
 from vision.known.green import find_green
-from vision.known.light import difference, likeness
-from vision.known.lit import Densities
 from vision.known.together import Table, together
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
@@ -32,7 +32,7 @@ GLARING = 0.4
 
 
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
-    """Score every content of every cell of a board that lies at `pose` (see `vision.known.place`).
+    """Score every content of every cell of a board that lies at `pose` (see `vision.known.locate.place`).
 
     What the reader of any board says and what was learned are put together (`vision.known.together`). That something
     is white is believed for as much of it as does not glare: nothing here would be so bright.

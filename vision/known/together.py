@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.known.cell_light import LIGHTS, Densities, anyhow
 from vision.known.glare import REFLECTION
-from vision.known.lit import LIGHTS, Densities, anyhow
 from vision.reading import Layer
 
 LEAST_SHARE, MOST_NATS = 0.5, 5.0

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.known.light import Light
+from vision.known.board_light import Light
 from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, median
 
 Zone = NDArray[np.bool_]

@@ -28,7 +28,7 @@ from vision.cameras.pi import PiOptions
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
-from vision.known.place import place
+from vision.known.locate.place import place
 from vision.known.read import read as read_known
 
 PHOTOS = 4

@@ -22,7 +22,7 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose, NotFound
-from vision.known.place import place
+from vision.known.locate.place import place
 
 
 @click.command("light")

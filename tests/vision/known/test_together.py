@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.known.lit import LIGHTS, Densities
+from vision.known.cell_light import LIGHTS, Densities
 from vision.known.together import DOUBT_NATS, MOST_NATS, together
 from vision.reading import Layer
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.known.lit import RARITY, anyhow, densities
+from vision.known.cell_light import RARITY, anyhow, densities
 from vision.known.view import OPPONENT
 
 BGR = {"panel": (0.1, 0.1, 0.1), "blue": (0.5, 0.15, 0.05), "cream": (0.45, 0.65, 0.7)}

@@ -10,7 +10,7 @@ from vision.frame import Frame
 from vision.geometry.plane import Matrix, Points, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
-from vision.known.likeness import SMOOTH, alike
+from vision.known.locate.likeness import SMOOTH, alike
 from vision.known.view import MARGIN, STEPS, Floats, View, look, raster_scale
 
 STAYED = 0.02

@@ -11,8 +11,8 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
-from vision.known.likeness import BESIDE, ONE_CELL_BETTER, alike, fits_one_cell_further, has_settled
-from vision.known.pushed import moved
+from vision.known.locate.likeness import BESIDE, ONE_CELL_BETTER, alike, fits_one_cell_further, has_settled
+from vision.known.locate.pushed import moved
 from vision.known.view import look
 from vision.locate.find import find
 

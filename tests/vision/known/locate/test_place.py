@@ -11,7 +11,7 @@ from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo
 from vision.geometry.pose import BoardPose, NotFound
-from vision.known.place import place
+from vision.known.locate.place import place
 
 SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
 

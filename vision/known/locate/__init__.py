@@ -1,0 +1,1 @@
+"""Where a known board lies in a frame."""
