@@ -5,7 +5,6 @@ from typing import assert_never
 
 from engine.phrase import Phrase
 from referee.live import telling
-from referee.live.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.event import Kind
 from referee.live.judging.judge import judge
 from referee.live.look import seen_by, still_strange
@@ -26,8 +25,9 @@ from referee.live.observation import (
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
 from referee.live.session import Session
-from referee.live.settle import settle
-from referee.live.suspect import due
+from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
+from referee.live.settling.settle import settle
+from referee.live.settling.suspect import due
 
 
 def advance(session: Session, observation: Observation) -> Advance:

@@ -7,11 +7,11 @@ import numpy as np
 from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live import telling
-from referee.live.accept import Advance, accept, let_stand
 from referee.live.event import Kind
 from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.session import Session, board_of
+from referee.live.settling.accept import Advance, accept, let_stand
 
 
 def ruled(session: Session, word: Ruled) -> Advance:

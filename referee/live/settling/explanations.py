@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from referee.live import telling
-from referee.live.accept import accept
 from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
@@ -22,7 +21,8 @@ from referee.live.judging.verdict import (
 from referee.live.look import seen_by
 from referee.live.observation import Still
 from referee.live.session import Session
-from referee.live.suspect import clear
+from referee.live.settling.accept import accept
+from referee.live.settling.suspect import clear
 
 NOTHING_FITS = (3, 0)
 """More than any explanation leaves over."""

@@ -5,13 +5,13 @@ from dataclasses import replace
 from engine.move import Changes
 from engine.phrase import Phrase
 from referee.live import telling
-from referee.live.accept import Advance, let_stand
 from referee.live.event import Kind
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import Seen
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment, Still
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, passing
+from referee.live.settling.accept import Advance, let_stand
 
 EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""

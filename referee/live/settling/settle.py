@@ -7,9 +7,7 @@ from engine.phrase import Phrase
 from engine.position import Position
 from engine.state import State
 from referee.live import telling
-from referee.live.accept import Advance, accept, learnt, let_stand
 from referee.live.event import Event, Kind
-from referee.live.explanations import explanations
 from referee.live.judging.covered import laid_earlier
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
@@ -27,7 +25,9 @@ from referee.live.judging.verdict import (
 from referee.live.look import looking_so, seen_by
 from referee.live.observation import Still
 from referee.live.session import OpenFoul, Session, board_of
-from referee.live.suspect import clear, due, suspect
+from referee.live.settling.accept import Advance, accept, learnt, let_stand
+from referee.live.settling.explanations import explanations
+from referee.live.settling.suspect import clear, due, suspect
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
