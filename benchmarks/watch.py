@@ -28,7 +28,7 @@ from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
 from tests.support.played_back import PlayedBack
-from vision.cameras.recorded import FRAMES
+from vision.cameras.kinds.recorded import FRAMES
 from vision.decode import read_photo
 from vision.frame import Frame
 

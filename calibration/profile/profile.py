@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.errors import BadProfile
-from vision.cameras.pi import PiOptions
+from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.geometry.lens import Lens
 from vision.known.board import KnownBoard

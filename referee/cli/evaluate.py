@@ -19,7 +19,7 @@ from referee.evaluation.photo_truth import Known, known_photos
 from referee.evaluation.recorded_game import told_of
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
-from vision.cameras.recorded import FRAMES, GAME
+from vision.cameras.kinds.recorded import FRAMES, GAME
 from vision.decode import read_photo
 from vision.drawing.ink import with_banner
 from vision.known.board import KnownBoard

@@ -11,7 +11,7 @@ from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
 from referee.live.event import Kind
-from vision.cameras.recorded import GAME
+from vision.cameras.kinds.recorded import GAME
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
 """What the truth's words are called among events, where one word is one event."""

@@ -15,7 +15,7 @@ from engine.games import game_called
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Position
-from vision.cameras.recorded import GAME
+from vision.cameras.kinds.recorded import GAME
 from vision.geometry.plane import Points
 
 

@@ -7,7 +7,7 @@ from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
 from vision.cameras.choose import open_source
-from vision.cameras.recorded import FRAMES
+from vision.cameras.kinds.recorded import FRAMES
 from vision.known.board import KnownBoard
 
 

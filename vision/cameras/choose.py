@@ -4,13 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.errors import BadOption
+from vision.cameras.kinds.pi import PiCamera, PiOptions
+from vision.cameras.kinds.recorded import folder, video
+from vision.cameras.kinds.url import UrlCamera
+from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.live import Grabber, Live
-from vision.cameras.pi import PiCamera, PiOptions
-from vision.cameras.recorded import folder, video
 from vision.cameras.reopening import Reopening
 from vision.cameras.source import NAMES, FrameSource
-from vision.cameras.url import UrlCamera
-from vision.cameras.usb import UsbCamera
 from vision.cameras.watchdog import Watchdog
 
 

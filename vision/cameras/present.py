@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import CameraLost
-from vision.cameras.picamera2_import import import_picamera2
+from vision.cameras.kinds.picamera2_import import import_picamera2
+from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.settings import UNLOCKED
-from vision.cameras.usb import UsbCamera
 
 VIDEO_CLASS = Path("/sys/class/video4linux")
 DEV = Path("/dev")

@@ -24,7 +24,7 @@ from referee.cli.calibrate.shots import shots
 from referee.cli.complain import refused
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
-from vision.cameras.pi import PiOptions
+from vision.cameras.kinds.pi import PiOptions
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard

@@ -4,7 +4,7 @@ import datetime
 
 from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
-from vision.cameras.pi import PiOptions
+from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.frame import Frame
 

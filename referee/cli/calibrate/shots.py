@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.errors import CameraLost, UnreadablePicture
 from vision.cameras.choose import open_source
-from vision.cameras.pi import PiOptions
+from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import not_locked
 from vision.cameras.source import FrameSource
 from vision.cameras.watchdog import Watchdog

@@ -23,7 +23,7 @@ from referee.record.games import Games
 from referee.record.resume import first_frame, session_of
 from referee.record.store import Store
 from referee.watch.eyes import Eyes, Side
-from vision.cameras.pi import PiOptions
+from vision.cameras.kinds.pi import PiOptions
 
 
 @dataclass(frozen=True, slots=True)

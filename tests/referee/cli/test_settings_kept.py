@@ -10,8 +10,8 @@ import pytest
 from calibration.profile.store import Profiles
 from tests.support.command import run
 from tests.support.drawn.known import SIZE_PX, photographed, pose
+from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.live import Shot
-from vision.cameras.pi import PiOptions
 from vision.cameras.settings import CameraSettings
 from vision.frame import Frame
 

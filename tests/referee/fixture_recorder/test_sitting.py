@@ -18,7 +18,7 @@ from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.typist import sat, truth_in
 from tests.support.varied.disturbances import card
-from vision.cameras.recorded import Recorded
+from vision.cameras.kinds.recorded import Recorded
 from vision.decode import read_photo
 from vision.frame import Bgr
 

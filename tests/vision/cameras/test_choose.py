@@ -7,9 +7,9 @@ import pytest
 from engine.errors import BadOption, CameraLost
 from tests.support.v4l2 import AUTO_WB, V4l2Capture
 from vision.cameras.choose import open_source
-from vision.cameras.picamera2_import import import_picamera2, is_raspberry_pi
+from vision.cameras.kinds.picamera2_import import import_picamera2, is_raspberry_pi
+from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.present import usb_cameras
-from vision.cameras.usb import UsbCamera
 
 
 @pytest.mark.parametrize(

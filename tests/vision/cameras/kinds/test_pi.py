@@ -13,8 +13,8 @@ import pytest
 
 from engine.errors import CameraLost
 from tests.libcamera_standin import standin
+from vision.cameras.kinds.pi import PiCamera, PiOptions
 from vision.cameras.live import Live
-from vision.cameras.pi import PiCamera, PiOptions
 from vision.cameras.present import pi_cameras
 from vision.cameras.settings import CameraSettings
 
@@ -119,7 +119,7 @@ def test_frames_taken_otherwise_are_left_out(world: Any) -> None:
 
 
 def test_settings_that_are_not_kept_are_refused(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.cameras.pi.APPLY_LIMIT_S", 0.5)
+    monkeypatch.setattr("vision.cameras.kinds.pi.APPLY_LIMIT_S", 0.5)
     world.stubborn = True
     with pytest.raises(CameraLost, match="does not take the settings"):
         PiCamera(0, PiOptions(size_px=SMALL, fps=30, settings=CameraSettings(500, 9.0, (1.0, 1.0))))
@@ -159,7 +159,7 @@ def test_an_upside_down_camera(world: Any) -> None:
 
 
 def test_a_frozen_camera_is_lost_and_comes_back(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.cameras.pi.REQUEST_TIMEOUT_S", 0.3)
+    monkeypatch.setattr("vision.cameras.kinds.pi.REQUEST_TIMEOUT_S", 0.3)
     with Live("pi", lambda: PiCamera(0, FAST)) as camera:
         camera.read()
         world.frozen = True

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import CameraLost
+from vision.cameras.kinds.picamera2_import import import_picamera2
 from vision.cameras.live import Shot
-from vision.cameras.picamera2_import import import_picamera2
 from vision.cameras.settings import CameraSettings
 from vision.frame import Bgr, Frame
 

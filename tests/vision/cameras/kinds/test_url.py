@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from engine.errors import CameraLost
+from vision.cameras.kinds.url import UrlCamera
 from vision.cameras.live import Live
-from vision.cameras.url import UrlCamera
 
 
 def jpeg(level: int) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import BadOption, CameraLost, UnreadablePicture
 from vision.cameras.choose import open_source
-from vision.cameras.recorded import folder, video
+from vision.cameras.kinds.recorded import folder, video
 
 
 def write_pictures(path: Path, names: list[str]) -> None:

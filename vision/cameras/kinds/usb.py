@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import CameraLost
+from vision.cameras.kinds.v4l2_lock import Controls, lock
 from vision.cameras.live import Shot
 from vision.cameras.settings import UNLOCKED
-from vision.cameras.v4l2_lock import Controls, lock
 from vision.frame import Bgr, Frame
 
 SIZE_PX = (1280, 960)

@@ -5,8 +5,8 @@ import pytest
 
 from engine.errors import CameraLost
 from tests.support.v4l2 import AUTO_EXPOSURE, AUTO_WB, AUTOFOCUS, EXPOSURE, FOCUS, TEMPERATURE, V4l2Capture
+from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.settings import UNLOCKED, not_locked
-from vision.cameras.usb import UsbCamera
 from vision.frame import Frame
 
 
