@@ -1,6 +1,6 @@
 """How the board looked when it last lay as accepted, and which cells look like then or otherwise."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, Grid
 from referee.live.judging.evidence import Table
@@ -16,15 +16,16 @@ ALIKE_CELL = 0.04
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """A view that was read: at a glance, and close by where rings may lie round its cells."""
+    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie."""
 
     glance: Glance
+    hidden: frozenset[Cell]
     looks: Looks | None
 
 
-def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading) -> Appearance:
+def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading, hidden: frozenset[Cell]) -> Appearance:
     """Without a look close by where it tells nothing: windows show what is behind them, and a counter goes about."""
-    return Appearance(now, None if pose.is_standing or reading.marker is not None else looks(view, pose))
+    return Appearance(now, hidden, None if pose.is_standing or reading.marker is not None else looks(view, pose))
 
 
 class Memory:
@@ -45,22 +46,22 @@ class Memory:
         if self._remembered is None or self._accepted is None:
             return frozenset()
         shares = share_of_cells(change(now, self._accepted.glance).changed, pose, now)
-        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_CELL)
+        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_CELL) - self._accepted.hidden
 
-    def unlike(self, now: Appearance, hidden: frozenset[Cell], grid: Grid) -> frozenset[Cell]:
+    def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look different from accepted, much more than most, and lie away from what is hidden."""
-        accepted = None if self._accepted is None else self._accepted.looks
-        if self._remembered is None or accepted is None or now.looks is None:
+        accepted = self._accepted
+        if self._remembered is None or accepted is None or accepted.looks is None or now.looks is None:
             return frozenset()
-        return changed_by_themselves(now.looks, accepted, grid) - _with_rim(hidden, grid)
+        return changed_by_themselves(now.looks, accepted.looks, grid) - _with_rim(now.hidden, grid)
 
-    def read(self, now: Appearance, hidden: frozenset[Cell], grid: Grid) -> None:
+    def read(self, now: Appearance, grid: Grid) -> None:
         """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
         accepted = None if self._accepted is None else self._accepted.looks
         if now.looks is not None and accepted is not None:
-            kept, unseen = now.looks.copy(), sorted(_with_rim(hidden, grid))
+            kept, unseen = now.looks.copy(), sorted(_with_rim(now.hidden, grid))
             kept[unseen] = accepted[unseen]
-            now = Appearance(now.glance, kept)
+            now = replace(now, looks=kept)
         self._read = now
 
 

@@ -139,9 +139,9 @@ class Watcher:
             yield Relocated(number, frame.time_s)
         self.pose, self.view = found, view
         self._seen = (now, hidden)
-        counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading)
-        alike, unlike = self._memory.alike(now, counted), self._memory.unlike(looks_now, hidden, found.grid)
-        self._memory.read(looks_now, hidden, found.grid)
+        counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading, hidden)
+        alike, unlike = self._memory.alike(now, counted), self._memory.unlike(looks_now, found.grid)
+        self._memory.read(looks_now, found.grid)
         yield Still(number, frame.time_s, self._since_s, reading, hidden, alike, unlike)
 
     def _looking_back(self, found: BoardPose) -> Iterator[Observation]:

@@ -1,0 +1,44 @@
+"""What is remembered of how a board looked, and what of it is not to be relied on."""
+
+import cv2
+import numpy as np
+
+from engine.geometry import Cell
+from referee.watch.appearance import Appearance, Memory
+from tests.support.recordings import recording
+from tests.support.truth import FIXTURES, truth_pose
+from vision.cell_changes import looks
+from vision.frame import Frame
+from vision.stillness import glance
+
+SHOT = recording(FIXTURES / "games" / "line-or-colour").shots[1]
+BGR, TRUTH = SHOT.picture()
+POSE = truth_pose(TRUTH)
+A_CELL, ANOTHER = Cell(7), Cell(20)
+
+
+def view(ring_at: Cell | None = None, hidden: frozenset[Cell] = frozenset()) -> Appearance:
+    """The empty board as it looks, perhaps with a grey line round a circle."""
+    bgr = BGR.copy()
+    if ring_at is not None:
+        x, y = np.rint(POSE.project(POSE.centres_mm[[ring_at]])[0]).astype(int)
+        cv2.circle(bgr, (int(x), int(y)), 22, (120, 120, 120), 4)
+    frame = Frame(bgr, "a frame")
+    return Appearance(glance(frame), hidden, looks(frame, POSE))
+
+
+def remembering(accepted: Appearance) -> Memory:
+    """A memory in which `accepted` shows the board as it was accepted."""
+    memory = Memory()
+    memory.read(accepted, POSE.grid)
+    memory.accept(np.zeros((25, 3)))
+    return memory
+
+
+def test_what_was_hidden_is_not_known_to_look_as_accepted() -> None:
+    alike = remembering(view(hidden=frozenset({A_CELL}))).alike(view().glance, POSE)
+    assert alike == frozenset(POSE.grid.cells) - {A_CELL}
+
+
+def test_a_circle_that_changed_by_itself_looks_different() -> None:
+    assert remembering(view()).unlike(view(ring_at=ANOTHER), POSE.grid) == {ANOTHER}
