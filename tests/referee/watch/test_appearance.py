@@ -42,3 +42,9 @@ def test_what_was_hidden_is_not_known_to_look_as_accepted() -> None:
 
 def test_a_circle_that_changed_by_itself_looks_different() -> None:
     assert remembering(view()).unlike(view(ring_at=ANOTHER), POSE.grid) == {ANOTHER}
+
+
+def test_a_circle_that_changed_while_something_came_over_another_may_have_changed_by_that() -> None:
+    covered = frozenset({A_CELL})
+    assert not remembering(view()).unlike(view(ring_at=ANOTHER, hidden=covered), POSE.grid)
+    assert remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER, hidden=covered), POSE.grid) == {ANOTHER}
