@@ -118,7 +118,8 @@ def _ready(session: Session, view: Still) -> Advance:
     state = session.state or found.state
     asked = session.doubt and replace(session.doubt, stretch_s=view.since_s)
     after = replace(session, state=state, is_ready=True, doubt=asked)
-    after = after if session.state else learnt(after, view)
+    if session.state is None:
+        after = learnt(replace(after, unknown=frozenset(state.position.grid.cells)), view)
     return after, (telling.ready(after, found, view),)
 
 

@@ -71,6 +71,7 @@ class Session:
     verdict : on the present still stretch; None before it is read.
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     unchecked : cells that were hidden when a move was accepted last, and were not seen since.
+    unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
     passed : turns that were not over yet and fouls that were told, seen since something was accepted.
     settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
     misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
@@ -94,6 +95,7 @@ class Session:
     open_foul: OpenFoul | None = None
     doubt: Doubt | None = None
     unchecked: frozenset[Cell] = field(default=frozenset())
+    unknown: frozenset[Cell] = field(default=frozenset())
     passed: tuple[Passed, ...] = ()
     settled: Seen | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)

@@ -37,22 +37,25 @@ def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, .
     return tuple(hidden.values()), tuple(shown)
 
 
-def laid_earlier(verdict: Verdict, unchecked: Set[Cell], before: State) -> Unclear | None:
-    """The question when a piece that should carry the counter, and does not, lies where cover was.
+def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], before: State) -> Unclear | None:
+    """The question when what is against the rules lies where cover was.
 
-    `unchecked` : cells that could not be seen while others played; `before` : the state that `verdict` starts from.
+    That is a piece which should carry the counter, and does not, on cells that are `unchecked`: not seen while others
+    played; and anything on `unknown` ones, never seen since the board was taken for what it is. `before` : the state
+    that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
             lies = reduce(State.after, moves, before).position
             placed = [piece for move in moves for piece in move.changes.placed]
+            earlier = []
         case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
             placed = list(done.placed)
+            earlier = [piece for piece in placed if not unknown.isdisjoint(piece.cells)]
         case _:
             return None
-    if not before.game.has_marker:
-        return None
-    earlier = [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
+    if before.game.has_marker:
+        earlier += [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
     looks = {cell: piece.colour for piece in earlier for cell in piece.cells}
     return Unclear(verdict.belief, tuple(sorted(looks)), lies=lies, looks=looks, was_covered=True) if looks else None
 

@@ -60,7 +60,8 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it."""
     unchecked = view.hidden | session.strange.keys()
-    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, passed=())
+    unknown = session.unknown & unchecked
+    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, unknown=unknown, passed=())
     return since if view.reading is None else remembering(since, view.reading, view.hidden)
 
 

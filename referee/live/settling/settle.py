@@ -35,7 +35,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     gone_on = _gone_on(session, view, verdict)
     if gone_on is not None:
         return gone_on
-    match laid_earlier(verdict, session.unchecked, session.accepted) or verdict:
+    match laid_earlier(verdict, session.unchecked, session.unknown, session.accepted) or verdict:
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
@@ -205,7 +205,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
     calm, events = clear(replace(session, open_foul=None), view)
     state = calm.game.start(calm.accepted.options, lies, calm.game.to_move(lies))
     known = calm.accepted.position if calm.history else calm.known
-    after = replace(calm, state=state, history=(), known=known)
+    after = replace(calm, state=state, history=(), known=known, unknown=frozenset(lies.grid.cells))
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 

@@ -90,3 +90,19 @@ def test_a_move_that_a_person_told_may_be_taken_back() -> None:
     told = table.say(understood("played c5", table.session, SourceEnded(9, 4.5)))
     assert [event.move for event in (*told, *table.look())] == ["c5"]
     assert [(event.event.value, event.move) for event in table.do("-white c5")] == [("takeback", "c5")]
+
+
+UNDER_COVER = [("linkage", "a7 b7", "+red a7-b7"), ("line-or-colour", "e5", "+black e5"), ("linkx", "a3", "+blue a3")]
+
+
+@pytest.mark.parametrize(("name", "cover", "lies"), UNDER_COVER, ids=[row[0] for row in UNDER_COVER])
+def test_what_was_covered_when_track_was_lost_is_nobody_s_foul(name: str, cover: str, lies: str) -> None:
+    table = Table(name)
+    grid = table.lies.position.grid
+    covered = frozenset(map(grid.parse, cover.split()))
+    table.lies = after(table.lies, *TOO_MANY[name])
+    marker = f" green={grid.name(table.lies.position.marker[0])}" if name == "linkage" else ""
+    table.do(lies + marker, frames=4, hidden=covered)
+    table.camera.hand()
+    assert kinds(table.look(hidden=covered))[-1:] == ["revised"]
+    assert kinds(table.look(frames=4)) == ["clear_again", "unclear"]
