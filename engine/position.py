@@ -7,6 +7,9 @@ from typing import Any
 
 from engine.geometry import Cell, Grid
 
+Json = dict[str, Any]
+"""A position, or what is said of one, as plain data."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Piece:

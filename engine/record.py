@@ -17,11 +17,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.errors import BadNotation
-from engine.game import Fault, Game, Outcome
+from engine.fault import Fault
+from engine.game import Game
 from engine.games import game_called
 from engine.move import Move
 from engine.options import Options
 from engine.position import Position
+from engine.score import Outcome
 from engine.state import State
 
 UNFINISHED = "unfinished"

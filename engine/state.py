@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.game import Fault, Outcome
+from engine.fault import Fault
 from engine.move import Changes, Move
 from engine.options import Options
 from engine.position import Position
+from engine.score import Outcome
 
 if TYPE_CHECKING:
     from engine.game import Game

@@ -7,11 +7,13 @@ from functools import partial
 
 import numpy as np
 
-from engine.game import Fault, Game, Score, judged_score
+from engine.fault import Fault
+from engine.game import Game
 from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
+from engine.score import Score, judged_score
 from referee.belief.policy import Policy
 from referee.belief.posterior import Hypothesis, Posterior, Said, posterior
 from vision.reading import BoardReading

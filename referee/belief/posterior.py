@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Fault, Game
+from engine.fault import Fault
+from engine.game import Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position

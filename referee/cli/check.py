@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from engine.errors import BadRecord, GridrefError
+from engine.fault import Fault
 from engine.files import read_stream, read_whole
-from engine.game import Fault
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
 from engine.record import Record, in_a_word, is_record, outcome_of, parse_record, replay

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.game import judged_score
 from engine.games import game_called
+from engine.score import judged_score
 from referee.evaluation.game_truth import Expected, KnownGame
 from referee.live.event import Event, Kind
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.game import judged_score
 from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
+from engine.score import judged_score
 from referee.live.event import Kind
 from vision.cameras.kinds.recorded import GAME
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import judged_score
 from engine.games import GAMES
 from engine.geometry import Cell
+from engine.score import judged_score
 from referee.belief.judgement import Judgement
 from referee.evaluation.photo_truth import Board, Known
 from referee.photo.answer import Answer

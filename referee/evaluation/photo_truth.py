@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadTruth
-from engine.game import Json, judged_score
 from engine.games import game_called
 from engine.geometry import Cell
 from engine.options import Options, of_board
-from engine.position import Position
+from engine.position import Json, Position
+from engine.score import judged_score
 from vision.cameras.kinds.recorded import GAME
 from vision.geometry.plane import Points
 

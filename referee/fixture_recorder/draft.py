@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from calibration.profile.profile import Profile
 from engine.errors import BadNotation, BadOption
-from engine.game import Fault
+from engine.fault import Fault
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position

@@ -9,9 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from engine.game import Json
 from engine.geometry import Cell, Grid
 from engine.options import Options
+from engine.position import Json
 from referee.belief.judgement import Judgement
 from referee.fixture_recorder.draft import NOWHERE, Draft
 from vision.cameras.settings import UNLOCKED

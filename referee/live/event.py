@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.game import Json
+from engine.position import Json
 
 
 class Kind(StrEnum):

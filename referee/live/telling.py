@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.game import Fault, faults_in_words
+from engine.fault import Fault, faults_in_words
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.phrase import Phrase, term

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.game import Json
+from engine.position import Json
 from referee.belief.judgement import Judgement
 from vision.geometry.plane import Points
 

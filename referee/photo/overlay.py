@@ -6,7 +6,7 @@ import cv2
 
 from engine.errors import NotWritten
 from engine.files import write_whole
-from engine.game import Score
+from engine.score import Score
 from referee.belief.judgement import Judgement
 from referee.photo.answer import Answer
 from vision.drawing.ink import with_banner

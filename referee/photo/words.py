@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 
-from engine.game import faults_in_words
+from engine.fault import faults_in_words
 from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, term
 from referee.belief.judgement import Judgement, Unsure

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.game import Json
 from engine.games import game_called
 from engine.options import Options
+from engine.position import Json
 from engine.state import State
 from referee.live.session import Session
 

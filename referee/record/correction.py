@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.errors import BadRecord
-from engine.game import Fault, faults_in_words
+from engine.fault import Fault, faults_in_words
 from engine.phrase import Phrase
 from engine.record import Record, replay
 from engine.state import State

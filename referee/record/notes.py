@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from calibration.profile.board_document import board_to_document
-from engine.game import Json
+from engine.position import Json
 from referee.live.event import Event
 from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.game import Json
+from engine.position import Json
 from referee.live.event import By, Event, Kind
 
 ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})

@@ -4,9 +4,9 @@ from dataclasses import replace
 from math import inf
 
 from engine.errors import BadRecord
-from engine.game import Json
 from engine.games import game_called
 from engine.geometry import Cell
+from engine.position import Json
 from engine.state import State
 from referee.live.event import Event
 from referee.live.judging.changes import with_marker

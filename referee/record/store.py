@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from engine.errors import BadRecord, RecordLost
-from engine.game import Json
 from engine.phrase import Phrase, phrase_from_json, phrase_to_json
+from engine.position import Json
 from engine.state import State
 from referee.live.event import Event, Kind, event_from_json
 from referee.record.accepted_game import Start

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from engine.game import faults_in_words
+from engine.fault import faults_in_words
 from engine.phrase import Phrase, listed
 from referee.languages import Language
 from referee.live.observation import Observation

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.game import Score
 from engine.games import GAMES
 from engine.games.linkx.published import parse_published
 from engine.record import in_a_word, replay
+from engine.score import Score
 
 TWELVE_GROUPS = """
     7 . Y-Y W . B-B

@@ -5,9 +5,8 @@ from functools import lru_cache
 from math import isqrt
 
 from engine.errors import BadNotation
-from engine.game import Json
 from engine.geometry import Cell, Grid
-from engine.position import Position
+from engine.position import Json, Position
 
 SIZES = (5, 7)
 COLOURS = ("red", "yellow", "green", "blue", "purple", "orange", "grey")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.game import Fault
+from engine.fault import Fault
 from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
 from engine.games.line_or_colour.score import wins
 from engine.geometry import Cell

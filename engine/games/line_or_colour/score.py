@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from engine.game import Score, ScoreLine
 from engine.games.line_or_colour.board import NEEDED, RINGS, straight_runs
 from engine.geometry import Cell
 from engine.phrase import Phrase, term
 from engine.position import Position
+from engine.score import Score, ScoreLine
 
 
 def score(position: Position) -> Score:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.game import Fault, Outcome
+from engine.fault import Fault
 from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
 from engine.games.line_or_colour.faults import swap_allowed
 from engine.games.line_or_colour.notation import place_ring, swap
@@ -12,6 +12,7 @@ from engine.geometry import Cell, Grid
 from engine.move import Changes, Move, applied, difference
 from engine.phrase import Phrase, term
 from engine.position import Piece, Position
+from engine.score import Outcome
 from engine.state import State
 
 

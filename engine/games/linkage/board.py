@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from engine.errors import BadNotation
-from engine.game import Json
 from engine.games.linkage.dominoes import best_guess
 from engine.geometry import Cell, Grid
-from engine.position import Piece, Position, known_pieces, tiles_from_json
+from engine.position import Json, Piece, Position, known_pieces, tiles_from_json
 
 GRID = Grid(7, 7)
 CENTRE = GRID.parse("d4")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.game import Fault
+from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR
 from engine.games.linkage.dominoes import matched
 from engine.games.linkage.score import groups_of

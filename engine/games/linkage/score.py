@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from engine.game import Score, ScoreLine
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, all_pairs
 from engine.geometry import Cell, connected
 from engine.phrase import Phrase, term
 from engine.position import Position
+from engine.score import Score, ScoreLine
 
 MORE_NEEDS = 12
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.game import Fault, Outcome
+from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
 from engine.games.linkage.notation import PASS, place_black, place_piece
 from engine.games.linkage.score import score
@@ -11,6 +11,7 @@ from engine.move import Changes, Move, applied
 from engine.options import Options
 from engine.phrase import Phrase, term
 from engine.position import Piece, Position
+from engine.score import Outcome
 from engine.state import State
 
 _MOVES = tuple((pair, {colour: place_piece(Piece(pair, colour)) for colour in COLOURS}) for pair in all_pairs())

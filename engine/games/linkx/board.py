@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from engine.errors import BadNotation
-from engine.game import Json
 from engine.games.linkx.shapes import GRID
 from engine.games.linkx.split import split
 from engine.geometry import Cell, connected
-from engine.position import Piece, Position, known_pieces, tiles_from_json
+from engine.position import Json, Piece, Position, known_pieces, tiles_from_json
 
 COLOURS = ("blue", "white")
 CONTENTS = ("empty", *COLOURS)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.game import Fault
+from engine.fault import Fault
 from engine.games.linkx.board import COLOURS
 from engine.games.linkx.score import joins_sides, linked_sets
 from engine.games.linkx.shapes import COPIES, GRID, SQUARES_OF_A_COLOUR, shape_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.errors import BadNotation
-from engine.game import Fault
+from engine.fault import Fault
 from engine.games.linkx import board, notation, things, turns
 from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES

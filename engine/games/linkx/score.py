@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import lru_cache
 
-from engine.game import Score, ScoreLine
 from engine.games.linkx.board import COLOURS, stacks
 from engine.games.linkx.drop import shapes_that_fit
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, shape_of
@@ -11,6 +10,7 @@ from engine.games.linkx.split import uses, uses_with
 from engine.geometry import Cell, connected
 from engine.phrase import Phrase, term
 from engine.position import Position
+from engine.score import Score, ScoreLine
 
 
 def score(position: Position) -> Score:

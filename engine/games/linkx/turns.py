@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from engine.game import Fault, Outcome
+from engine.fault import Fault
 from engine.games.linkx.board import COLOURS, shown_pieces, stacks
 from engine.games.linkx.drop import fitting
 from engine.games.linkx.notation import SKIP, drop
@@ -14,6 +14,7 @@ from engine.geometry import Cell
 from engine.move import Changes, Move, applied
 from engine.phrase import Phrase, term
 from engine.position import Piece, Position
+from engine.score import Outcome
 from engine.state import State
 
 OPPONENT = {COLOURS[0]: COLOURS[1], COLOURS[1]: COLOURS[0]}

@@ -1,6 +1,6 @@
 """Which rules a turn breaks, and whether it is over yet."""
 
-from engine.game import Fault
+from engine.fault import Fault
 from engine.move import Changes
 from engine.position import Position
 from engine.state import State

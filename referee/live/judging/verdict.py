@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.game import Fault
+from engine.fault import Fault
 from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.position import Position

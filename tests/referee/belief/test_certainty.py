@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.game import judged_score
 from engine.games import GAMES
+from engine.score import judged_score
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.words import summary_message

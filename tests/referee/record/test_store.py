@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from engine.errors import BadRecord, RecordLost
-from engine.game import Game, Json
+from engine.game import Game
 from engine.games import GAMES
 from engine.phrase import Phrase
+from engine.position import Json
 from engine.record import format_record, parse_record, recorded, replay
 from referee.live.advance import advance
 from referee.live.event import Event, Kind

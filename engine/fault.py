@@ -1,0 +1,26 @@
+"""What breaks a rule: on a board, or in a move."""
+
+from dataclasses import dataclass
+from functools import reduce
+
+from engine.geometry import Cell
+from engine.phrase import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a board, or a rule that a move breaks.
+
+    `message` is one sentence for the players; `rule` its id in docs/rules.md.
+    """
+
+    rule: str
+    message: Phrase
+    cells: tuple[Cell, ...] = ()
+
+
+def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
+    """Each with its rule, as one sentence."""
+    each = [Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults]
+    said = reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), each)
+    return Phrase("{said:C}.", said=said)
