@@ -33,6 +33,14 @@ def test_colours_agree_with_their_nouns() -> None:
     ]
 
 
+def test_what_wins_is_said_alone_and_in_a_sentence() -> None:
+    circles = Phrase("{number} {colour} circles", number=5, colour=term("red"))
+    wins = Phrase("{winner} wins with {circles}", winner=term("white"), circles=circles)
+    assert language("de").say(circles) == "5 rote Kreise"
+    assert language("de").say(wins) == "Weiß gewinnt durch 5 rote Kreise"
+    assert language("es").say(wins) == "Blanco gana con 5 círculos rojos"
+
+
 def test_numbers_choose_the_form() -> None:
     groups = [Phrase("{number} group", many="{number} groups", number=number) for number in (0, 1, 2)]
     assert list(map(language("fr").say, groups)) == ["0 groupe", "1 groupe", "2 groupes"]
