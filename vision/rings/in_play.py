@@ -1,4 +1,4 @@
-"""Which of Line or Colour's two boards on one mat is in play: the one that carries rings."""
+"""Which of Line or Colour's two boards is in play: the one that carries rings."""
 
 from collections.abc import Sequence
 
@@ -14,24 +14,29 @@ from vision.rings.read import read
 SURE_RINGS = 0.9
 """Rings that are on one of two boards, less doubts, before it is taken for the one in play."""
 LEAD = 4.0
-"""Times as many rings as on the other board."""
+"""Times as many rings as on the other board of the mat, where some may lie beside the game."""
 
 
 def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
-    """The one of two boards that carries rings outside the circles they share."""
-    rings = []
+    """The one of two boards that carries rings outside the circles they share.
+
+    Boards that share none are not of one mat: a game may be played on each, so only one without a ring is passed over.
+    """
+    rings, share = [], False
     for pose, other in ((poses[0], poses[1]), (poses[1], poses[0])):
+        shared = _shared(pose, other)
+        share |= bool(shared.any())
         ring = read(frame, pose, turns=1).layer("ring")
         there = 1 - softmax(ring.log_likelihood, axis=1)[:, ring.contents.index("none")]
-        alone = ~_shared(pose, other) & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
+        alone = ~shared & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
         rings.append(float(there[alone][there[alone] > 0.5].sum()))
     for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
-        if ours > SURE_RINGS and ours > LEAD * theirs:
+        if ours > SURE_RINGS and theirs < (ours / LEAD if share else SURE_RINGS):
             return pose
     if max(rings) <= SURE_RINGS:
-        why = Phrase("two boards share this mat and no ring says which one is in play")
+        why = Phrase("two boards are in the picture and no ring says which one is in play")
     else:
-        why = Phrase("two boards share this mat and the rings on both do not say which one is in play")
+        why = Phrase("two boards are in the picture and the rings on both do not say which one is in play")
     this, that = (f"--option size={pose.grid.rows}" for pose in poses)
     return Ambiguous(tuple(poses), Phrase("{why}; say {this} or {that}", why=why, this=this, that=that))
 

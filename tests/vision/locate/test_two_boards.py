@@ -65,3 +65,10 @@ def test_both_boards_are_named(first: str, second: str, share: float) -> None:
     titles = {GAMES[Path(name).parent.name].title for name in (first, second)}
     assert all(title in found.reason for title in titles)
     assert ("--game" if len(titles) == 2 else "--corners") in found.reason
+
+
+def test_of_boards_of_two_sizes_that_both_carry_rings_none_is_chosen() -> None:
+    frame, _ = beside("line-or-colour/0044", "line-or-colour/0051", 1.0)  # 41 rings and 8, which share no mat
+    found = find(frame, "auto", {})
+    assert isinstance(found, Ambiguous)
+    assert "--option size=5" in found.reason
