@@ -10,8 +10,9 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from engine.said import layer_and_cell
-from referee.belief.judgement import Judgement, Unsure
+from referee.belief.judgement import Judgement
 from referee.belief.policy import DEFAULT
+from referee.belief.unsure import Unsure
 from referee.photo.answer import Answer
 from referee.photo.score import score_photo
 from vision.decode import Photo

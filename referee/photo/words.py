@@ -6,7 +6,8 @@ from functools import reduce
 from engine.fault import faults_in_words
 from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, term
-from referee.belief.judgement import Judgement, Unsure
+from referee.belief.judgement import Judgement
+from referee.belief.unsure import Unsure
 from referee.photo.answer import OVER, YES, Answer, Say
 
 NAMED_CELLS = 4

@@ -1,0 +1,47 @@
+"""The scores that remain possible, each as probable as the boards that have it."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine.game import Game
+from engine.position import Position
+from engine.score import Score, judged_score
+from referee.belief.policy import Policy
+from referee.belief.posterior import Posterior
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleScore:
+    """Another score that remains possible, and a position that has it."""
+
+    score: Score
+    probability: float
+    position: Position
+
+
+def possible_scores(
+    beliefs: Posterior, scored: Callable[[Position], Score], policy: Policy
+) -> dict[str, PossibleScore]:
+    """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored."""
+    by_score: dict[str, PossibleScore] = {}
+    unscored = 1 - beliefs.rest
+    for hypothesis in beliefs.hypotheses:
+        score = scored(hypothesis.position)
+        first = by_score.setdefault(score_key(score), PossibleScore(score, 0.0, hypothesis.position))
+        by_score[score_key(score)] = replace(first, probability=first.probability + hypothesis.probability)
+        unscored -= hypothesis.probability
+        if unscored < policy.left_out:
+            break
+    return by_score
+
+
+def score_key(score: Score) -> str:
+    """Equal for scores that say the same."""
+    return json.dumps([judged_score(score.summary), score.finished], sort_keys=True)
+
+
+def score_of(game: Game, is_over: bool, position: Position) -> Score:
+    """The score of a position, of which a person may say that the game is over."""
+    score = game.score(position)
+    return score.if_over if is_over and score.if_over else score

@@ -1,0 +1,70 @@
+"""Which cells a person is asked about."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from engine.geometry import Cell
+from engine.position import Position
+from referee.belief.policy import Policy
+from referee.belief.posterior import Posterior
+from referee.belief.scores import PossibleScore
+
+Alternatives = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A cell that is asked about, the contents that remain possible, and whether it can change the score."""
+
+    cell: Cell
+    layer: str
+    alternatives: Alternatives
+    matters: bool
+
+
+def unsure_cells(
+    beliefs: Posterior,
+    possible: tuple[PossibleScore, ...],
+    is_sure: bool,
+    changes_score: Callable[[Position], bool],
+    policy: Policy,
+) -> tuple[Unsure, ...]:
+    """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score.
+
+    `is_sure` : whether the score is; `changes_score` : whether a position has another one.
+    """
+    best = beliefs.best.position
+    doubtful: list[Unsure] = []
+    deciding: list[Unsure] = []
+    for layer, table in beliefs.cells.items():
+        words, held = beliefs.contents[layer], best.contents(layer)
+        likely = (1 - policy.cell_sure) / len(words)
+        for cell in best.grid.cells:
+            row = table[cell]
+            is_doubtful = row[words.index(held[cell])] < policy.cell_sure
+            matters = not is_sure and any(other.position.contents(layer)[cell] != held[cell] for other in possible)
+            if not (is_doubtful or matters):
+                continue
+            order = [int(i) for rank, i in enumerate((-row).argsort()) if rank < 2 or row[i] >= likely]
+            if not (is_sure or matters):
+                matters = any(changes_score(_holding(best, layer, cell, words[i])) for i in order)
+            alternatives = tuple((words[i], float(row[i])) for i in order)
+            (doubtful if is_doubtful else deciding).append(Unsure(cell, layer, alternatives, matters))
+    if is_sure or any(unsure.matters for unsure in doubtful):
+        return tuple(doubtful)
+    return (*doubtful, *deciding)
+
+
+def read_otherwise(position: Position, unsure: Iterable[Unsure]) -> Iterator[Position]:
+    """The position with each content that remains possible of each cell that is asked about."""
+    for one in unsure:
+        for content, _ in one.alternatives:
+            yield _holding(position, one.layer, one.cell, content)
+
+
+def _holding(position: Position, layer: str, cell: Cell, content: str) -> Position:
+    """The position with something else in one cell of a layer, and pieces that nobody knows."""
+    contents = position.contents(layer)
+    changed = (*contents[:cell], content, *contents[cell + 1 :])
+    layers = tuple((name, changed if name == layer else held) for name, held in position.layers)
+    return replace(position, layers=layers, pieces=None)
