@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from calibration.profile.profile import Profile
-from engine.errors import UnreadablePicture
+from engine.errors import BadProfile, UnreadablePicture
 from engine.options import Options
 from referee.photo.answer import Answer
 from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
@@ -35,10 +35,10 @@ def score_photo(
     watch, options = Stopwatch(), dict(options or {})
     try:
         photo = load()
-    except UnreadablePicture as error:
+        watch.lap("decode")
+        seen = sight(photo, game, options, corners_px, profile)
+    except (UnreadablePicture, BadProfile) as error:
         return Scored(Answer(name, "error", str(error), None if game == "auto" else game))
-    watch.lap("decode")
-    seen = sight(photo, game, options, corners_px, profile)
     found = seen.found
     watch.lap("locate")
     if not isinstance(found, BoardPose):

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import pytest
 
 from calibration.profile.store import Profiles
 from tests.support.command import run
-from tests.support.drawn.known import SIZE_PX, photographed, pose, profile
+from tests.support.drawn.known import LENS, SIZE_PX, photographed, pose, profile
 from tests.support.rigs import game_folder
 from tests.support.truth import FIXTURES
 
@@ -160,6 +161,17 @@ def test_a_broken_profile_is_not_replaced(pictures: Path, home: Path) -> None:
 def test_a_photo_of_something_else_is_read_without_the_profile(pictures: Path) -> None:
     stdout, _ = run("score", str(pictures / "black" / "0.png"), "--profile", "default", exit_code=1)
     assert "was not used" in json.dumps(stdout) or "found none" in stdout
+
+
+def test_a_batch_goes_on_after_a_photo_of_another_shape(pictures: Path, working_folder: Path) -> None:
+    Profiles().save(replace(profile("default", "folder:empty"), lens=LENS))
+    cv2.imwrite(str(working_folder / "square.png"), np.full((400, 400, 3), 90, np.uint8))
+    stdout, _ = run(
+        "score", "--json", "--profile", "default", "square.png", str(pictures / "full" / "0.png"), exit_code=2
+    )
+    square, good = map(json.loads, stdout.splitlines())
+    assert (square["status"], square["position"], good["status"]) == ("error", None, "ok")
+    assert "got 400x400: calibrate again" in square["message"]
 
 
 @pytest.mark.usefixtures("board")
