@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
+from scipy.special import expit
 
 from tests.support.truth import Truth, cell_px
 from vision.frame import Bgr
@@ -74,7 +75,7 @@ def hard_shadow(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
     angle = rng.uniform(0, 2 * np.pi)
     rows, columns = np.mgrid[: bgr.shape[0], : bgr.shape[1]]
     beyond_px = (columns - x) * np.cos(angle) + (rows - y) * np.sin(angle)
-    shade = 1 / (1 + np.exp(-beyond_px / rng.uniform(0.7, 8)))
+    shade = expit(beyond_px / rng.uniform(0.7, 8))
     shadow_light = rng.uniform(0.2, 0.5) * np.array([1.15, 1, 0.9])
     return to_bgr(to_linear(bgr) * (1 - shade[..., None] * (1 - shadow_light)).astype(np.float32)), truth
 
