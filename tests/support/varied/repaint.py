@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
 
 from tests.support.varied.photometric import Linear, to_bgr, to_linear
 from vision.frame import Bgr
@@ -118,10 +119,7 @@ def _squared_distance(lab: NDArray[np.float64], surface: Surface, white: Colour)
     else:
         looks = [factor * surface.seen for factor in SHEEN_FACTORS + LIGHT_FACTORS]
     models = _lab(to_bgr(np.array(looks, np.float32)[:, None]))
-    nearest = np.full(len(lab), np.inf)
-    for model in models:
-        nearest = np.minimum(nearest, ((lab - model) ** 2).sum(-1))
-    return nearest
+    return np.asarray(cdist(lab, models, "sqeuclidean").min(axis=1), np.float64)
 
 
 def _painted(linear: Linear, surface: Surface, white: Colour) -> Linear:
