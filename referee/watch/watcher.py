@@ -73,14 +73,14 @@ class Watcher:
         self._memory.accept(session.remembered)
         before, self._before = self._before, (now, frame.time_s)
         if before is None:
-            self._begin(frame, frame.time_s)
+            self._begin(frame)
             return
         step = change(now, before[0])
         step_share, step_cell = self._shares(step, now)
         if step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE:
             yield LightChanged(number, frame.time_s)
         if step_share > STILL_SHARE or step_cell > STILL_CELL:
-            self._begin(frame, frame.time_s)
+            self._begin(frame)
             yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
             return
         self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
@@ -96,53 +96,60 @@ class Watcher:
         cells = (float(share_of_cells(seen.changed, board, now).max()) for board in boards)
         return max(areas), max(cells)
 
-    def _begin(self, frame: Frame, time_s: float) -> None:
-        self._stretch, self._since_s, self._seen = [frame], time_s, None
+    def _begin(self, frame: Frame) -> None:
+        self._stretch, self._since_s, self._seen = [frame], frame.time_s, None
 
     def _at_peace(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
-        if self._seen is not None and self._shares(change(now, self._seen[0]), now)[1] <= SAME_CELL:
-            if self.pose is not None:
-                yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
-            else:
-                still = replace(self._undecided[-1], frame=number, time_s=frame.time_s)
-                self._undecided = with_view(self._undecided, still)
-            return
-        if self._seen is not None:  # each step was small, but what was read is not what is seen now
-            self._begin(frame, frame.time_s)
+        if self._seen is None:
+            yield from self._looked_at(number, frame, now, session)
+        elif self._shares(change(now, self._seen[0]), now)[1] > SAME_CELL:
+            # each step was small, but what was read is not what is seen now
+            self._begin(frame)
             yield NotStill(number, frame.time_s, Unrest.SETTLING)
-            return
+        elif self.pose is not None:
+            yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
+        else:
+            still = replace(self._undecided[-1], frame=number, time_s=frame.time_s)
+            self._undecided = with_view(self._undecided, still)
+
+    def _looked_at(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
         view = _mean(self._stretch)
         was, found = self.pose, self.find(view, self.pose)
         if isinstance(found, Ambiguous) and (was is not None or self._lost):
             found = where_as_accepted(found.candidates, view, self.read, session)
-        if not isinstance(found, BoardPose):
-            if was is not None:
-                self.pose, self._lost = None, True
+        if isinstance(found, BoardPose):
+            yield from self._looking_back(found)
+            if was is not None and cells_apart(was, found) > STAYED_CELLS:
+                self._lost = True
                 yield Moved(number, frame.time_s)
-            elif isinstance(found, Ambiguous):
-                undecided = Undecided(number, frame.time_s, view, self._since_s, found.candidates)
-                self._undecided = with_view(self._undecided, undecided)
-                if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
-                    self._seen = (now, frozenset())
-            return
-        yield from self._looking_back(found)
+            yield from self._found(number, now, view, found, session)
+        elif was is not None:
+            self.pose, self._lost = None, True
+            yield Moved(number, frame.time_s)
+        elif isinstance(found, Ambiguous):
+            undecided = Undecided(number, frame.time_s, view, self._since_s, found.candidates)
+            self._undecided = with_view(self._undecided, undecided)
+            if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
+                self._seen = (now, frozenset())
+
+    def _found(
+        self, number: int, now: Glance, view: Frame, found: BoardPose, session: Session
+    ) -> Iterator[Observation]:
+        """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
         reading = self.read(view, found)
         hidden = hidden_cells(reading)
-        if was is not None and cells_apart(was, found) > STAYED_CELLS:
-            self._lost = True
-            yield Moved(number, frame.time_s)
         if self._lost:
             if agreement(session, reading, hidden) < LEAST_AGREEMENT or is_a_cell_off(session, reading, hidden):
                 self.pose = None
                 return
             self._lost = False
-            yield Relocated(number, frame.time_s)
+            yield Relocated(number, view.time_s)
         self.pose, self.view = found, view
         self._seen = (now, hidden)
         counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading, hidden)
         alike, unlike = self._memory.alike(now, counted), self._memory.unlike(looks_now, found.grid)
         self._memory.read(looks_now, found.grid)
-        yield Still(number, frame.time_s, self._since_s, reading, hidden, alike, unlike)
+        yield Still(number, view.time_s, self._since_s, reading, hidden, alike, unlike)
 
     def _looking_back(self, found: BoardPose) -> Iterator[Observation]:
         """What was seen of this board while another one might have been meant."""
