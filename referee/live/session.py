@@ -9,7 +9,7 @@ from engine.options import Options
 from engine.position import Position
 from engine.state import State
 from referee.live.judging.evidence import Table
-from referee.live.judging.hypotheses import Seen, seen_of
+from referee.live.judging.hypotheses import Board, as_seen
 from referee.live.judging.passed import Passed
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from referee.live.opening import states_before
@@ -29,7 +29,7 @@ class Suspicion:
     """
 
     verdict: Suspected
-    about: Seen | None
+    about: Board | None
     since_s: float
     stretch_s: float
 
@@ -45,7 +45,7 @@ class Doubt:
     cells: tuple[Cell, ...]
     stretch_s: float
     looks: Mapping[Cell, str] = field(default_factory=dict)
-    about: Seen | None = None
+    about: Board | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +97,7 @@ class Session:
     unchecked: frozenset[Cell] = field(default=frozenset())
     unknown: frozenset[Cell] = field(default=frozenset())
     passed: tuple[Passed, ...] = ()
-    settled: Seen | None = None
+    settled: Board | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
     strange: Mapping[Cell, str] = field(default_factory=dict)
     stretch_s: float | None = None
@@ -145,6 +145,6 @@ def passing(session: Session, seen: BeingPlayed | Foul) -> Session:
     return session if one in session.passed else replace(session, passed=(*session.passed, one))
 
 
-def board_of(session: Session, position: Position) -> Seen:
+def board_of(session: Session, position: Position) -> Board:
     """What can be seen of a position in the session's game."""
-    return seen_of(position, session.game.played_layer)
+    return as_seen(position, session.game.played_layer)

@@ -33,7 +33,7 @@ class What(Enum):
     OTHER = "other"
 
 
-Seen = tuple[tuple[str, ...], tuple[Cell, ...]]
+Board = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
 
 
@@ -76,11 +76,11 @@ def hypotheses(state: State, earlier: Sequence[State], seen: Evidence, policy: P
     for before in {one.position.contents(seen.layer): one for one in earlier}.values():  # wherever a counter lay
         altered = _played(What.ALTERED, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in altered if one.position != state.position)  # the same once more is no news
-    explained = {seen_of(one.position, seen.layer) for one in legal}
+    explained = {as_seen(one.position, seen.layer) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 
 
-def seen_of(position: Position, layer: str) -> Seen:
+def as_seen(position: Position, layer: str) -> Board:
     return position.contents(layer), position.marker
 
 
@@ -148,7 +148,7 @@ def leaves_trace(state: State, move: Move) -> bool:
     return bool(move.changes.placed) or move.changes.marker != state.position.marker
 
 
-def _others(state: State, seen: Evidence, explained: set[Seen], policy: Policy) -> Iterator[Hypothesis]:
+def _others(state: State, seen: Evidence, explained: set[Board], policy: Policy) -> Iterator[Hypothesis]:
     """The likeliest boards of all, whatever lies there, that nothing legal explains."""
     game, before = state.game, state.position
     markers = list(_told_apart(before.marker, seen)) or [before.marker]
@@ -163,9 +163,9 @@ def _others(state: State, seen: Evidence, explained: set[Seen], policy: Policy) 
         bare = lying(game, before, contents)
         place = markers[choice[-1]]
         after = with_marker(bare, place)
-        if seen_of(after, seen.layer) in explained:
+        if as_seen(after, seen.layer) in explained:
             continue
-        explained.add(seen_of(after, seen.layer))
+        explained.add(as_seen(after, seen.layer))
         done = game.difference(before, after)
         weight = seen.of_position(after) + seen.of_place(place) - _cost_of_other(state, done, after, seen, policy)
         yield Hypothesis(What.OTHER, state, (), after, weight, done)

@@ -21,7 +21,7 @@ from referee.live.judging.covered import (
 )
 from referee.live.judging.evidence import Evidence, covered, unread
 from referee.live.judging.fouls import faults_of, is_incomplete
-from referee.live.judging.hypotheses import Hypothesis, Seen, What, hypotheses, seen_of
+from referee.live.judging.hypotheses import Board, Hypothesis, What, as_seen, hypotheses
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.strange import half_gone, like_one_thing, strange_cells, touches_alike
 from referee.live.judging.verdict import (
@@ -109,9 +109,9 @@ def _weighed(
     state: State, earlier: Sequence[State], seen: Evidence, policy: Policy
 ) -> tuple[Verdict, Sequence[Hypothesis]]:
     """The verdict on all that is seen, and what was weighed for it, the likeliest first."""
-    boards: dict[Seen, list[Hypothesis]] = defaultdict(list)
+    boards: dict[Board, list[Hypothesis]] = defaultdict(list)
     for one in hypotheses(state, earlier, seen, policy):
-        boards[seen_of(one.position, seen.layer)].append(one)
+        boards[as_seen(one.position, seen.layer)].append(one)
     # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
     likeliest = sorted((max(same, key=lambda one: one.weight) for same in boards.values()), key=lambda o: -o.weight)
     best = likeliest[0]
@@ -131,7 +131,7 @@ def _weighed(
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
         return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells)), likeliest
-    orders = _orders(best, boards[seen_of(best.position, seen.layer)], belief)
+    orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
     if len(orders) > 1:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest

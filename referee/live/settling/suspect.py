@@ -7,7 +7,7 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
 from referee.live.judging.fouls import faults_of
-from referee.live.judging.hypotheses import Seen
+from referee.live.judging.hypotheses import Board
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment, Still
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, passing
@@ -17,7 +17,7 @@ EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
 
 
-def suspect(session: Session, view: Still, verdict: Suspected, about: Seen | None) -> Advance:
+def suspect(session: Session, view: Still, verdict: Suspected, about: Board | None) -> Advance:
     """Remember what was seen, and say it when it has lain there long enough."""
     known = session.suspicion
     if known is not None and type(known.verdict) is type(verdict) and known.about == about:
