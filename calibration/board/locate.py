@@ -17,7 +17,7 @@ from vision.known.board import KnownBoard
 from vision.known.locate.place import place
 from vision.known.view import raster
 from vision.locate.given_corners import pose_from_corners
-from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
+from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.locate.through_lens import find_through, seen_through, straightened
 
 FARTHEST_PX = 2.0

@@ -5,9 +5,9 @@ from typing import assert_never
 
 from engine.phrase import Phrase
 from referee.live import telling
+from referee.live.comparison import seen_by, still_strange
 from referee.live.event import Kind
 from referee.live.judging.judge import judge
-from referee.live.look import seen_by, still_strange
 from referee.live.observation import (
     CameraBack,
     CameraLost,

@@ -19,7 +19,7 @@ from vision.known.locate.place import lies_still, place
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
-from vision.locate.look import MOST_SPREAD_TO_SETTLE
+from vision.locate.search import MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, connected
-from referee.live.look import agreement, is_a_cell_off
+from referee.live.comparison import agreement, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.session import Session
 from referee.watch.appearance import Memory, appearance

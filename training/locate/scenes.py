@@ -16,7 +16,6 @@ from vision.frame import Bgr
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, transform
 from vision.locate.companions import companions
-from vision.locate.look import at_working_size
 from vision.locate.propose import propose
 from vision.locate.quad import (
     CELLS,
@@ -30,6 +29,7 @@ from vision.locate.quad import (
     pyramid,
     settle,
 )
+from vision.locate.search import at_working_size
 
 DRAWN_NEGATIVES = 340
 PROPOSED_AT_PX = 224

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from engine.games.linkage import look
+from engine.games.linkage import sizes
 from engine.games.linkage.board import COLOURS, GRID, all_pairs
 from engine.geometry import Cell
 from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph, soft_noise
@@ -38,12 +38,12 @@ class Slant:
 
     def at(self, point: Vector, height_mm: float) -> Vector:
         shift = CELL * self.middle + self.spreading * (point - SIDE / 2)
-        return np.asarray(height_mm / look.PITCH_MM * shift)
+        return np.asarray(height_mm / sizes.PITCH_MM * shift)
 
     def onto_top(self) -> NDArray[np.float64]:
         """Affine map (2, 3) from the plane of the pieces' tops to the mat's."""
-        shift = self.at(np.zeros(2), look.PIECE_HEIGHT_MM)
-        grow = 1 + look.PIECE_HEIGHT_MM / look.PITCH_MM * self.spreading
+        shift = self.at(np.zeros(2), sizes.PIECE_HEIGHT_MM)
+        grow = 1 + sizes.PIECE_HEIGHT_MM / sizes.PITCH_MM * self.spreading
         return np.array([[grow, 0, shift[0]], [0, grow, shift[1]]])
 
 
@@ -78,7 +78,7 @@ def draw_board(rng: Generator) -> Drawn:
     if green:
         place = green if rng.random() < 0.4 else (green[int(rng.integers(2))],)
         spot = _middle(place) + rng.normal(0, 0.06 * CELL, 2)
-        _disc(canvas, gloss, spot, look.PIECE_HEIGHT_MM, shades["green"], slant, rng)
+        _disc(canvas, gloss, spot, sizes.PIECE_HEIGHT_MM, shades["green"], slant, rng)
     light = linear(canvas) * lamp(rng)
     light += glare(gloss, rng)
     hidden = cover(light, rng)
@@ -209,7 +209,7 @@ def _shade_below(levels: Levels, outlines: list[Vector], rng: Generator) -> None
 
 def _piece(levels: Levels, gloss: Light, outline: Vector, shade: Vector, slant: Slant, rng: Generator) -> None:
     shade = np.clip(shade * rng.uniform(0.93, 1.07), 0, 1)
-    top = slant.at(outline.mean(axis=0), look.PIECE_HEIGHT_MM)
+    top = slant.at(outline.mean(axis=0), sizes.PIECE_HEIGHT_MM)
     steps = max(2, int(np.hypot(*top)) + 1)
     side = _levels(shade * rng.uniform(0.2, 0.9))
     for k in range(steps):
@@ -225,10 +225,10 @@ def _piece(levels: Levels, gloss: Light, outline: Vector, shade: Vector, slant: 
 def _disc(
     levels: Levels, gloss: Light, spot: Vector, foot_mm: float, shade: Vector, slant: Slant, rng: Generator
 ) -> None:
-    radius = look.COUNTER_DIAMETER_MM / look.PITCH_MM / 2 * CELL * rng.uniform(0.85, 1.1)
+    radius = sizes.COUNTER_DIAMETER_MM / sizes.PITCH_MM / 2 * CELL * rng.uniform(0.85, 1.1)
     circle = spot + radius * np.array([[np.cos(a), np.sin(a)] for a in np.linspace(0, 2 * np.pi, 40, endpoint=False)])
     foot, top = (
-        slant.at(spot, height) for height in (foot_mm, foot_mm + rng.uniform(0.6, 1.1) * look.COUNTER_HEIGHT_MM)
+        slant.at(spot, height) for height in (foot_mm, foot_mm + rng.uniform(0.6, 1.1) * sizes.COUNTER_HEIGHT_MM)
     )
     side = _levels(np.clip(shade * rng.uniform(0.4, 1.2), 0, 1))
     levels[:] = _with_shadow(levels, circle + foot + _within(rng, 0.1 * CELL), rng)

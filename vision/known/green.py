@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.linkage import look as nominal
+from engine.games.linkage import sizes
 from engine.games.linkage.board import COLOURS
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
@@ -48,7 +48,7 @@ def counter_colours(frame: Frame, pose: BoardPose, cells: Cells) -> NDArray[np.f
     centres_mm = (pose.centres_mm[FIRST] + pose.centres_mm[LAST]) / 2
     steps = np.linspace(-RADIUS, RADIUS, STEPS_A_SIDE) * pose.pitch_mm
     offsets_mm = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    view = sample(frame, pose, centres_mm[:, None] + offsets_mm, nominal.GREEN_TOP_MM)
+    view = sample(frame, pose, centres_mm[:, None] + offsets_mm, sizes.GREEN_TOP_MM)
     seen = median(view.opponent(cells.light.exposure))
     middle = cells.per_cell(cells.light.at)[:, (STEPS // 2) * STEPS + STEPS // 2].astype(np.float64)
     light = middle + ground(cells.board)

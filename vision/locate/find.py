@@ -12,8 +12,8 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.control_pose import pose_from_control
-from vision.locate.look import MOST_SPREAD_CELLS, board_between, boards_in, is_on_its_side
 from vision.locate.quad import Settled
+from vision.locate.search import MOST_SPREAD_CELLS, board_between, boards_in, is_on_its_side
 from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous

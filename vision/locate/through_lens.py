@@ -13,7 +13,7 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
-from vision.locate.look import MOST_SPREAD_CELLS
+from vision.locate.search import MOST_SPREAD_CELLS
 
 
 def find_through(

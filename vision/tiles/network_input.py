@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.linkage import look
+from engine.games.linkage import sizes
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 
@@ -16,7 +16,7 @@ MARGIN_CELLS = 0.75
 """With a step of half a cell, the network's answers then lie on the cells' middles and on the lines between them."""
 SAMPLES_PER_PX = 1.5
 """The picture is first made smaller to about so many pixels for one of the network's: less is enough, more flickers."""
-HEIGHTS_MM = (0.0, look.PIECE_HEIGHT_MM)
+HEIGHTS_MM = (0.0, sizes.PIECE_HEIGHT_MM)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

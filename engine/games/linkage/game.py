@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from engine.games.linkage import board, look, notation, things, turns
+from engine.games.linkage import board, notation, sizes, things, turns
 from engine.games.linkage.faults import faults
 from engine.games.linkage.rulebook import RULES
 from engine.games.linkage.score import score
@@ -21,7 +21,7 @@ class Linkage:
     title = "Linkage"
     is_standing = False
     has_marker = True
-    pitch_mm = look.PITCH_MM
+    pitch_mm = sizes.PITCH_MM
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
     played_layer = "contents"
     free = "empty"

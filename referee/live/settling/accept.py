@@ -6,10 +6,10 @@ from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
+from referee.live.comparison import remembering
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
-from referee.live.look import remembering
 from referee.live.observation import Moment, Still
 from referee.live.session import Session
 

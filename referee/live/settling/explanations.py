@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from referee.live import telling
+from referee.live.comparison import seen_by
 from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
@@ -18,7 +19,6 @@ from referee.live.judging.verdict import (
     Unclear,
     Verdict,
 )
-from referee.live.look import seen_by
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.accept import accept

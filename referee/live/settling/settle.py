@@ -7,6 +7,7 @@ from engine.phrase import Phrase
 from engine.position import Position
 from engine.state import State
 from referee.live import telling
+from referee.live.comparison import looking_so, seen_by
 from referee.live.event import Event, Kind
 from referee.live.judging.covered import laid_earlier
 from referee.live.judging.judge import judge
@@ -22,7 +23,6 @@ from referee.live.judging.verdict import (
     Unclear,
     Verdict,
 )
-from referee.live.look import looking_so, seen_by
 from referee.live.observation import Still
 from referee.live.session import OpenFoul, Session, board_of
 from referee.live.settling.accept import Advance, accept, learnt, let_stand

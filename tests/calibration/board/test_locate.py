@@ -11,7 +11,7 @@ from tests.support.drawn.known import photographed, pose
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
+from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 
 APART_PX = 5.0
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Cell
-from referee.live.look import agreement, is_a_cell_off
+from referee.live.comparison import agreement, is_a_cell_off
 from referee.live.session import start
 from tests.support.observers import SHARP, reading_of
 from tests.support.play import after

@@ -18,7 +18,7 @@ from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.locate.place import place
 from vision.locate.find import find
-from vision.locate.look import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
+from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored_cells
 
 SHOTS = recording(FIXTURES / "games" / "linkx").shots

@@ -8,8 +8,8 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points
-from vision.locate.look import LEAST_CHANCE, MOST_SPREAD_CELLS
 from vision.locate.quad import PLACES_PER_PX, Settled, patch, pyramid, settle
+from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0
