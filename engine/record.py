@@ -1,24 +1,10 @@
-"""A game as text: game, options, players, moves and result, read back to the same states.
+"""A game as it was played: game, options, players, moves and result, replayed to the same states."""
 
-    game: line-or-colour
-    option: size=5
-    player white: Ann
-    player black: Bob
-    1. c3
-    2. swap
-    result: unfinished
-
-A game that did not start from the empty board has a block `start:`, an indented diagram, and `turn: black`.
-Lines that begin with # are comments.
-"""
-
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.errors import BadNotation
 from engine.fault import Fault
-from engine.game import Game
 from engine.games import game_called
 from engine.move import Move
 from engine.options import Options
@@ -27,11 +13,6 @@ from engine.score import Outcome
 from engine.state import State
 
 UNFINISHED = "unfinished"
-
-_LINE = re.compile(r"(?P<number>[0-9]+)\. *(?P<move>.+)|(?P<key>[a-z]+)(?: (?P<role>\w+))?: *(?P<value>.*)")
-_OWN_LINE = re.compile(r"(game|option|player|turn|start|result)\b.*:|[0-9]+\. *\S")
-_SHOWN = 60
-"""As much of a line is quoted in a complaint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,129 +97,3 @@ def outcome_of(states: Iterable[State]) -> Outcome | None:
 def in_a_word(outcome: Outcome | None) -> str:
     """The winner's role, "draw", or "unfinished", also where both sides came to what wins at once."""
     return (outcome and outcome.winner) or UNFINISHED
-
-
-def format_record(record: Record) -> str:
-    lines = [f"game: {record.game}"]
-    lines += [f"option: {name}={value}" for name, value in record.options.items()]
-    lines += [f"player {role}: {name}" for role, name in record.players.items()]
-    if record.start is not None:
-        diagram = game_called(record.game).diagram(record.start).splitlines()
-        lines += ["start:", *(f"    {line}" for line in diagram)]
-    if record.turn is not None:
-        lines.append(f"turn: {record.turn}")
-    lines += [f"{number}. {move}" for number, move in enumerate(record.moves, 1)]
-    if record.result is not None:
-        lines.append(f"result: {record.result}")
-    return "\n".join([*lines, ""])
-
-
-def is_record(text: str) -> bool:
-    """Whether `text` is meant as a record, right or wrong: it names its game, or begins as a record does."""
-    said = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    return any(line.startswith("game:") for line in said) or bool(said and _OWN_LINE.match(said[0]))
-
-
-def parse_record(text: str) -> Record:
-    """Reads what `format_record` writes. Raises BadNotation, mostly with the line, or BadOption for an unknown game."""
-    lines, diagram = _without_diagram(text)
-    said = _Said()
-    for number, line in lines:
-        said.take(number, line)
-    if "game" not in said.values:
-        raise BadNotation("expected a line 'game: ' with the name of the game")
-    game = game_called(said.values["game"])
-    _check_roles(game, said.players, said.values)
-    if "turn" in said.values and not diagram:
-        raise BadNotation("expected 'turn:' only with a block 'start:': the rules say who begins the usual game")
-    return Record(
-        game=game.name,
-        moves=tuple(said.moves),
-        options=said.options,
-        players=said.players,
-        result=said.values.get("result"),
-        start=_start(game, diagram) if diagram else None,
-        turn=said.values.get("turn"),
-    )
-
-
-@dataclass(slots=True)
-class _Said:
-    """What a record's lines say, as far as they are read. `values`: of what is said once."""
-
-    values: dict[str, str] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)
-    players: dict[str, str] = field(default_factory=dict)
-    moves: list[str] = field(default_factory=list)
-
-    def take(self, number: int, line: str) -> None:
-        """Read line `number`. Raises BadNotation where it says nothing, or what another line says otherwise."""
-        match = _LINE.fullmatch(line)
-        if match is None:
-            raise BadNotation(
-                f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {_quoted(line)}"
-            )
-        key, role, value = match["key"], match["role"], match["value"]
-        if match["number"]:
-            if int(match["number"]) != len(self.moves) + 1:
-                raise BadNotation(f"line {number}: expected move {len(self.moves) + 1}, got {_quoted(line)}")
-            self.moves.append(match["move"].strip())
-        elif key == "option" and "=" in value:
-            name, _, choice = value.partition("=")
-            _say_once(self.options, name.strip(), choice.strip(), number)
-        elif key == "player" and role:
-            _say_once(self.players, role, value, number)
-        elif key in ("game", "turn", "result") and key not in self.values and value:
-            self.values[key] = value
-        else:
-            expected = "one each of game, turn and result, 'option: NAME=VALUE' or 'player ROLE: NAME'"
-            raise BadNotation(f"line {number}: expected {expected}, got {_quoted(line)}")
-
-
-def _say_once(said: dict[str, str], name: str, value: str, number: int) -> None:
-    if said.setdefault(name, value) != value:
-        raise BadNotation(f"line {number}: expected one value for {name}, got {said[name]!r} and {value!r}")
-
-
-def _quoted(line: str) -> str:
-    return repr(line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…")
-
-
-def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
-    """The lines that say something, with their numbers, and the indented ones below `start:`."""
-    lines: list[tuple[int, str]] = []
-    diagram: list[str] = []
-    above = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.rstrip()
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith(" "):
-            if not above.startswith((" ", "start:")):
-                raise BadNotation(f"line {number}: expected an indented line only below 'start:', got {_quoted(line)}")
-            diagram.append(line)
-        elif line != "start:":
-            lines.append((number, line))
-        elif diagram:
-            raise BadNotation(f"line {number}: expected one block 'start:', got another")
-        above = line
-    return lines, "\n".join(diagram)
-
-
-def _start(game: Game, diagram: str) -> Position:
-    try:
-        return game.parse_diagram(diagram)
-    except BadNotation as error:
-        raise BadNotation(f"below 'start:', {error}") from error
-
-
-def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, str]) -> None:
-    known = {
-        "player": (tuple(players), game.roles),
-        "turn": ((values.get("turn", game.roles[0]),), game.roles),
-        "result": ((values.get("result", UNFINISHED),), (*game.roles, "draw", UNFINISHED)),
-    }
-    for key, (given, allowed) in known.items():
-        for value in given:
-            if value not in allowed:
-                raise BadNotation(f"expected the {key} to be {', '.join(allowed)}, got {value!r}")

@@ -15,7 +15,8 @@ from engine.fault import Fault
 from engine.files import read_stream, read_whole
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
-from engine.record import Record, in_a_word, is_record, outcome_of, parse_record, replay
+from engine.record import Record, in_a_word, outcome_of, replay
+from engine.record_text import is_record, parse_record
 from engine.state import State
 from referee.cli.options import options_option
 

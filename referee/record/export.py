@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import BadRecord, RecordLost
-from engine.record import format_record, recorded
+from engine.record import recorded
+from engine.record_text import format_record
 from referee.record.store import Store
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engine.errors import BadNotation, BadOption, GridrefError
 from engine.games import GAMES
 from engine.games.linkx.published import parse_published
-from engine.record import Record, format_record, in_a_word, parse_record, recorded, replay
+from engine.record import Record, in_a_word, recorded, replay
+from engine.record_text import format_record, parse_record
 from engine.state import State
 from tests.support.play import at_random
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.games import GAMES
-from engine.record import parse_record
+from engine.record_text import parse_record
 from referee.cli import main
 from referee.live.event import Event, Kind
 from referee.record.accepted_game import Start

@@ -13,7 +13,8 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.phrase import Phrase
 from engine.position import Json
-from engine.record import format_record, parse_record, recorded, replay
+from engine.record import recorded, replay
+from engine.record_text import format_record, parse_record
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import LightChanged, Still
