@@ -9,7 +9,7 @@ from training.lamps import blown_out, mirrored_lamps
 from training.tiles.samples import Sample
 from training.tiles.targets import IGNORED, QUESTIONS, Targets
 from vision.srgb import LINEAR, encoded
-from vision.tiles.answers import CELL_INDEX, PLACE_INDEX, PLACES
+from vision.tiles.half_cells import CELL_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS
 
 LEAST_LIGHT = 1 / 255

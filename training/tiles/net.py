@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from training.layers import block
-from vision.tiles.answers import CHANNELS
+from vision.tiles.half_cells import CHANNELS
 
 INPUTS = 6
 """Two planes of three colours."""

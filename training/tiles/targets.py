@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.games.linkage.board import COLOURS, CONTENTS, GRID, all_pairs
 from engine.geometry import Cell
-from vision.tiles.answers import CELL_INDEX, LINE_INDEX, PLACE_INDEX, PLACES, SIDE
+from vision.tiles.half_cells import CELL_INDEX, LINE_INDEX, PLACE_INDEX, PLACES, SIDE
 
 IGNORED = -1
 QUESTIONS = ("contents", "unreadable", "green", "seam")

@@ -9,7 +9,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.cells import Cells, LogDensity, ground
 from vision.known.view import STEPS, median, sample
-from vision.tiles.answers import PLACES
+from vision.tiles.half_cells import PLACES
 
 RADIUS = 0.16
 """In cells: within the counter, which has 0.34, also where it stands a little beside the middle."""

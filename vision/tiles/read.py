@@ -12,7 +12,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
-from vision.tiles.answers import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
+from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
