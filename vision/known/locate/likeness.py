@@ -36,23 +36,30 @@ def alike(view: View, board: KnownBoard) -> float:
     return float(np.maximum(correlation[textured], 0.0).mean())
 
 
-def has_settled(view: View, board: KnownBoard, like: float, share: float) -> bool:
+def has_settled(view: View, board: KnownBoard, like: float, share: float, least_of_grid: int = 0) -> bool:
     """Whether the blocks that correlate by `like` with the empty view, a `share` of all, lie just where they did there.
 
+    So must those of the grid by themselves, `least_of_grid` or more of them: what is seen round it may be the table.
     One step of Lucas and Kanade (1981) for all of them together; much faster than fitting.
     """
     correlation, strength = _correlation(view, board)
     same = (correlation > like) & (strength > TEXTURED)
-    if same.sum() < max(1, share * _in_sight(board)):
+    own = same & _of_grid(view)
+    if same.sum() < max(1, share * _in_sight(board)) or own.sum() < least_of_grid:
         return False
+    return all(_nudge(view, board, blocks) < NUDGE for blocks in (same, own) if blocks.any())
+
+
+def _nudge(view: View, board: KnownBoard, blocks: NDArray[np.bool_]) -> float:
+    """By how much, in cells, `blocks` (M,) seem moved against the empty view."""
     template = cv2.GaussianBlur(board.empty_view.lightness, (SMOOTH, SMOOTH), 0)
     picture = cv2.GaussianBlur(view.lightness, (SMOOTH, SMOOTH), 0)
-    slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[same] for order in ((1, 0), (0, 1))]
+    slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[blocks] for order in ((1, 0), (0, 1))]
     along = np.stack(slopes, axis=-1).reshape(-1, 2).astype(np.float64)
-    change = np.asarray(in_blocks(template - picture)[same], np.float64)
+    change = np.asarray(in_blocks(template - picture)[blocks], np.float64)
     change -= np.median(change, axis=1, keepdims=True)
     moved, *_ = np.linalg.lstsq(along, change.ravel(), rcond=None)
-    return bool(np.linalg.norm(moved) < NUDGE * STEPS)
+    return float(np.linalg.norm(moved)) / STEPS
 
 
 def fits_one_cell_further(view: View, board: KnownBoard) -> bool:
@@ -107,8 +114,11 @@ def _in_sight(board: KnownBoard) -> int:
 def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:
     """Blocks (M,) that are seen; of a frame with windows only its rim, as what is seen through them stays behind."""
     used = np.asarray(in_blocks(view.usable & board.empty_view.usable).mean(axis=1) > 0.5)
-    if board.pose.is_standing:
-        inner = np.ones(view.blocks, np.bool_)
-        inner[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
-        used &= inner.ravel()
-    return used
+    return used & ~_of_grid(view) if board.pose.is_standing else used
+
+
+def _of_grid(view: View) -> NDArray[np.bool_]:
+    """Blocks (M,) of the grid itself."""
+    own = np.zeros(view.blocks, np.bool_)
+    own[MARGIN:-MARGIN, MARGIN:-MARGIN] = True
+    return own.ravel()

@@ -1,5 +1,6 @@
 """Where a known board lies in a frame: where it was, or a little moved, or wherever it is found again."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -9,10 +10,11 @@ from engine.games import GAMES
 from engine.options import of_board
 from engine.phrase import Phrase
 from vision.frame import Frame
+from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.locate.likeness import BESIDE, ONE_CELL_BETTER, alike, fits_one_cell_further, has_settled
-from vision.known.locate.pushed import moved
+from vision.known.locate.pushed import BETTER, moved
 from vision.known.view import look
 from vision.locate.find import find
 
@@ -51,13 +53,8 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
     for pose in tried:
         if lies_still(frame, pose, board):
             return pose
-    best = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
-    likeness, pose = _whole_cells(frame, board, *best)
-    if likeness >= least_alike:
-        return pose
-    again = find(frame, board.pose.game, of_board({}, GAMES[board.pose.game].options, board.pose.grid.rows))
-    if isinstance(again, BoardPose):
-        likeness, pose = _whole_cells(frame, board, *_least_turned(frame, again, board))
+    for found in _candidates(frame, tried, board):
+        likeness, pose = _whole_cells(frame, board, *found)
         if likeness >= least_alike:
             return pose
     for pose in tried:
@@ -68,8 +65,29 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
 
 def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard) -> bool:
     """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`."""
-    view, least_same = look(frame, pose), LEAST_SAME_STANDING if board.pose.is_standing else LEAST_SAME
-    return has_settled(view, board, SAME_BLOCK, least_same) and not fits_one_cell_further(view, board)
+    view = look(frame, pose)
+    least_same, least_of_grid = (LEAST_SAME_STANDING, 0) if board.pose.is_standing else (LEAST_SAME, 1)
+    settled = has_settled(view, board, SAME_BLOCK, least_same, least_of_grid)
+    return settled and not fits_one_cell_further(view, board)
+
+
+def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[float, BoardPose]]:
+    """Places near those where it lay, and then anywhere, each with how like the empty view the board is there.
+
+    What lies round a flat board may have stayed where it was, and lead a fit astray: so it is looked for there, too.
+    """
+    near = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
+    amid = [] if board.pose.is_standing else _found(frame, board, tried[0].corners_px)
+    yield from (found for found in amid if found[0] > near[0] + BETTER)
+    yield near
+    yield from _found(frame, board)
+
+
+def _found(frame: Frame, board: KnownBoard, amid_px: Points | None = None) -> list[tuple[float, BoardPose]]:
+    """Where such a board is found anew, amid four corners or anywhere, and how like the empty view; or nothing."""
+    game = board.pose.game
+    again = find(frame, game, of_board({}, GAMES[game].options, board.pose.grid.rows), amid_px)
+    return [_least_turned(frame, again, board)] if isinstance(again, BoardPose) else []
 
 
 def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> tuple[float, BoardPose]:

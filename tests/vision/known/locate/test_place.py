@@ -6,12 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.board.learn import learn_board
+from engine.games.line_or_colour.game import LINE_OR_COLOUR
 from tests.support.drawn.known import SIZE_PX, bare_board, photographed
+from tests.support.recordings import recording
 from tests.support.rigs import game_folder, rig, stills, truth_of
-from tests.support.truth import GAME_NAMES
+from tests.support.truth import FIXTURES, GAME_NAMES
 from vision.decode import read_photo
+from vision.frame import Frame
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.locate.place import place
+from vision.locate.find import find
 
 SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
 
@@ -34,6 +39,29 @@ def test_a_board_that_slid_is_followed(shift: tuple[float, float, float]) -> Non
     found = place(frame, board)
     assert isinstance(found, BoardPose)
     np.testing.assert_allclose(found.corners_px, truth.corners_px, atol=1.0)
+
+
+@pytest.mark.parametrize("by_px", [(0, 0), (26, 9), (-17, 24)])
+def test_a_board_that_slid_between_things_that_did_not_is_followed(by_px: tuple[int, int]) -> None:
+    taken = recording(FIXTURES / "games" / "line-or-colour")
+    first, later = (Frame(taken.shots[i].picture()[0], "recorded") for i in (0, 7))
+    pose = find(first, "line-or-colour", {})
+    assert isinstance(pose, BoardPose)
+    middle = pose.corners_px.mean(axis=0)
+    things_px = np.rint(middle + 1.15 * (pose.corners_px - middle)).astype(int)
+
+    def photo(frame: Frame, slid: tuple[int, int]) -> Frame:
+        bgr = np.roll(frame.bgr, slid, axis=(1, 0))
+        for left, right in zip(things_px, np.roll(things_px, -1, axis=0), strict=True):
+            for at in (left, (left + right) // 2, (2 * left + right) // 3):
+                cv2.circle(bgr, at.tolist(), 30, (20, 20, 20), 12, cv2.LINE_AA)
+        return replace(frame, bgr=bgr)
+
+    contents = dict(LINE_OR_COLOUR.position_from_json(taken.shots[0].truth["position"]).layers)
+    board = learn_board([photo(first, (0, 0))], pose, contents)
+    found = place(photo(later, by_px), board)
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=12.0)  # a tenth of a cell
 
 
 @pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
