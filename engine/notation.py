@@ -37,7 +37,7 @@ def parse_changes(grid: Grid, text: str, colours: Sequence[str]) -> Changes:
             raise BadNotation(f"expected terms like '+red b2-b3', '-red b2-b3' or 'green=b2-b3', got {text[end:]!r}")
         sign, colour, green, squares = term.groups()
         if colour and colour not in colours:
-            raise BadNotation(f"expected a piece to be {', '.join(colours)}, got {colour!r}")
+            raise BadNotation(f"expected a piece to be one of {', '.join(colours)}, got {colour!r}")
         if green:
             marker = parse_piece(grid, squares, "green").cells
         else:

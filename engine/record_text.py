@@ -151,4 +151,4 @@ def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, st
     for key, (given, allowed) in known.items():
         for value in given:
             if value not in allowed:
-                raise BadNotation(f"expected the {key} to be {', '.join(allowed)}, got {value!r}")
+                raise BadNotation(f"expected the {key} to be one of {', '.join(allowed)}, got {value!r}")
