@@ -1,12 +1,16 @@
 """What an earlier view left open, explained by what is seen now."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
+from engine.state import State
 from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
+from referee.live.judging.hypotheses import Board
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
     BeingPlayed,
@@ -20,7 +24,7 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.session import Session
+from referee.live.session import Session, board_of
 from referee.live.settling.accept import accept
 from referee.live.settling.suspect import clear
 
@@ -30,15 +34,12 @@ NOTHING_FITS = (3, 0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Explanation:
-    """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it.
+    """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it."""
 
-    `taken_for_granted` : how many moves were made in it.
-    """
-
+    either: Played
     session: Session
     events: tuple[Event, ...]
     then: Verdict
-    taken_for_granted: int
 
 
 def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
@@ -64,7 +65,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)
-    return tuple(one for one in tried if _in_all(one) == least)
+    return tuple({_led_to(one): one for one in tried if _in_all(one) == least}.values())
 
 
 def _after(session: Session, view: Still, either: Played) -> Explanation:
@@ -77,15 +78,40 @@ def _after(session: Session, view: Still, either: Played) -> Explanation:
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     unread = view.hidden | (view.unlike & laid)
-    then = judge(calm.accepted, (), seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
+    then = judge(calm.accepted, calm.earlier, seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
-    return Explanation(calm, told, then, len(either.moves))
+    return Explanation(either, calm, told, then)
 
 
 def _in_all(one: Explanation) -> tuple[int, int]:
     """The same with the moves that it takes for granted: nobody is thought to have made more of them than needed."""
     kind, much = _left_over(one.then)
-    return kind, much + one.taken_for_granted
+    return kind, much + len(one.either.moves)
+
+
+def _led_to(one: Explanation) -> tuple[Board, str | None]:
+    """The board after all of it, and whose turn it is."""
+    state, moves = one.session.accepted, one.then.moves if isinstance(one.then, Played) else ()
+    after = reduce(State.after, moves, state)
+    return board_of(one.session, after.position), after.turn
+
+
+def laid_unseen(one: Explanation, view: Still) -> int:
+    """How many turns in it laid something of which nothing is in view."""
+    moves = (*one.either.moves, *(one.then.moves if isinstance(one.then, Played) else ()))
+    return sum(bool(move.changes.placed) and move.changes.cells <= view.hidden for move in moves)
+
+
+def further(fitting: Sequence[Explanation]) -> tuple[Played, ...]:
+    """The same things with what was played or taken back since then; none where something else was done."""
+    longer: list[Played] = []
+    for one in fitting:
+        match one.then:
+            case Played(belief=belief, moves=moves):
+                longer.append(Played(belief, (*one.either.moves, *moves)))
+            case TakenBack(belief=belief, moves=moves):
+                longer.append(Played(belief, (*one.either.moves[:-1], *moves)))
+    return tuple(longer)
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:
@@ -97,6 +123,8 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
             return 0, len(verdict.moves)
         case BeingPlayed():
             return 1, 0
+        case TakenBack(moves=moves):
+            return 1, 1 + len(moves)
         case Foul():
             return 2, things(verdict.done)
         case _:

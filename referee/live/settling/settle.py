@@ -1,5 +1,6 @@
 """What a verdict does to a session: what it settles, and what goes on waiting."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.move import Move
@@ -26,8 +27,15 @@ from referee.live.judging.verdict import (
 from referee.live.observation import Still
 from referee.live.session import OpenFoul, Session, board_of
 from referee.live.settling.accept import Advance, accept, learnt, let_stand
-from referee.live.settling.explanations import explanations
+from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
 from referee.live.settling.suspect import clear, due, suspect
+
+MOST_UNSEEN = 1
+"""Turns that are taken for granted though what was laid in them is hidden: of more, some may not have been made."""
+MOST_WAITING = 6
+"""Moves that wait for an answer to be told; after more the game goes on from the board as it lies."""
+LATELY = 1
+"""So many moves of what may have happened before a view may be taken back while it is open."""
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
@@ -137,17 +145,29 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     fitting = explanations(session, view, verdict)
     if fitting is None:
         return None
-    if len(fitting) != 1:
-        return _open_still(session, view, verdict)
+    if len(fitting) != 1 or laid_unseen(fitting[0], view) > MOST_UNSEEN:
+        return _open_still(session, view, verdict, fitting)
     (one,) = fitting
     after, more = settle(replace(one.session, is_fresh=True), view, one.then)
     return after, (*one.events, *more)
 
 
-def _open_still(session: Session, view: Still, verdict: Verdict) -> Advance:
-    """Several things may have happened still: nothing is believed of this view, and the question stands."""
-    if isinstance(verdict, Foul) and _went_on_unanswered(session, view) and _is_news(session, verdict.position):
-        return _taken_up(session, view, verdict.position, verdict.belief)
+def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequence[Explanation]) -> Advance:
+    """Several things may have happened still: nothing is believed of this view, and the question stands.
+
+    What was played since goes with each of them, to be told when it shows which it was.
+    """
+    left, played = session.suspicion, further(fitting)
+    waiting = max((len(one.moves) for one in played), default=0)
+    if left is not None and isinstance(left.verdict, Unclear) and 0 < waiting <= MOST_WAITING:
+        lately = min(len(one.either.moves) for one in fitting) - LATELY
+        before = (one for one in left.verdict.either if len(one.moves) >= lately)
+        either = tuple({one.moves: one for one in (*before, *played)}.values())
+        longer = replace(left, verdict=replace(left.verdict, either=either))
+        return due(replace(session, verdict=None, suspicion=longer), view)
+    lies = verdict.position if isinstance(verdict, Foul) else verdict.lies if isinstance(verdict, Unclear) else None
+    if lies is not None and _went_on_unanswered(session, view) and _is_news(session, lies):
+        return _taken_up(session, view, lies, verdict.belief)
     return due(replace(session, verdict=None), view)
 
 

@@ -236,3 +236,49 @@ def test_a_hand_over_nearly_all_circles_asks_nothing() -> None:
     table = Table("line-or-colour")
     table.play("c3")
     assert kinds(table.look(frames=6, hidden=frozenset(table.lies.position.grid.cells[2:]))) == ["occluded"]
+
+
+def test_what_was_played_beside_a_question_is_told_when_it_is_answered() -> None:
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4")
+    further = ("d4", "b5", "e1", "e4", "c1")
+    told = table.play("a3", further[0], hidden=covered)
+    for move in further[1:]:
+        told += table.play(move, frames=4, hidden=covered)
+    assert kinds(told) == ["unclear"]
+    told = table.look(frames=4)
+    assert [event.move for event in told if event.move] == ["a3", *further]
+    assert kinds(told)[0] == "clear_again"
+
+
+def test_what_is_taken_back_beside_a_question_is_no_foul() -> None:
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4")
+    table.play("a3", "d4", frames=4, hidden=covered)
+    table.play("b5", frames=4, hidden=covered)
+    before = table.lies
+    table.play("e1", frames=4, hidden=covered)
+    table.camera.hand()
+    table.lies = before
+    table.look(hidden=covered)
+    told = table.play("e4", frames=4, hidden=covered)
+    told += table.look(frames=4)
+    assert [event.move for event in told if event.move] == ["a3", "d4", "b5", "e4"]
+    assert "foul" not in kinds(told)
+
+
+def test_more_than_one_turn_under_cover_is_not_taken_for_granted() -> None:
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4")
+    table.play("a3", "d4", frames=4, hidden=covered)
+    table.play("b5", frames=4, hidden=covered)
+    table.play("e1", frames=4, hidden=covered)
+    assert table.do("+white e4", frames=4, hidden=covered) == []
+    assert table.do("-white e4 +black e4", frames=4, hidden=covered) == []
+    told = table.look(frames=4)
+    assert [event.move for event in told if event.move] == ["a3", "d4", "b5", "e1", "e4"]
+
+
+def test_a_question_that_nobody_answers_does_not_hold_up_the_game_for_ever() -> None:
+    table, covered = covered_after("line-or-colour", "c3", "a3 a4")
+    told = table.play("a3", "d4", frames=4, hidden=covered)
+    for move in ("b5", "e1", "e4", "c1", "d2", "a1"):
+        told += table.play(move, frames=4, hidden=covered)
+    assert kinds(told) == ["unclear", "clear_again", "revised", "unclear"]
