@@ -25,6 +25,8 @@ CHANGED = 0.16
 """Change of log level, light's share taken off, beyond noise and JPEG: a sixth."""
 LIT = 0.2
 """Change of log level all over from one frame to the next, beyond a camera's own corrections of exposure."""
+TINTED = 0.08
+"""Tint from one frame to the next that only another lamp makes. In recordings at rest there was less than 0.01."""
 THINNED = 2
 """One row and column in so many is enough for the medians of large areas."""
 AROUND_CELLS = 1.0
@@ -60,10 +62,12 @@ class Change:
     ----------
     changed : (h, w) bool, where more than the light changed.
     light : mean change of log level by the light.
+    tint : how much of that differs by colour or from place to place, which no camera's exposure does.
     """
 
     changed: NDArray[np.bool_]
     light: float
+    tint: float
 
 
 def glance(frame: Frame) -> Glance:
@@ -94,7 +98,8 @@ def change(now: Glance, before: Glance) -> Change:
     left = left * (level / (level + MORE_FLOOR))
     blue, green, red = cv2.split(left)  # a maximum over so short an axis would take longer than all the rest
     most = np.maximum(np.maximum(blue, green), red)
-    return Change(np.asarray(most > CHANGED), float(np.median(np.abs(medians).mean(axis=2))))
+    light, tint = (float(np.median(np.abs(part).mean(axis=2))) for part in (medians, medians - np.median(medians)))
+    return Change(np.asarray(most > CHANGED), light, tint)
 
 
 def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np.float32]:

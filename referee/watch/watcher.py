@@ -15,7 +15,7 @@ from referee.watch.undecided import Undecided, with_view
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.reading import BoardReading
-from vision.stillness import LIT, Change, Glance, change, glance, share_of_cells, watched_area
+from vision.stillness import LIT, TINTED, Change, Glance, change, glance, share_of_cells, watched_area
 
 Find = Callable[[Frame, BoardPose | None], BoardPose | NotFound | Ambiguous]
 """Where the board lies; given where it lay, if that is known."""
@@ -77,7 +77,8 @@ class Watcher:
             return
         step = change(now, before[0])
         step_share, step_cell = self._shares(step, now)
-        if step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE:
+        is_brighter = step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE
+        if is_brighter or (step.tint > TINTED and step_share < STILL_SHARE):
             yield LightChanged(number, frame.time_s)
         if step_share > STILL_SHARE or step_cell > STILL_CELL:
             self._begin(frame)

@@ -12,7 +12,7 @@ from tests.support.drawn import known
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
-from vision.stillness import CHANGED, LIT, change, glance, share_of_cells, watched_area
+from vision.stillness import CHANGED, LIT, TINTED, change, glance, share_of_cells, watched_area
 
 
 def test_noise_is_stillness() -> None:
@@ -38,6 +38,15 @@ def test_a_lamp_is_light_and_nothing_else() -> None:
     seen = change(now, before)
     assert seen.light > LIT
     assert seen.changed[watched_area(known.pose(), now)].mean() < 0.02
+
+
+@pytest.mark.parametrize(("light", "is_tinted"), [((1.4, 1.0, 0.7), True), ((0.8, 0.8, 0.8), False)])
+def test_a_camera_that_makes_up_for_another_lamp_shows_its_colour(
+    light: tuple[float, float, float], is_tinted: bool
+) -> None:
+    seen = change(glance(known.photographed(light=light)), glance(known.photographed()))
+    assert seen.light < LIT
+    assert (seen.tint > TINTED) == is_tinted
 
 
 @pytest.mark.parametrize("power", [0.6, 1.0, 1.65])
