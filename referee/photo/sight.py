@@ -12,11 +12,12 @@ from engine.phrase import Phrase
 from vision.decode import Photo
 from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import BoardPose, NotFound
 from vision.known.locate.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.given_corners import pose_from_corners
+from vision.locate.search import board_between
 from vision.locate.through_lens import find_through
 from vision.read import read
 from vision.reading import BoardReading
@@ -51,9 +52,27 @@ def sight(photo: Photo, game: str, options: Options, corners_px: Points | None, 
         raise BadOption("expected --option size=5 or size=7 with --corners: corners do not say the board's size")
     _inside(corners_px, photo.full_size_px)
     try:
-        return Sight(pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px)))
+        pose = pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px))
     except ValueError as error:
         raise BadOption(f"--corners: {error}") from error
+    other = _of_another_game(photo.frame, pose)
+    return Sight(pose if other is None else other)
+
+
+def _of_another_game(frame: Frame, pose: BoardPose) -> NotFound | None:
+    """That a board of another game than was said is surely seen where a person says that one lies."""
+    for board in board_between(frame.bgr, pose.corners_px):
+        name, _, _ = board.kind.partition(" ")
+        if name != pose.game:
+            here, said = GAMES[name].title, GAMES[pose.game].title
+            reason = Phrase(
+                "a {seen} board lies between the corners, not {game}: say --game {name}",
+                seen=here,
+                game=said,
+                name=name,
+            )
+            return NotFound(reason)
+    return None
 
 
 def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:

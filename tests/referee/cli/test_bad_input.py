@@ -160,6 +160,16 @@ def test_the_wrong_game_is_named() -> None:
     assert "LINKX" in answer["message"]
 
 
+@pytest.mark.parametrize("photo", ["linkage/0000", "line-or-colour/0009"])
+def test_the_wrong_game_is_named_where_a_person_says_where_the_board_lies(photo: str) -> None:
+    """In a mat's empty squares one could see the windows of an empty frame."""
+    truth = json.loads((FIXTURES / f"{photo}.json").read_text())
+    place = ["--game", "linkx", "--corners", *(f"{x},{y}" for x, y in truth["grid_corners_px"])]
+    answer = json.loads(run("score", "--json", *place, str(FIXTURES / f"{photo}.jpg"), exit_code=1)[0])
+    assert (answer["status"], answer["score"]) == ("not_found", None)
+    assert f"say --game {truth['game']}" in answer["message"]
+
+
 def test_a_turned_photo_is_turned_back(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = 6  # stored a quarter turn to the left of upright
