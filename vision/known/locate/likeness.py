@@ -76,8 +76,8 @@ def fits_one_cell_further(view: View, board: KnownBoard) -> bool:
         if not both.any():
             continue
         beside = np.einsum("rcp,rcp->rc", ours[there], theirs[here]) / spread[there]
-        likeness = (np.maximum(one, 0.0) / strength[here] for one in (beside, in_place[here] / spread[here]))
-        shifted, stayed = (one[both].mean() for one in likeness)
+        correlations = (beside, in_place[here] / spread[here])
+        shifted, stayed = ((np.maximum(one, 0.0)[both] / strength[here][both]).mean() for one in correlations)
         if shifted > stayed + ONE_CELL_BETTER:
             return True
     return False
