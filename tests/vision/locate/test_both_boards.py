@@ -1,5 +1,7 @@
 """Both boards of Line or Colour drawn on one mat, sharing a column as on the real one: which one is in play?"""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from tests.support.truth import Truth
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import find
+from vision.rings.in_play import in_play
 
 SMALL_AT = (1, 6)
 """Row and column of the large board at which the small one begins: it shares the large one's last column."""
@@ -57,3 +60,18 @@ def test_without_a_ring_it_asks_for_the_size(name: str) -> None:
         told = find(frame, "line-or-colour", {"size": str(size)})
         assert isinstance(told, BoardPose)
         assert told.grid.rows == size
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_rings_that_lie_beside_a_board_make_no_second_one(name: str) -> None:
+    elevation_deg, azimuth_deg = VIEWS[name]
+    both = view("line-or-colour", Grid(7, 11), 26.0, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=0.85)
+    large = replace(both, grid=Grid(7, 7))
+    row, column = SMALL_AT
+    aside = np.array([[1.0, 0.0, column * large.pitch_mm], [0.0, 1.0, row * large.pitch_mm], [0.0, 0.0, 1.0]])
+    nothing = replace(both.moved(aside), grid=Grid(5, 5))
+    position: Truth = {"size": 7, "colours": np.reshape(default_colours(7), (7, 7)).tolist(), "discs": []}
+    for rings in ({}, LARGE_ONLY):
+        bgr = drawing.line_or_colour({**position, "rings": rings}, large, rings_beside=SMALL_ONLY)
+        found = in_play(Frame(bgr, "drawing"), (large, nothing))
+        assert found is large if rings else isinstance(found, Ambiguous)
