@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from calibration.profile.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
@@ -21,6 +23,10 @@ from vision.locate.search import board_between
 from vision.locate.through_lens import find_through
 from vision.read import read
 from vision.reading import BoardReading
+
+MOST_BESIDE_CELLS = 0.35
+"""As far a person's corners may lie, in the mean, from those of the board that is seen there: LINKX's frames are found
+no better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +61,33 @@ def sight(photo: Photo, game: str, options: Options, corners_px: Points | None, 
         pose = pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px))
     except ValueError as error:
         raise BadOption(f"--corners: {error}") from error
-    other = _of_another_game(photo.frame, pose)
-    return Sight(pose if other is None else other)
+    objection = _seen_otherwise(photo.frame, pose)
+    return Sight(pose if objection is None else objection)
 
 
-def _of_another_game(frame: Frame, pose: BoardPose) -> NotFound | None:
-    """That a board of another game than was said is surely seen where a person says that one lies."""
+def _seen_otherwise(frame: Frame, pose: BoardPose) -> NotFound | None:
+    """That by the corners a person gave a board is surely seen that is another game's, or does not lie between them."""
     for board in board_between(frame.bgr, pose.corners_px):
         name, _, _ = board.kind.partition(" ")
+        here, said = GAMES[name].title, GAMES[pose.game].title
         if name != pose.game:
-            here, said = GAMES[name].title, GAMES[pose.game].title
-            reason = Phrase(
-                "a {seen} board lies between the corners, not {game}: say --game {name}",
-                seen=here,
-                game=said,
-                name=name,
+            return NotFound(
+                Phrase(
+                    "a {seen} board lies between the corners, not {game}: say --game {name}",
+                    seen=here,
+                    game=said,
+                    name=name,
+                )
             )
-            return NotFound(reason)
+        off_px = np.linalg.norm(pose.corners_px[:, None] - board.control_px, axis=2).min(axis=1).mean()
+        if off_px > MOST_BESIDE_CELLS * pose.cell_px:
+            return NotFound(
+                Phrase(
+                    "a {game} board is seen {cells} cells beside these corners: give them more exactly, or not at all",
+                    game=said,
+                    cells=f"{off_px / pose.cell_px:.1f}",
+                )
+            )
     return None
 
 

@@ -170,6 +170,19 @@ def test_the_wrong_game_is_named_where_a_person_says_where_the_board_lies(photo:
     assert f"say --game {truth['game']}" in answer["message"]
 
 
+@pytest.mark.parametrize("photo", ["linkage/0000", "line-or-colour/0044", "linkx/0048"])
+@pytest.mark.parametrize("cells", [0.5, 1.0])
+def test_corners_beside_the_board_are_not_believed(photo: str, cells: float) -> None:
+    truth = json.loads((FIXTURES / f"{photo}.json").read_text())
+    corners = np.array(truth["grid_corners_px"])
+    beside = corners + (corners[3] - corners[0]) * cells / len(truth["cell_centres_px"])
+    size = ("--option", "size=7") if truth["game"] == "line-or-colour" else ()
+    place = ["--game", truth["game"], *size, "--corners", *(f"{x:.0f},{y:.0f}" for x, y in beside)]
+    answer = json.loads(run("score", "--json", *place, str(FIXTURES / f"{photo}.jpg"), exit_code=1)[0])
+    assert (answer["status"], answer["score"]) == ("not_found", None)
+    assert "cells beside these corners" in answer["message"]
+
+
 def test_a_turned_photo_is_turned_back(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = 6  # stored a quarter turn to the left of upright
