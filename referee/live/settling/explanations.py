@@ -78,7 +78,7 @@ def _after(session: Session, view: Still, either: Played) -> Explanation:
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     unread = view.hidden | (view.unlike & laid)
-    then = judge(calm.accepted, calm.earlier, seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
+    then = judge(calm.accepted, (), seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(either, calm, told, then)
 
@@ -103,15 +103,9 @@ def laid_unseen(one: Explanation, view: Still) -> int:
 
 
 def further(fitting: Sequence[Explanation]) -> tuple[Played, ...]:
-    """The same things with what was played or taken back since then; none where something else was done."""
-    longer: list[Played] = []
-    for one in fitting:
-        match one.then:
-            case Played(belief=belief, moves=moves):
-                longer.append(Played(belief, (*one.either.moves, *moves)))
-            case TakenBack(belief=belief, moves=moves):
-                longer.append(Played(belief, (*one.either.moves[:-1], *moves)))
-    return tuple(longer)
+    """The same things with what was played since then; none where something else was done."""
+    since = [(one.either.moves, one.then) for one in fitting if isinstance(one.then, Played)]
+    return tuple(Played(then.belief, (*moves, *then.moves)) for moves, then in since)
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:
@@ -123,8 +117,6 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
             return 0, len(verdict.moves)
         case BeingPlayed():
             return 1, 0
-        case TakenBack(moves=moves):
-            return 1, 1 + len(moves)
         case Foul():
             return 2, things(verdict.done)
         case _:
