@@ -80,6 +80,26 @@ and most of the time in a picture without a board went there."""
 HOPELESS_LATER = 0.2
 """The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
+FRAME = "linkx"
+"""What is looked for a cell beside, too: a frame's bars are as wide as its columns, and the exact network moves corners
+singly. On sets that it has not learned from it stays at a bar that it took for a column, or settles nowhere."""
+CLEAR_SPREAD_CELLS = 0.035
+"""Up to here a frame is not looked for beside where it was found: nine of ten that were learned from."""
+NEARER = 0.9
+"""Share of a frame's spread below which a likelier one beside is believed instead: whoever lies right finds none."""
+BESIDE: Points = np.array(
+    [
+        cells * np.outer(corners, direction)
+        for direction, sides in (((1, 0), ((1, 0, 0, 1), (0, 1, 1, 0))), ((0, 1), ((1, 1, 0, 0), (0, 0, 1, 1))))
+        for corners in (*np.eye(4), *sides, np.ones(4))
+        for cells in (-1, 1)
+    ]
+)
+"""(28, 4, 2) how the corners move, in cells: one of them, a side in or out, or all."""
+LIKELY_BESIDE = 0.9
+"""Chance of a frame from which on a quadrilateral beside is settled, and believed; more where a frame was found."""
+MOST_BESIDE = 3
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settled:
@@ -118,12 +138,36 @@ class Settled:
 
 def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
     """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left."""
-    near = _roughly(levels, corners_px) if roughly else corners_px
-    exact = None if near is None else _exactly(levels, near)
+    near, kind = _roughly(levels, corners_px) if roughly else (corners_px, None)
+    if near is None:
+        return None
+    board = _settled(levels, near)
+    if kind != FRAME or (board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS):
+        return board
+    if board is None:
+        return frame_beside(levels, near)
+    beside = frame_beside(levels, board.corners_px, max(board.chance, LIKELY_BESIDE))
+    return beside if beside and beside.spread < NEARER * board.spread else board
+
+
+def _settled(levels: Pyramid, near_px: Points) -> Settled | None:
+    """The board that the exact network finds near a quad (4, 2); None if none is there or no quad is left."""
+    exact = _exactly(levels, near_px)
     if exact is None:
         return None
     settled = _corrected(levels, exact, EXACT, (False, True))
     return settled if _flat(settled.control_px) is not None else None
+
+
+def frame_beside(levels: Pyramid, corners_px: Points, least_chance: float = LIKELY_BESIDE) -> Settled | None:
+    """The frame whose place is least in doubt of the likely ones BESIDE a quad (4, 2); None if there is none."""
+    matrix = homography(UNIT_SQUARE, corners_px)
+    quads = [transform(matrix, UNIT_SQUARE + move / CELLS[FRAME]) for move in BESIDE]
+    chances = kind_chances(levels, quads)[:, KINDS.index(FRAME)]
+    likeliest = [best for best in np.argsort(-chances)[:MOST_BESIDE] if chances[best] >= least_chance]
+    settled = (_settled(levels, quads[best]) for best in likeliest)
+    frames = [one for one in settled if one and one.kind == FRAME and one.chance >= least_chance]
+    return min(frames, key=lambda frame: frame.spread, default=None)
 
 
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
@@ -173,23 +217,25 @@ def homography(source: Points, target: Points) -> Matrix:
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
 
 
-def _roughly(levels: Pyramid, corners_px: Points) -> Points | None:
-    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro.
+def _roughly(levels: Pyramid, corners_px: Points) -> tuple[Points | None, str | None]:
+    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro, and what it surely holds.
 
-    None if none is left or it holds no board.
+    No quad if none is left or it holds no board.
     """
     way = [corners_px]
+    kind = None
     for step in range(ROUGH.steps):
         corrected = _corrected(levels, way[-1], ROUGH, (step % 2 == 1,))
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
-            return None
-        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_near(way[-1], after, ROUGH):
-            return after
+            return None, None
+        kind = corrected.kind if corrected.chance >= SURE_ROUGHLY else None
+        if (step >= 2 and kind is None) or _is_near(way[-1], after, ROUGH):
+            return after, kind
         way.append(after)
         if len(way) > 2 and _is_near(way[-3], after, ROUGH):
             break
-    return np.asarray(np.mean(way[-2:], axis=0))
+    return np.asarray(np.mean(way[-2:], axis=0)), kind
 
 
 def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:

@@ -8,11 +8,12 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points
-from vision.locate.quad import PLACES_PER_PX, Settled, patch, pyramid, settle
+from vision.locate.quad import CELLS, PLACES_PER_PX, Settled, frame_beside, patch, pyramid, settle
 from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0
+NEAR_CELLS = 0.3
 PLAIN = {"light_room", "both_boards", "discs", "upside_down"}
 
 
@@ -43,6 +44,19 @@ def test_what_is_plainly_seen_is_sure_of_its_place(game: str) -> None:
         board = settled(bgr, corners)
         assert board.chance >= LEAST_CHANCE
         assert board.spread_cells <= MOST_SPREAD_CELLS
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [[(0, 0), (0, 0), (0, 0), (1, 0)], [(-1, 0)] * 4, [(0, 1), (0, 1), (0, 0), (0, 0)]],
+    ids=["corner", "all", "side"],
+)
+def test_a_frame_is_found_a_cell_beside(beside: list[tuple[int, int]]) -> None:
+    for bgr, corners in plain_photos("linkx"):
+        cell_px = np.sqrt(cv2.contourArea(corners.astype(np.float32))) / CELLS["linkx"]
+        board = frame_beside(pyramid(bgr), corners + cell_px * np.array(beside))
+        assert board is not None
+        assert np.abs(board.corners_px - corners).max() < NEAR_CELLS * cell_px
 
 
 @pytest.mark.parametrize("name", ["chess_board", "go_board", "calendar"])
