@@ -31,10 +31,20 @@ def seen_by(
     unseen = hidden | looking_so(session.misread, read)
     seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
-    seen = looking_alike(seen, alike - unlike - unseen, session.policy)
+    seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
     seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.strange, read), session.policy)
     return replace(seen, passed=session.passed)
+
+
+def _left_in_doubt(session: Session) -> Set[Cell]:
+    """Free cells that did not show clearly that nothing lies there when they were seen last: something may."""
+    if session.remembered is None:
+        return frozenset()
+    held = session.accepted.position.contents(session.game.played_layer)
+    likely = (session.remembered > -session.policy.doubt_nats).sum(axis=1)
+    free = session.game.free
+    return {cell for cell in session.accepted.position.grid.cells if held[cell] == free and likely[cell] > 1}
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:

@@ -32,6 +32,7 @@ class Policy:
     surprise, most_surprise_nats : each nat that it loses beyond that makes it so many nats less likely that it is
         unchanged, up to the bound: a shadow or a hand's edge may be the cause.
     misread_nats : what is likelier than all else by less may be misread: said where a foul hangs on it alone.
+    doubt_nats : and of what is likelier by less it is asked instead; nor is it known then what it looks like.
     doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
     changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
     reach_nats : what is less likely than what is found already by more than this is left out.
@@ -64,6 +65,7 @@ class Policy:
     surprise: float = 0.5
     most_surprise_nats: float = 3.0
     misread_nats: float = 8.0
+    doubt_nats: float = 4.0
     doubted_nats: float = 12.0
     changed_nats: float = 1.0
     reach_nats: float = 20.0

@@ -20,7 +20,7 @@ from referee.live.judging.passed import leads_through
 from referee.live.policy import Policy
 
 BRANCHES = 12
-"""How many first moves are followed further; moves that the reading speaks against are not among them."""
+"""How many first moves are followed further; moves that the reading clearly speaks against are not among them."""
 
 
 class What(Enum):
@@ -104,7 +104,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
             for move in _next_moves(state, moves):
                 more, counter = support(move)
                 fresh = {cell for piece in move.changes.placed for cell in piece.cells}
-                is_supported = more > 0 or fresh <= seen.hidden
+                is_supported = more > -policy.doubt_nats or fresh <= seen.hidden
                 weight = start + gain + more + counter + prior - cost
                 best = max(best, weight)
                 if weight > best - policy.reach_nats and leaves_trace(state, move):

@@ -210,5 +210,12 @@ def _against_the_rules(
         lies = best.position if len(below) > 1 else None
         return Unclear(belief, covered, lies=lies, looks=seen.likeliest(covered), either=either)
     faults = faults_of(state, done, best.position)
-    cell, is_counter_doubtful = legal_but_for(best, likeliest, seen, policy)
-    return Foul(belief, best.position, done, faults, cell, is_counter_doubtful, is_counter_seen)
+    misread = legal_but_for(best, likeliest, seen, policy)
+    if misread is None:
+        return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
+    if misread.cell is not None and misread.lead_nats < policy.doubt_nats:
+        moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
+        either = (Played(belief, moves),) if moves else ()
+        return Unclear(belief, (misread.cell,), looks=seen.likeliest([misread.cell]), either=either)
+    is_counter = misread.cell is None
+    return Foul(belief, best.position, done, faults, misread.cell, is_counter, is_counter_seen)

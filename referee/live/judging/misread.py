@@ -1,6 +1,7 @@
 """Whether what looks like a foul would be none if one thing were read otherwise."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine.geometry import Cell
 from referee.live.judging.evidence import Evidence
@@ -8,12 +9,25 @@ from referee.live.judging.hypotheses import Hypothesis, What
 from referee.live.policy import Policy
 
 
-def legal_but_for(
-    best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence, policy: Policy
-) -> tuple[Cell | None, bool]:
-    """The single doubtful cell in which `best` differs from the likeliest legal board, or that it is the counter.
+@dataclass(frozen=True, slots=True, eq=False)
+class Misread:
+    """That what looks like a foul would be none if one thing were read otherwise.
 
-    (None, False) where there is no such board, or where what differs is read too clearly to be doubted.
+    Attributes
+    ----------
+    cell : where; None where it is the counter.
+    instead : the likeliest legal board then. lead_nats : how much worse it explains that one thing.
+    """
+
+    cell: Cell | None
+    instead: Hypothesis
+    lead_nats: float
+
+
+def legal_but_for(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence, policy: Policy) -> Misread | None:
+    """The single doubtful thing in which `best` differs from the likeliest legal board.
+
+    None where there is no such board, or where what differs is read too clearly to be doubted.
     """
     held = best.position.contents(seen.layer)
     for one in others:
@@ -30,5 +44,5 @@ def legal_but_for(
             (cell,) = differing
             lead = seen.of_cells({cell: held[cell]}) - seen.of_cells({cell: theirs[cell]})
         if lead < policy.misread_nats:
-            return (None, True) if is_counter_elsewhere else (differing[0], False)
-    return None, False
+            return Misread(None if is_counter_elsewhere else differing[0], one, lead)
+    return None

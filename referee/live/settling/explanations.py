@@ -10,6 +10,7 @@ from referee.live.comparison import seen_by
 from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
+from referee.live.judging.evidence import unread
 from referee.live.judging.hypotheses import Board
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
@@ -69,7 +70,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
 
 def _after(session: Session, view: Still, either: Played) -> Explanation:
-    """That `either` was played; a cell that looks different by that, whatever is read in it, is not read again."""
+    """That `either` was played; what it laid is not read again where it looks different by that, or is in doubt."""
     calm, events = clear(session, view)
     made: tuple[Event, ...] = ()
     for move in either.moves:
@@ -77,8 +78,9 @@ def _after(session: Session, view: Still, either: Played) -> Explanation:
         made += more
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
-    unread = view.hidden | (view.unlike & laid)
-    then = judge(calm.accepted, (), seen_by(calm, view.reading, unread, view.alike - laid), calm.policy)
+    seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)
+    in_doubt = {cell for cell in laid if 0.0 < seen.gains[cell].max() < calm.policy.doubt_nats}
+    then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(either, calm, told, then)
 

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine.geometry import Cell
 from engine.position import Position
 from referee.live.observation import Still
@@ -11,6 +13,8 @@ from tests.support.watched import Camera
 SEEMS_GONE = (0.0, -8.0, -3.5)
 """Log-likelihoods of empty, blue and white: enough to object to a white piece, too little to believe it was taken."""
 PERHAPS_WHITE = (0.0, -8.0, -0.9)
+HARDLY_BLACK = (0.0, -8.0, -2.5)
+"""Of no ring, a white and a black one."""
 
 
 class Misreading(Camera):
@@ -26,10 +30,10 @@ class Misreading(Camera):
 
     def _misread(self, seen: Still) -> Still:
         assert seen.reading is not None
-        (layer,) = seen.reading.layers
+        *printed, layer = seen.reading.layers
         rows = layer.log_likelihood.copy()
         rows[self.cell] = self.row
-        reading = replace(seen.reading, layers=(replace(layer, log_likelihood=rows),))
+        reading = replace(seen.reading, layers=(*printed, replace(layer, log_likelihood=rows)))
         return replace(seen, reading=reading, alike=frozenset({self.cell} if self.looks_alike else ()))
 
 
@@ -89,3 +93,14 @@ def test_a_thing_before_the_last_piece_is_not_that_piece_taken_back_and_played_a
     table.play("b 3I1")
     covered = frozenset(table.lies.position.grid.parse(name) for name in ("a1", "b1"))
     assert kinds(table.look(hidden=covered)) == ["occluded"]
+
+
+@pytest.mark.parametrize("looks_alike", [False, True])
+def test_a_ring_that_can_hardly_be_seen_makes_no_foul_of_the_next(looks_alike: bool) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    misread(table, "d4", HARDLY_BLACK)
+    assert table.play("d4") == []
+    misread(table, "d4", HARDLY_BLACK, looks_alike)
+    assert kinds(table.play("b5", frames=4)) == ["unclear"]
+    assert [event.move for event in table.play("a1") if event.move] == ["d4", "b5", "a1"]
