@@ -139,13 +139,15 @@ class Watcher:
         """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
         reading = self.read(view, found)
         hidden = hidden_cells(reading)
+        if self._lost and (
+            agreement(session, reading, hidden) < LEAST_AGREEMENT or is_a_cell_off(session, reading, hidden)
+        ):
+            self.pose = None
+            return
+        self.pose, self.view = found, view
         if self._lost:
-            if agreement(session, reading, hidden) < LEAST_AGREEMENT or is_a_cell_off(session, reading, hidden):
-                self.pose = None
-                return
             self._lost = False
             yield Relocated(number, view.time_s)
-        self.pose, self.view = found, view
         self._seen = (now, hidden)
         counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading, hidden)
         alike, unlike = self._memory.alike(now, counted), self._memory.unlike(looks_now, found.grid)
