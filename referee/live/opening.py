@@ -30,8 +30,9 @@ class Opening:
 def opening(game: Game, options: Options, view: Still, policy: Policy) -> Opening | None:
     """What the first clear view says; None where there is no reading.
 
-    The usual start is taken where little speaks against it but cells that are doubtful, as glare makes them. Else the
-    likeliest board is, with the player to move whom the number of pieces points to, as passes can't be seen on a board.
+    The usual start is taken where little speaks against it but cells that may be free, as glare leaves it open; one
+    that surely holds something does, even if it is doubtful what. Else the likeliest board is, with the player to move
+    whom the number of pieces points to, as passes can't be seen on a board.
     """
     if view.reading is None:
         return None
@@ -43,7 +44,7 @@ def opening(game: Game, options: Options, view: Still, policy: Policy) -> Openin
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
     against = seen.gains.max(axis=1)
     doubtful = sorted({unsure.cell for unsure in judged.unsure})
-    sure = np.delete(against, doubtful)
+    sure = np.delete(against, [cell for cell in doubtful if against[cell] < policy.misread_nats])
     if float(sure.sum()) + nowhere < policy.usual_start_nats:
         confidence = 1.0 - float(np.exp(-policy.usual_start_nats))
         return Opening(usual, confidence, tuple(cell for cell in doubtful if against[cell] > 0.0))

@@ -16,6 +16,7 @@ from tests.support.table import kinds
 GAME = game_called("line-or-colour")
 PERHAPS_A_RING = (0.0, 7.0, 6.5)
 SURELY_WHITE = (0.0, 12.0, -8.0)
+SURELY_A_RING = (-10.0, 0.0, -3.5)
 """Log-likelihoods of no ring, a white and a black one."""
 
 
@@ -48,6 +49,15 @@ def test_rings_that_are_clearly_seen_do() -> None:
     (ready,) = first_view({6: SURELY_WHITE}, {"size": "5"})
     assert ready.position is not None
     assert ready.position["rings"] == {"b4": "white"}
+    assert ready.turn == "black"
+
+
+def test_a_ring_of_a_doubtful_colour_is_a_ring() -> None:
+    """As in a hard shadow, where the board is not found before a ring lies there."""
+    (ready,) = first_view({6: SURELY_A_RING}, {"size": "5"})
+    assert ready.position is not None
+    assert ready.position["rings"] == {"b4": "white"}
+    assert ready.cells == ("b4",)
     assert ready.turn == "black"
 
 
