@@ -121,6 +121,7 @@ class Eyes:
             self._learn_empty(frame, pose, state)
         elif self.known is not None and pose.is_standing and any(event.event is Kind.RELOCATED for event in events):
             self._learn_bars(frame, pose, self.known)
+            self.lessons = self.left_it = 0
         elif self.known is not None and any(event.position is not None for event in events):
             return self._settled(frame, pose, state, self.known)
         return pose

@@ -186,3 +186,13 @@ def test_a_frame_that_is_met_with_pieces_in_it_is_followed_when_it_is_pushed() -
     found = eyes.find(pushed, pose)
     assert isinstance(found, BoardPose)
     assert cells_apart(pose, found) == pytest.approx(0.6, abs=0.1)
+
+
+def test_a_grid_is_moved_to_its_pieces_anew_where_its_frame_is_found_again() -> None:
+    (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
+    there = found_in(frame)
+    eyes = eyes_at(there, empty)
+    eyes.lessons = MOST_LESSONS
+    beside = eyes.learn(frame, shifted(there, 0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
+    moved = eyes.learn(frame, beside, state, accepted(state))
+    assert cells_apart(moved, there) < cells_apart(beside, there) / 2
