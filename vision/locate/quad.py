@@ -176,6 +176,11 @@ def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]
     return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
 
 
+def middle(corners_px: Points, share: float) -> Points:
+    """The quad (4, 2) in the middle of another whose sides are so long a share of its, in its plane."""
+    return transform(homography(UNIT_SQUARE, corners_px), 0.5 + share * (UNIT_SQUARE - 0.5))
+
+
 def pyramid(bgr: Bgr) -> Pyramid:
     """A picture (H, W, 3) halved until it has LEVELS levels."""
     levels = [bgr]

@@ -1,6 +1,7 @@
 """The boards in a picture: proposed, settled, verified, each counted once."""
 
 from dataclasses import replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ from vision.frame import Bgr
 from vision.geometry.plane import Points
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, pyramid, settle
+from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, middle, pyramid, settle
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -24,6 +25,9 @@ MOST_PROPOSALS = 8
 MOST_BESIDE = 2
 """As many proposals are looked at beside a board that has been found, or in a border: pictures put together of two
 boards need no more, boards that fill a picture were proposed first, and each costs some 10 ms."""
+CORE = 0.7
+"""Share of a proposal's sides. Pieces that lie round a board are proposed with it; then there may be no board in the
+whole, and one in its middle."""
 LIKELY_CHANCE = 0.65
 """From this chance on what is proposed there is looked at, and a mat may hold two boards: clutter seldom reaches it,
 and none of some 40 such boards had less than 0.71."""
@@ -50,12 +54,12 @@ def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Se
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     found: list[Settled] = []
-    for long_side_px in LOOKS_PX:
-        proposals = propose(small, long_side_px)[:MOST_PROPOSALS]
+    looks = [propose(small, long_side_px)[:MOST_PROPOSALS] for long_side_px in LOOKS_PX]
+    for proposals in looks:
         clear = _clear(found)
-        if clear:
-            proposals = _beside(clear, proposals)
-        found = _apart(_verified(levels, proposals, found, most_spread_cells))
+        beside = _beside(clear, proposals) if clear else proposals
+        found = _apart(_verified(levels, beside, found, most_spread_cells))
+    found = found or _amid(levels, looks, most_spread_cells)
     for border in BORDERS:
         found = found or _filling(small, border, most_spread_cells)
     return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in found]
@@ -105,6 +109,15 @@ def _filling(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 
+def _amid(levels: Pyramid, looks: list[list[Proposal]], most_spread_cells: float) -> list[Settled]:
+    """The board in the middle of one of the likeliest proposals."""
+    likeliest = sorted(chain(*looks), key=lambda proposal: -proposal.chance)
+    for proposal in _beside([], likeliest):
+        if boards := _boards_at(levels, middle(proposal.corners_px, CORE), [], most_spread_cells):
+            return _apart(boards)
+    return []
+
+
 def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
     """The likeliest of what was proposed where no board has been found."""
     likely = (proposal for proposal in proposals if proposal.chance >= LIKELY_CHANCE)
@@ -122,11 +135,17 @@ def _verified(
         may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE
         in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
-            board = settle(levels, quad)
-            if board is not None and _is_sure(board, most_spread_cells):
-                found.extend((board, *_companions(levels, board, found)))
+            if boards := _boards_at(levels, quad, found, most_spread_cells):
+                found.extend(boards)
                 break
     return found
+
+
+def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], most_spread_cells: float) -> list[Settled]:
+    """The board near a quad (4, 2), and the other one on its mat; empty if there is none."""
+    board = settle(levels, quad)
+    sure = board is not None and _is_sure(board, most_spread_cells)
+    return [board, *_companions(levels, board, known)] if board and sure else []
 
 
 def _is_sure(board: Settled, most_spread_cells: float) -> bool:

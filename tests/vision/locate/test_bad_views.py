@@ -51,6 +51,14 @@ def test_a_mat_that_fills_the_picture_is_found(seed: int) -> None:
     assert is_there(found, truth)
 
 
+@pytest.mark.parametrize("photo", ["linkage/2043", "linkage/2074", "line-or-colour/2018"])
+def test_a_board_amid_loose_pieces_is_found(photo: str) -> None:
+    bgr, truth = load(FIXTURES / f"{photo}.jpg")
+    found = locate(bgr, "auto")
+    assert isinstance(found, BoardPose)
+    assert is_there(found, truth)
+
+
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_of_two_boards_none_is_found_between_them(game: str) -> None:
     left, right = some_photos(game)[:2]
