@@ -39,6 +39,8 @@ class Policy:
     most_things : where more things than this were laid and lifted against the rules, or more laid than `most_moves`,
         nobody is accused: the referee has lost track.
     most_moves : legal moves since the last clear view that are thought of, in any order that works.
+    most_unseen_turns : taken for granted though what was laid in them is hidden: of more, some may not have been made.
+    most_waiting_moves : wait for a question's answer to be told; after more the game goes on from the board as it lies.
     board_nats : boards that no rule explains are compared if they are not less likely than the likeliest by more.
     most_boards : boards with any cells changed that are compared.
     usual_start_nats : the empty board is taken for the start unless all cells together speak against it so much.
@@ -71,6 +73,8 @@ class Policy:
     reach_nats: float = 20.0
     most_things: int = 4
     most_moves: int = 3
+    most_unseen_turns: int = 1
+    most_waiting_moves: int = 6
     board_nats: float = 8.0
     most_boards: int = 60
     usual_start_nats: float = 10.0

@@ -30,13 +30,6 @@ from referee.live.settling.accept import Advance, accept, learnt, let_stand
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
 from referee.live.settling.suspect import clear, due, suspect
 
-MOST_UNSEEN = 1
-"""Turns that are taken for granted though what was laid in them is hidden: of more, some may not have been made."""
-MOST_WAITING = 6
-"""Moves that wait for an answer to be told; after more the game goes on from the board as it lies."""
-LATELY = 1
-"""So many moves of what may have happened before a view may be taken back while it is open."""
-
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     """Act on what was made of a still view, or wait."""
@@ -145,7 +138,7 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     fitting = explanations(session, view, verdict)
     if fitting is None:
         return None
-    if len(fitting) != 1 or laid_unseen(fitting[0], view) > MOST_UNSEEN:
+    if len(fitting) != 1 or laid_unseen(fitting[0], view) > session.policy.most_unseen_turns:
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
     after, more = settle(replace(one.session, is_fresh=True), view, one.then)
@@ -159,8 +152,8 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
     """
     left, played = session.suspicion, further(fitting)
     waiting = max((len(one.moves) for one in played), default=0)
-    if left is not None and isinstance(left.verdict, Unclear) and 0 < waiting <= MOST_WAITING:
-        lately = min(len(one.either.moves) for one in fitting) - LATELY
+    if left is not None and isinstance(left.verdict, Unclear) and 0 < waiting <= session.policy.most_waiting_moves:
+        lately = min(len(one.either.moves) for one in fitting) - 1  # the last may still be taken back
         before = (one for one in left.verdict.either if len(one.moves) >= lately)
         either = tuple({one.moves: one for one in (*before, *played)}.values())
         longer = replace(left, verdict=replace(left.verdict, either=either))
