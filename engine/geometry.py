@@ -31,6 +31,7 @@ class Grid:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
+        """All of them, row by row from the top left."""
         return _cells(len(self))
 
     def at(self, row: int, column: int) -> Cell:
@@ -42,6 +43,7 @@ class Grid:
         return divmod(cell, self.columns)
 
     def name(self, cell: Cell) -> str:
+        """The inverse of `parse`."""
         row, column = self.row_column(cell)
         return f"{chr(ord('a') + column)}{self.rows - row}"
 
@@ -61,6 +63,17 @@ class Grid:
             last = self.name(self.at(0, self.columns - 1))
             raise BadNotation(f"expected a cell from a1 to {last}, got {name!r}")
         return self.at(self.rows - int(number), column)
+
+    def turned(self, turns: int) -> tuple[Cell, ...]:
+        """For each cell of a square board, the one that lies there after so many quarter turns counter-clockwise."""
+        cells, last = self.cells, self.columns - 1
+        for _ in range(turns % 4):
+            cells = tuple(cells[self.at(column, last - row)] for row, column in map(self.row_column, self.cells))
+        return cells
+
+    def mirrored(self) -> tuple[Cell, ...]:
+        """For each cell, the one that lies there if columns are counted from the other side: its own inverse."""
+        return tuple(self.at(row, self.columns - 1 - column) for row, column in map(self.row_column, self.cells))
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The two to four cells that share a side with `cell`."""

@@ -4,21 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.geometry import Cell, Grid
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
-
-
-def mirrored_cells(grid: Grid) -> tuple[Cell, ...]:
-    """For each cell, the one that lies there if columns are counted from the other side: its own inverse."""
-    places = (grid.row_column(cell) for cell in grid.cells)
-    return tuple(grid.at(row, grid.columns - 1 - column) for row, column in places)
 
 
 def mirrored(reading: BoardReading) -> BoardReading:
     """The same reading with its columns counted from the other side; of boards without a counter on pieces."""
     assert reading.marker is None
-    order = mirrored_cells(reading.grid)
+    order = reading.grid.mirrored()
     rows = list(order)
     layers = tuple(replace(layer, log_likelihood=layer.log_likelihood[rows]) for layer in reading.layers)
     seams = reading.seams

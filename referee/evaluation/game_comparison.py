@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.games import game_called
 from engine.score import judged_score
-from referee.evaluation.game_truth import Expected, KnownGame
+from referee.evaluation.game_truth import Expected, KnownGame, turned
 from referee.live.event import Event, Kind
 
 MOVES = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FIXED, Kind.TAKEBACK, Kind.WITHDRAWN, Kind.FOUL})
@@ -76,7 +76,16 @@ class GameComparison:
 
 
 def compare_game(known: KnownGame, told: Sequence[Event]) -> GameComparison:
-    """Match events in order, so that as many as possible fit; the rest is missed or made up."""
+    """Match events in order, so that as many as possible fit; the rest is missed or made up.
+
+    A board without an up may have been found with any side as row 1: the turn is taken that suits what was told best.
+    """
+    turns = range(1 if game_called(known.game).is_standing else 4)
+    compared = (_compared(turned(known, turn), told) for turn in turns)
+    return min(compared, key=lambda one: (one.edit_distance, one.wrong_cells))
+
+
+def _compared(known: KnownGame, told: Sequence[Event]) -> GameComparison:
     judged = _judged(told)
     pairs = [pair for is_course in (True, False) for pair in _aligned_of(is_course, known.events, judged)]
     expected_matched = {i for i, _ in pairs}

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,16 @@ def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:
         game.position_from_json(last["position"]),
         judged_score(last["score"]),
     )
+
+
+def turned(known: KnownGame, turns: int) -> KnownGame:
+    """The truth as it is told of a board without an up that was found after quarter turns counter-clockwise."""
+    grid = known.last.grid
+    order = grid.turned(turns)
+    goes_to = {grid.name(cell): grid.name(place) for place, cell in zip(grid.cells, order, strict=True)}
+    events = (replace(one, cells=frozenset(goes_to[name] for name in one.cells)) for one in known.events)
+    layers = tuple((name, tuple(held[cell] for cell in order)) for name, held in known.last.layers)
+    return replace(known, events=tuple(events), last=Position(grid, layers))
 
 
 def _expected(events: list[dict[str, Any]], game: str) -> Iterator[Expected]:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.geometry import Cell
@@ -112,25 +111,20 @@ def _turn(board: Board, corners_px: Points) -> tuple[int, float]:
 
 def _cell_by_cell(said: Comparison, board: Board, judged: Judgement, turn: int) -> Comparison:
     truth, guess = board.position, judged.position
-    answers_cell = _answers_cells(truth.grid.rows, turn)
+    answers_cell = truth.grid.turned(turn)
     asked = {unsure.cell for unsure in judged.unsure}
     beliefs, wrong, asked_count = [], 0, 0
     for cell in truth.grid.cells:
         if cell in board.unjudged:
             continue
-        seen = Cell(int(answers_cell[cell]))
+        seen = answers_cell[cell]
         right = all(guess.contents(layer)[seen] == contents[cell] for layer, contents in truth.layers)
         beliefs.append((_belief(judged, seen), right))
         asked_count += seen in asked
         wrong += not right and seen not in asked
-    markers_cells = frozenset(int(np.flatnonzero(answers_cell == cell)[0]) for cell in guess.marker)
+    markers_cells = frozenset(cell for cell in truth.grid.cells if answers_cell[cell] in guess.marker)
     perfect = said.found and all(right for _, right in beliefs) and _marker_right(board, markers_cells)
     return replace(said, perfect=perfect, cells=len(beliefs), asked=asked_count, wrong=wrong, beliefs=tuple(beliefs))
-
-
-def _answers_cells(side: int, turn: int) -> NDArray[np.int64]:
-    """For each of the truth's cells (N,) the answer's cell that is the same square of the board."""
-    return np.asarray(np.rot90(np.arange(side * side).reshape(side, side), turn).ravel())
 
 
 def _belief(judged: Judgement, cell: Cell) -> float:
@@ -142,7 +136,7 @@ def _belief(judged: Judgement, cell: Cell) -> float:
     return probability
 
 
-def _marker_right(board: Board, guessed: frozenset[int]) -> bool:
+def _marker_right(board: Board, guessed: frozenset[Cell]) -> bool:
     true = frozenset(board.position.marker)
     if true & board.unjudged or guessed & board.unjudged:
         return True

@@ -7,7 +7,6 @@ import numpy as np
 from scipy.special import softmax
 
 from engine.games import GAMES
-from engine.geometry import Cell
 from vision.reading import BoardReading, Layer, Marker
 
 LEAST_AGREEMENT = -0.7
@@ -66,12 +65,12 @@ def _turns(reading: BoardReading) -> list[BoardReading]:
 
 def _turned(reading: BoardReading, turn: int) -> BoardReading:
     """The reading of the same board seen after `turn` quarter turns."""
-    source = np.rot90(np.arange(len(reading.grid)).reshape(reading.grid.rows, -1), turn).ravel()
-    layers = tuple(Layer(x.name, x.contents, x.log_likelihood[source]) for x in reading.layers)
+    source = reading.grid.turned(turn)
+    layers = tuple(Layer(x.name, x.contents, x.log_likelihood[list(source)]) for x in reading.layers)
     marker = reading.marker
     if marker is not None:
-        goes_to = np.argsort(source)
-        places = tuple(tuple(sorted(Cell(int(goes_to[cell])) for cell in place)) for place in marker.places)
+        goes_to = dict(zip(source, reading.grid.cells, strict=True))
+        places = tuple(tuple(sorted(goes_to[cell] for cell in place)) for place in marker.places)
         marker = Marker(marker.name, places, marker.log_likelihood)
     return replace(reading, layers=layers, marker=marker, seams=None if turn else reading.seams)
 

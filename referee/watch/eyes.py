@@ -20,7 +20,7 @@ from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
 from vision.locate.search import MOST_SPREAD_TO_SETTLE
-from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
+from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
 
@@ -138,7 +138,7 @@ class Eyes:
 
     def _as_seen(self, position: Position, pose: BoardPose) -> dict[str, list[str]]:
         """What each cell of each layer holds, in the order in which the camera sees the cells."""
-        order = mirrored_cells(pose.grid) if self.side is Side.BACK else pose.grid.cells
+        order = pose.grid.mirrored() if self.side is Side.BACK else pose.grid.cells
         return {name: [contents[cell] for cell in order] for name, contents in position.layers}
 
     def _learn_empty(self, frame: Frame, pose: BoardPose, state: State) -> None:

@@ -1,5 +1,6 @@
 """Cells' names and neighbours."""
 
+import numpy as np
 import pytest
 
 from engine.errors import BadNotation
@@ -17,6 +18,13 @@ def test_names_are_as_in_chess() -> None:
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(BadNotation, match="a1 to g7"):
         Grid(7, 7).parse(name)
+
+
+def test_a_board_is_turned_as_a_picture_of_it() -> None:
+    grid = Grid(3, 3)
+    for turns in range(5):
+        assert list(grid.turned(turns)) == np.rot90(np.arange(9).reshape(3, 3), turns).ravel().tolist()
+    assert [grid.name(cell) for cell in grid.mirrored()][:3] == ["c3", "b3", "a3"]
 
 
 def test_neighbours_share_a_side() -> None:

@@ -6,7 +6,7 @@ from engine.games import GAMES
 from tests.support.drawn.known import pose
 from tests.support.observers import reading_of
 from tests.support.play import after
-from vision.mirrored import mirrored, mirrored_cells, mirrored_pose
+from vision.mirrored import mirrored, mirrored_pose
 from vision.reading import BoardReading
 
 LINKX = GAMES["linkx"]
@@ -31,5 +31,5 @@ def test_mirrored_twice_is_as_it_was() -> None:
 
 def test_a_cell_lies_where_its_mirrored_name_says() -> None:
     there = pose()
-    order = list(mirrored_cells(there.grid))
+    order = list(there.grid.mirrored())
     assert np.allclose(mirrored_pose(there).centres_px, there.centres_px[order])

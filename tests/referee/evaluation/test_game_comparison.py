@@ -1,6 +1,7 @@
 """What was told of a recorded game, beside its truth."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,15 @@ def test_a_game_told_as_it_was_is_exact(tmp_path: Path) -> None:
     assert (compared.precision, compared.recall) == (1.0, 1.0)
     assert compared.delays == (0, 1, 0)
     assert "100.0%" in games_as_text([compared])
+
+
+def test_a_flat_board_may_be_told_with_any_side_as_row_1(tmp_path: Path) -> None:
+    known = known_game(recorded(tmp_path))
+    said = {"a1": "e1", "b1": "e2", "c1": "e3", "c3": "c3"}  # a quarter turn counter-clockwise
+    turned = [replace(one, cells=tuple(said[name] for name in one.cells)) for one in TOLD]
+    turned[1] = replace(turned[1], position=EMPTY | {"rings": {"e1": "white"}})
+    assert compare_game(known, turned).exact
+    assert not compare_game(known, [*turned[:3], event(5, Kind.WITHDRAWN, "b1"), *turned[4:]]).exact
 
 
 def test_questions_are_counted_but_are_no_mistakes(tmp_path: Path) -> None:

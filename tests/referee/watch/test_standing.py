@@ -19,7 +19,6 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.locate.place import place
 from vision.locate.find import find
 from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
-from vision.mirrored import mirrored_cells
 
 SHOTS = recording(FIXTURES / "games" / "linkx").shots
 WITH_PIECES = max(range(len(SHOTS)), key=lambda number: (SHOTS[number].truth["state"] == "still", number))
@@ -59,7 +58,7 @@ def test_a_grid_beside_its_pieces_is_moved_to_them(side: Side) -> None:
     beside = shifted(there, 0.2, -0.25)
     if side is Side.BACK:
         held = state.position.contents("contents")
-        seen = GAMES["linkx"].compose({"contents": [held[cell] for cell in mirrored_cells(there.grid)]})
+        seen = GAMES["linkx"].compose({"contents": [held[cell] for cell in there.grid.mirrored()]})
         state = GAMES["linkx"].start({}, seen, "blue")
     eyes = eyes_at(beside, empty, side)
     settled = beside
