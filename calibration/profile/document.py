@@ -4,7 +4,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,11 @@ from calibration.profile.profile import LensQuality, Profile
 from engine.errors import BadProfile
 from vision.cameras.settings import CameraSettings
 
-FORMAT = 1
-"""Raised whenever an older gridref would misread what a newer one wrote."""
+FORMAT = 2
+"""Raised whenever an older gridref would misread what a newer one wrote, or the other way round."""
+COLOURS_SINCE = 2
+"""The format since which colours are those of sRGB's curve. The numbers of older ones, of dark pieces above all, mean
+other light: they are forgotten, and the rest of such a profile holds."""
 
 
 def read_profile(path: Path) -> Profile:
@@ -94,6 +97,9 @@ def profile_from_document(document: Mapping[str, Any]) -> Profile:
     width, height = document["size_px"]
     if not (width > 0 and height > 0):
         raise ValueError("sizes must be above 0")
+    known = None if board is None else board_from_document(board)
+    if known is not None and document["format"] < COLOURS_SINCE:
+        known = replace(known, materials=())
     return Profile(
         document["name"],
         document["camera"],
@@ -102,7 +108,7 @@ def profile_from_document(document: Mapping[str, Any]) -> Profile:
         None if lens is None else lens_from_document(lens),
         None if quality is None else LensQuality(**quality),
         None if settings is None else CameraSettings(**{**settings, "colour_gains": tuple(settings["colour_gains"])}),
-        None if board is None else board_from_document(board),
+        known,
     )
 
 

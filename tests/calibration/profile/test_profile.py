@@ -11,14 +11,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.profile.document import format_profile, parse_profile
+from calibration.profile.document import FORMAT, format_profile, parse_profile
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadProfile
+from engine.geometry import Grid
 from tests.support.drawn.known import bare_board
 from vision.cameras.settings import CameraSettings
 from vision.geometry.lens import Lens
 from vision.known.material import learn
+from vision.known.view import view_of
 
 COLOURS = np.random.default_rng(1).normal(size=(5, 3))
 PATTERN = np.random.default_rng(2).normal(size=(5, 40)).astype(np.float32)
@@ -64,7 +66,7 @@ TEXT = format_profile(PROFILE)
         ("{not toml", "is no profile"),
         (TEXT[: len(TEXT) // 2], "is no profile|checksum"),
         (TEXT.replace("1010.25", "1010.26"), "checksum is another"),
-        (TEXT.replace("format = 1", "format = 2"), "update gridref"),
+        (TEXT.replace(f"format = {FORMAT}", f"format = {FORMAT + 1}"), "update gridref"),
         (TEXT.replace("checksum = ", "sum = "), "checksum is another"),
     ],
     ids=["empty", "not-toml", "cut-off", "changed", "newer", "no-checksum"],
@@ -121,6 +123,27 @@ def test_a_board_and_its_colours_come_back_as_they_were() -> None:
     assert (ours.zone, ours.content, ours.seen) == (theirs.zone, theirs.content, theirs.seen)
     for name in ("mean", "covariance", "pattern"):
         np.testing.assert_allclose(getattr(theirs, name), getattr(ours, name), atol=5e-5)  # four digits are kept
+
+
+def test_colours_of_another_curve_are_forgotten_and_the_rest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    red = learn("border", "red", COLOURS, PATTERN, has_pattern=True)
+    profile = replace(PROFILE, known=replace(bare_board(), materials=(red,)))
+    monkeypatch.setattr("calibration.profile.document.FORMAT", 1)
+    older = format_profile(profile)
+    monkeypatch.undo()
+    read = parse_profile(older)
+    assert read.known is not None
+    assert read.known.materials == ()
+    np.testing.assert_array_equal(read.known.empty, bare_board().empty)
+    assert read.lens == PROFILE.lens
+
+
+def test_what_the_numbers_of_a_colour_mean() -> None:
+    """If this changes, profiles that exist are misread: raise FORMAT."""
+    dark_and_red = np.array([[[20, 20, 20], [30, 40, 200]]], np.uint8)
+    view = view_of(dark_and_red, np.ones((1, 2), np.bool_), Grid(1, 2))
+    np.testing.assert_allclose(view.opponent()[0], [[-4.0748, 0, 0], [-2.5905, 3.2413, -1.3144]], atol=1e-3)
+    assert FORMAT == 2
 
 
 def save_for_ever(folder: Path) -> None:
