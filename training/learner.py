@@ -37,6 +37,11 @@ class Pace:
     most_gradient: float = math.inf
 
 
+def _share(pace: Pace, steps: int) -> float:
+    """Of the steps, those of the warm-up: two or more, as OneCycleLR divides by one less, where there are three."""
+    return max(pace.warm_up, 2 / steps) if steps > 2 else pace.warm_up
+
+
 class Learner:
     """A model's learning from weights (`training.weights`) or from nothing, and the running mean of its weights."""
 
@@ -48,7 +53,9 @@ class Learner:
         self._model = model
         self._optimiser = torch.optim.AdamW(model.parameters(), weight_decay=pace.weight_decay)
         rate = pace.rates[0] if start is None else pace.rates[1]
-        self._schedule = torch.optim.lr_scheduler.OneCycleLR(self._optimiser, rate, steps, pct_start=pace.warm_up)
+        self._schedule = torch.optim.lr_scheduler.OneCycleLR(
+            self._optimiser, rate, steps, pct_start=_share(pace, steps)
+        )
         self._most_gradient = pace.most_gradient
         self.mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT_SHARE), use_buffers=True)
         """Its `module` is what is written in the end."""

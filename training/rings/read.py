@@ -109,7 +109,9 @@ class Stock:
         count = BATCH if size == 7 else 2 * BATCH
         stock = self.pictures[size]
         for _ in range(count if len(stock) < MOST_KEPT / 4 else round(count * NEW_SHARE)):
-            pool = self.made_up[size] if self.rng.random() < MADE_UP_SHARE else self.photos[size]
+            pool = (
+                self.made_up[size] if self.rng.random() < MADE_UP_SHARE or not self.photos[size] else self.photos[size]
+            )
             board = pool[self.rng.integers(len(pool))]
             light = Board(board.linear.astype(np.float32), board.rings, board.colours, board.hidden)
             bgr, truth = varied(light, self.rng)
