@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from training.disturb import blurred
 from training.lamps import blown_out, mirrored_lamps
-from training.rings.boards import Board, cover
+from training.rings.boards import Board
+from training.rings.cover import cover
 from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr

@@ -30,44 +30,55 @@ class View:
     gloss: float
 
     def shift(self, x: float, y: float, height: float) -> tuple[float, float]:
+        """Where a point so high above the mat is seen on the board that is shown straight, all in cells."""
         factor = (height - PLANE_CELLS) / self.camera_cells
         return x + (x - self.foot[0]) * factor, y + (y - self.foot[1]) * factor
 
 
-def shadow(canvas: Linear, view: View, x: float, y: float, inner: float, outer: float, height: float) -> None:
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """A ring, or with an inner radius of 0 a disc, that stands up from the board; all in cells.
+
+    Attributes
+    ----------
+    radii : inner and outer. heights : of its foot and its top above the mat.
+    is_round : its cross section is; else it has a flat top.
+    """
+
+    radii: tuple[float, float]
+    heights: tuple[float, float]
+    is_round: bool = False
+
+
+def shadow(canvas: Linear, view: View, at: tuple[float, float], thing: Upright) -> None:
     """Darken where something upright keeps the lamp's light away."""
     lx, ly, lz = view.lamp
+    x, y = at
+    height = thing.heights[1]
     steps = 3
     dark = np.zeros((1, 1), np.float32)
     where = _window(canvas, x, y)
     for step in range(steps + 1):
         reach = min(height * step / steps / lz, 0.4)
         sx, sy = view.shift(x - lx * reach, y - ly * reach, 0)
-        dark = np.maximum(dark, _annulus(where, sx, sy, inner, outer))
+        dark = np.maximum(dark, _annulus(where, sx, sy, *thing.radii))
     soft = np.asarray(cv2.GaussianBlur(dark, (0, 0), 1 + 2.5 * (1 - view.key)), np.float32)
     canvas[where] *= 1 - np.float32(0.85 * view.key) * soft[..., None]
 
 
 def cylinder(
-    canvas: Linear,
-    view: View,
-    at: tuple[float, float],
-    radii: tuple[float, float],
-    heights: tuple[float, float],
-    shade: Linear,
-    is_round: bool,
-    blown_out: bool = False,
+    canvas: Linear, view: View, at: tuple[float, float], thing: Upright, shade: Linear, *, blown_out: bool = False
 ) -> None:
-    """A flat or round ring (inner radius 0: a disc), from the bottom up; `blown_out`: its top mirrors the lamp."""
-    inner, outer = radii
+    """A disc or ring, from the bottom up; `blown_out`: its top mirrors the lamp."""
+    (inner, outer), (foot, top), is_round = thing.radii, thing.heights, thing.is_round
     middle, half = (inner + outer) / 2, (outer - inner) / 2
     where = _window(canvas, *at)
     xs, ys = _grid(where)
-    slices = max(3, round((heights[1] - heights[0]) * CELL_PX * 0.8))
+    slices = max(3, round((top - foot) * CELL_PX * 0.8))
     for level in range(slices + 1):
         share = level / slices
         width = half * np.sqrt(max(0.06, 1 - (2 * share - 1) ** 2)) if is_round else half
-        cx, cy = view.shift(*at, heights[0] + share * (heights[1] - heights[0]))
+        cx, cy = view.shift(*at, foot + share * (top - foot))
         dx, dy = xs - cx, ys - cy
         r = np.sqrt(dx * dx + dy * dy) + 1e-6
         mask = np.clip((middle + width - r) * CELL_PX + 0.5, 0, 1)
@@ -87,10 +98,10 @@ def cylinder(
         canvas[where] += (mask[..., None] * (colour - canvas[where])).astype(np.float32)
 
 
-def stamp(canvas: Linear, x: float, y: float, inner: float, outer: float, shade: Linear) -> None:
-    """A flat disc or annulus."""
+def stamp(canvas: Linear, x: float, y: float, radius: float, shade: Linear) -> None:
+    """A flat disc."""
     where = _window(canvas, x, y)
-    canvas[where] += _annulus(where, x, y, inner, outer)[..., None] * (shade - canvas[where])
+    canvas[where] += _annulus(where, x, y, 0, radius)[..., None] * (shade - canvas[where])
 
 
 def _annulus(where: Window, x: float, y: float, inner: float, outer: float) -> Linear:
