@@ -1,6 +1,5 @@
 """A recorded game's truth: its frames, and the events that a referee must tell of it."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from engine.games import game_called
 from engine.options import Options
 from engine.position import Position
 from engine.score import judged_score
+from referee.evaluation.truth_file import of_file, truth_in
 from referee.live.event import Kind
 from vision.cameras.kinds.recorded import GAME
 
@@ -49,8 +49,10 @@ class KnownGame:
 
 
 def known_game(folder: Path) -> KnownGame:
-    """Read the truth of a recorded game."""
-    return of_truth(folder, json.loads((folder / GAME).read_text()))
+    """Read the truth of a recorded game. Raises BadTruth for one that can't be understood."""
+    file = folder / GAME
+    with of_file(file, "game"):
+        return of_truth(folder, truth_in(file))
 
 
 def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:

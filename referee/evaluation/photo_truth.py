@@ -1,6 +1,5 @@
 """Photos whose board is known: what lies there, where, and what of it need not be seen."""
 
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Json, Position
 from engine.score import judged_score
+from referee.evaluation.truth_file import of_file, truth_in
 from vision.cameras.kinds.recorded import GAME
 from vision.geometry.plane import Points
 
@@ -70,15 +70,10 @@ def known_photos(path: Path) -> Iterator[Known]:
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
     for file in files:
-        try:
-            truth = json.loads(file.read_text(encoding="utf-8"))
-            if not isinstance(truth, dict):
-                raise TypeError(f"expected an object, got {type(truth).__name__}")
-            yield from _frames(file, truth) if file.name == GAME else (_photo(file, truth),)
-        except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
-            what: object = f"{error} is missing" if isinstance(error, KeyError) else error
-            what = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else what
-            raise BadTruth(f"{file}: expected the truth of a photo: {what}") from error
+        with of_file(file, "photo"):
+            truth = truth_in(file)
+            known = list(_frames(file, truth)) if file.name == GAME else [_photo(file, truth)]
+        yield from known
 
 
 def _truths_below(folder: Path) -> list[Path]:

@@ -1,15 +1,11 @@
 """Rates, intervals and calibration, and answers beside truth that were made up for it."""
 
-import errno
 import json
-import os
-import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from engine.errors import BadTruth
 from engine.games import GAMES
 from engine.position import Position
 from referee.belief.judgement import judge
@@ -18,7 +14,6 @@ from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
 from referee.evaluation.photo_truth import Known, known_photos
 from referee.photo.answer import Answer
-from tests.support.command import run
 from tests.support.truth import FIXTURES
 from vision.geometry.plane import Points
 from vision.reading import BoardReading, Layer, Marker
@@ -122,68 +117,3 @@ def test_calibration_error_of_honest_and_boastful_beliefs() -> None:
     assert calibration_error([(0.75, True)] * 3 + [(0.75, False)]) == pytest.approx(0.0)
     assert calibration_error([(0.95, False)] * 4) == pytest.approx(0.95)
     assert calibration_error([]) == 0.0
-
-
-def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
-    truth = json.loads(next((FIXTURES / "linkx").glob("*.json")).read_text())
-    frame = {key: truth[key] for key in ("position", "grid_corners_px", "hidden", "score")}
-    frames = [frame | {"file": f"frames/{i}.jpg", "state": state} for i, state in enumerate(("still", "hand", "still"))]
-    (tmp_path / "game.json").write_text(json.dumps({"game": "linkx", "frames": frames}))
-    assert [known.photo.name for known in known_photos(tmp_path)] == ["0.jpg", "2.jpg"]
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"game": "linkx"}', '{"game": "chess", "position": {}}'])
-def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
-    (tmp_path / "1.jpg").touch()
-    (tmp_path / "1.json").write_text(content)
-    with pytest.raises(BadTruth, match=r"1\.json"):
-        list(known_photos(tmp_path))
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "words"),
-    [("game", "chess", "one of the games linkage"), ("score", 3, "no attribute"), ("tags", 7, "not iterable")],
-)
-def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: str, value: object, words: str) -> None:
-    truth = json.loads((FIXTURES / "linkx" / "0048.json").read_text())
-    (tmp_path / "1.jpg").touch()
-    (tmp_path / "1.json").write_text(json.dumps({**truth, field: value}))
-    with pytest.raises(BadTruth, match=words):
-        list(known_photos(tmp_path))
-
-
-def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path) -> None:
-    shutil.copy(FIXTURES / "linkx" / "0048.json", tmp_path)
-    (tmp_path / "0048.jpg").write_bytes(b"no photo")
-    stdout, stderr = run("evaluate", str(tmp_path))
-    assert f"{tmp_path / '0048.jpg'}: expected a photo" in stderr
-    assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
-
-
-def test_the_fixtures_can_be_evaluated() -> None:
-    """Beside the photos lies a table, which is no photo's truth."""
-    assert len(list(known_photos(FIXTURES))) > 100
-
-
-def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
-    with pytest.raises(BadTruth, match="no such"):
-        list(known_photos(tmp_path / "none"))
-    with pytest.raises(BadTruth, match="found none"):
-        list(known_photos(tmp_path))
-
-
-def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one below: half of the photos would be no measure of all."""
-    shut = tmp_path / "shut"
-    shut.mkdir()
-    open_folder = os.scandir
-
-    def as_for_a_stranger(folder: str) -> object:
-        if folder == str(shut):
-            raise PermissionError(errno.EACCES, "Permission denied", folder)
-        return open_folder(folder)
-
-    monkeypatch.setattr(os, "scandir", as_for_a_stranger)
-    for folder in (shut, tmp_path):
-        with pytest.raises(BadTruth, match=rf"{shut}: the folder can't be read \(Permission denied\)"):
-            list(known_photos(folder))

@@ -125,9 +125,13 @@ def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
 
 
 def _fps_of_game(path: Path) -> float | None:
+    """What the description of a game there says; None where it says nothing. Raises BadOption for one that is none."""
     for game in (path / GAME, path.parent / GAME):
         if game.is_file():
-            fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
+            try:
+                fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
+            except (OSError, ValueError, AttributeError) as error:
+                raise BadOption(f"{game}: expected a description of a game with its fps; say --fps instead") from error
             return float(fps) if isinstance(fps, int | float) and fps > 0 else None
     return None
 

@@ -38,6 +38,15 @@ def test_the_recording_says_how_fast_it_was(tmp_path: Path) -> None:
     assert [frame.time_s for frame in folder(frames)] == [0, 0.5]
 
 
+@pytest.mark.parametrize("content", ["", "[1]", "\\xff"])
+def test_a_description_that_is_none_is_said_unless_the_rate_is_given(tmp_path: Path, content: str) -> None:
+    write_pictures(tmp_path, ["0.png"])
+    (tmp_path / "game.json").write_text(content)
+    with pytest.raises(BadOption, match="say --fps instead"):
+        folder(tmp_path)
+    assert folder(tmp_path, fps=3).fps == 3
+
+
 def test_its_own_pace_waits_and_never_drops() -> None:
     picture = partial(Frame, np.zeros((8, 8, 3), np.uint8), "test")
     now_s = 50.0

@@ -1,0 +1,32 @@
+"""`gridref evaluate` as a person uses and misuses it."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command import run
+from tests.support.truth import FIXTURES
+
+GAME = FIXTURES / "games" / "linkage"
+
+
+def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path) -> None:
+    shutil.copy(FIXTURES / "linkx" / "0048.json", tmp_path)
+    (tmp_path / "0048.jpg").write_bytes(b"no photo")
+    stdout, stderr = run("evaluate", str(tmp_path))
+    assert f"{tmp_path / '0048.jpg'}: expected a photo" in stderr
+    assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
+
+
+@pytest.mark.parametrize(("lacking", "words"), [("events", "'events' is missing"), ("fps", "'fps' is missing")])
+def test_a_game_whose_truth_lacks_something_is_named(tmp_path: Path, lacking: str, words: str) -> None:
+    truth: dict[str, Any] = json.loads((GAME / "game.json").read_text(encoding="utf-8"))
+    del truth[lacking]
+    (tmp_path / "frames").mkdir()
+    shutil.copy(GAME / truth["frames"][0]["file"], tmp_path / "frames")
+    (tmp_path / "game.json").write_text(json.dumps({**truth, "frames": truth["frames"][:1]}))
+    _, stderr = run("evaluate", str(tmp_path), exit_code=2)
+    assert stderr == f"gridref: {tmp_path / 'game.json'}: expected the truth of a game: {words}\n"

@@ -1,0 +1,69 @@
+"""Photos with truth as they are read from their files; what is no truth is named."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadTruth
+from referee.evaluation.photo_truth import known_photos
+from tests.support.truth import FIXTURES
+
+
+def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
+    truth = json.loads(next((FIXTURES / "linkx").glob("*.json")).read_text())
+    frame = {key: truth[key] for key in ("position", "grid_corners_px", "hidden", "score")}
+    frames = [frame | {"file": f"frames/{i}.jpg", "state": state} for i, state in enumerate(("still", "hand", "still"))]
+    (tmp_path / "game.json").write_text(json.dumps({"game": "linkx", "frames": frames}))
+    assert [known.photo.name for known in known_photos(tmp_path)] == ["0.jpg", "2.jpg"]
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"game": "linkx"}', '{"game": "chess", "position": {}}'])
+def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
+    (tmp_path / "1.jpg").touch()
+    (tmp_path / "1.json").write_text(content)
+    with pytest.raises(BadTruth, match=r"1\.json"):
+        list(known_photos(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [("game", "chess", "one of the games linkage"), ("score", 3, "no attribute"), ("tags", 7, "not iterable")],
+)
+def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: str, value: object, words: str) -> None:
+    truth = json.loads((FIXTURES / "linkx" / "0048.json").read_text())
+    (tmp_path / "1.jpg").touch()
+    (tmp_path / "1.json").write_text(json.dumps({**truth, field: value}))
+    with pytest.raises(BadTruth, match=words):
+        list(known_photos(tmp_path))
+
+
+def test_the_truths_of_the_fixtures_are_read() -> None:
+    """Beside the photos lies a table, which is no photo's truth."""
+    assert len(list(known_photos(FIXTURES))) > 100
+
+
+def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
+    with pytest.raises(BadTruth, match="no such"):
+        list(known_photos(tmp_path / "none"))
+    with pytest.raises(BadTruth, match="found none"):
+        list(known_photos(tmp_path))
+
+
+def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one below: half of the photos would be no measure of all."""
+    shut = tmp_path / "shut"
+    shut.mkdir()
+    open_folder = os.scandir
+
+    def as_for_a_stranger(folder: str) -> object:
+        if folder == str(shut):
+            raise PermissionError(errno.EACCES, "Permission denied", folder)
+        return open_folder(folder)
+
+    monkeypatch.setattr(os, "scandir", as_for_a_stranger)
+    for folder in (shut, tmp_path):
+        with pytest.raises(BadTruth, match=rf"{shut}: the folder can't be read \(Permission denied\)"):
+            list(known_photos(folder))
