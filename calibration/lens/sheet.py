@@ -1,5 +1,6 @@
 """The sheets that a person prints, at true scale, as PDF and PNG."""
 
+from io import BytesIO
 from pathlib import Path
 
 import cv2
@@ -7,6 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from calibration.lens.target import CORNER_DICTIONARY, CORNER_IDS, CORNER_MARKER_MM, SQUARE_MM, SQUARES, charuco_board
+from engine.files import write_whole
 
 PX_PER_MM = 20
 """508 dots an inch: squares, markers and their modules are whole pixels, so nothing is rounded."""
@@ -54,12 +56,15 @@ def marker_sheet(paper: str) -> Image.Image:
 
 
 def save(page: Image.Image, path: Path) -> tuple[Path, Path]:
-    """Write `path` with `.pdf` (true scale) and `.png`; gives both paths."""
-    pdf, png = path.with_suffix(".pdf"), path.with_suffix(".png")
-    page.convert("1", dither=Image.Dither.NONE).save(pdf, resolution=DPI)
+    """Write `path` with `.pdf` (true scale) and `.png`; gives both paths. Raises NotWritten."""
+    pdf, png = BytesIO(), BytesIO()
+    page.convert("1", dither=Image.Dither.NONE).save(pdf, "PDF", resolution=DPI)
     smaller = page.resize((page.width // PNG_SHARE, page.height // PNG_SHARE), Image.Resampling.BOX)
-    smaller.save(png, dpi=(DPI / PNG_SHARE, DPI / PNG_SHARE))
-    return pdf, png
+    smaller.save(png, "PNG", dpi=(DPI / PNG_SHARE, DPI / PNG_SHARE))
+    paths = path.with_suffix(".pdf"), path.with_suffix(".png")
+    for to, encoded in zip(paths, (pdf, png), strict=True):
+        write_whole(to, encoded.getvalue())
+    return paths
 
 
 def _page(paper: str) -> tuple[Image.Image, ImageDraw.ImageDraw]:

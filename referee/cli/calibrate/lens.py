@@ -20,6 +20,7 @@ from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
 from referee.cli.complain import refused
 from referee.cli.options import camera_option
+from referee.photo.overlay import write_picture
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
@@ -44,7 +45,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     if last is None:
         raise click.ClickException(f"{camera} gave no picture")
     picture = coverage.picture(list(views.values()), last.size_px, last.bgr)
-    cv2.imwrite(str(out / "coverage.png"), picture)
+    write_picture(out / "coverage.png", picture)
     click.echo(f"which parts of the picture are covered: {out / 'coverage.png'}", err=True)
     found = calibrate_lens(views, last.size_px)
     if isinstance(found, TooLittle):
@@ -94,7 +95,7 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
             name = f"view-{len(views) + 1:02}.png"
             assert seen is not None  # what was taken was seen
             views[name] = seen
-            cv2.imwrite(str(kept_in / name), frame.bgr)
+            write_picture(kept_in / name, frame.bgr)
             click.echo(f"view {len(views)} taken", err=True)
             if guide.is_done or len(views) >= MOST_VIEWS:
                 break

@@ -41,6 +41,23 @@ def test_the_sheets_are_written(working_folder: Path) -> None:
     assert "100 %" in stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "picture"),
+    [
+        (("target",), "gridref-markers-a4.png"),
+        (("target",), "gridref-sheet-a4.pdf"),
+        (("lens", "--camera", "folder:views"), "coverage.png"),
+    ],
+)
+def test_pictures_that_cannot_be_written_are_named(
+    working_folder: Path, pictures: list[Bgr], arguments: tuple[str, ...], picture: str
+) -> None:
+    write(working_folder / "views", pictures[:1])
+    (working_folder / "out" / picture).mkdir(parents=True)
+    _, stderr = run("calibrate", *arguments, "--out", "out", exit_code=2)
+    assert f"gridref: out/{picture}: expected the name of a file" in stderr
+
+
 def test_a_folder_becomes_a_profile_and_the_profile_travels(
     working_folder: Path, home: Path, pictures: list[Bgr]
 ) -> None:
