@@ -1,7 +1,7 @@
 """How long a board takes that a fixed camera knows: placing and reading, on one core.
 
 `python -m benchmarks.known`: drawn pictures of 1296x972 with half a Linkage board, everything learned; the same with a
-thing on it that nothing learned explains; and still pictures of the recorded games, where they are there. Printed: the
+thing on it that nothing learned explains; and still pictures of the recordings, where they are there. Printed: the
 median milliseconds of processor time of each, with those of `benchmarks.yardstick` beside them to compare machines by.
 25 is what we hold to.
 """
@@ -33,7 +33,7 @@ from vision.known.read import read
 SIZE = (1296, 972)
 REPEATS = 20
 EVERY = 4
-"""Of the recorded games' still pictures."""
+"""Of the recordings' still pictures."""
 THING_PX = (620, 600, 720, 690)
 """Left, top, right and bottom of a thing that lies on some cells."""
 

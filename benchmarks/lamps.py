@@ -1,4 +1,4 @@
-"""What a profile is worth: cells wrong and asked with it and without, in the recorded games and under other light.
+"""What a profile is worth: cells wrong and asked with it and without, in the recordings and under other light.
 
 `python -m benchmarks.lamps [EVERY [KIND …]]`: the still pictures of the three games as they are; every EVERY-th of them
 (12) with each KIND of other light put on it. Printed for each game and kind where anything was asked or wrong, and

@@ -17,7 +17,7 @@ UNFINISHED = "unfinished"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played.
+    """A game that was played, as its moves are written down. (What is kept of a watched game is in `referee.record`.)
 
     Attributes
     ----------

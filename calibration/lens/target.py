@@ -35,7 +35,7 @@ WINDOW_PX = (2, 24)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """Corners of a target found in a picture: (N, 2) on the sheet in `Target.unit`s, and (N, 2) in pixels."""
+    """Corners of a target found in a picture: (N, 2) on the sheet in the target's own unit, and (N, 2) in pixels."""
 
     sheet: Points
     corners_px: Points

@@ -16,7 +16,7 @@ from referee.evaluation.game_truth import KnownGame, known_game
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
 from referee.evaluation.photo_truth import Known, known_photos
-from referee.evaluation.recorded_game import told_of
+from referee.evaluation.watched import told_of
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
 from vision.cameras.kinds.recorded import FRAMES, GAME

@@ -1,4 +1,4 @@
-"""What was told of recorded games beside their truth: which events, when, and what was made up."""
+"""What was told of recordings beside their truth: which events, when, and what was made up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ QUESTIONS = frozenset({Kind.UNCLEAR, Kind.READY})
 
 @dataclass(frozen=True, slots=True)
 class GameComparison:
-    """How one recorded game was followed.
+    """How one recording was followed.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A recorded game's truth: its frames, and the events that a referee must tell of it."""
+"""A recording's truth: its frames, and the events that a referee must tell of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ class KnownGame:
 
 
 def known_game(folder: Path) -> KnownGame:
-    """Read the truth of a recorded game. Raises BadTruth for one that can't be understood."""
+    """Read the truth of a recording. Raises BadTruth for one that can't be understood."""
     file = folder / GAME
     with of_file(file, "game"):
         return of_truth(folder, truth_in(file))

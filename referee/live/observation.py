@@ -60,7 +60,7 @@ class Moved(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Relocated(Moment):
-    """The board was found again, and what lies on it agrees with what was accepted (`look.agreement`)."""
+    """The board was found again, and what lies on it agrees with what was accepted (`comparison.agreement`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Recorded games with their truth, as values that can be disturbed, watched and compared."""
+"""Recordings with their truth, as values that can be disturbed, watched and compared."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -86,7 +86,7 @@ class Recording:
 
 
 def recording(folder: Path) -> Recording:
-    """A recorded game as it lies in its folder."""
+    """A recording as it lies in its folder."""
     truth = json.loads((folder / "game.json").read_text())
     frames, events = truth.pop("frames"), truth.pop("events")
     if not any(event["kind"] == "end" for event in events):  # cut off; the score as it then stands is told all the same

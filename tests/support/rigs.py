@@ -1,4 +1,4 @@
-"""The recorded games as fixed cameras: board and colours learned from their own first pictures and their truth."""
+"""The recordings as fixed cameras: board and colours learned from their own first pictures and their truth."""
 
 from functools import cache
 from pathlib import Path
@@ -29,7 +29,7 @@ def game_folder(game: str) -> Path:
 
 @cache
 def stills(game: str) -> tuple[Known, ...]:
-    """The pictures of the recorded game in which nothing moves, but the first two and those that teach."""
+    """The pictures of the recording in which nothing moves, but the first two and those that teach."""
     taught = {f"{number:04}" for number in (0, 1, *LESSONS[game])}
     return tuple(known for known in known_photos(game_folder(game)) if known.photo.stem not in taught)
 

@@ -21,7 +21,7 @@ Told = tuple[str, str | None]
 
 @dataclass(slots=True)
 class Camera:
-    """Writes down what a camera over the board observes; every view has two frames, as in the recorded games."""
+    """Writes down what a camera over the board observes; every view has two frames, as in the recordings."""
 
     game: Game
     options: Options

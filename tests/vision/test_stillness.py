@@ -51,7 +51,7 @@ def test_a_camera_that_makes_up_for_another_lamp_shows_its_colour(
 
 @pytest.mark.parametrize("power", [0.6, 1.0, 1.65])
 def test_a_camera_that_follows_the_light_of_a_thing_sees_the_thing_and_then_stillness(power: float) -> None:
-    """A phone is laid down in the recorded game of Linkage, and the exposure rises by a sixth of a stop a frame."""
+    """A phone is laid down in the recording of Linkage, and the exposure rises by a sixth of a stop a frame."""
     table = np.rint(255 * (np.arange(256) / 255) ** power).astype(np.uint8)
     taken = recording(FIXTURES / "games" / "linkage")
     pose = truth_pose(taken.shots[0].truth)

@@ -1,4 +1,4 @@
-"""Hands over boards, cut from recorded games: what a frame with a hand shows otherwise than the still one before."""
+"""Hands over boards, cut from recordings: what a frame with a hand shows otherwise than the still one before."""
 
 import json
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ LEAST_COVERED = 0.04
 
 
 def cuttings(games: Iterable[Path]) -> list[Cutting]:
-    """The hands of recorded games (folders with a game.json): square views of the grid and AROUND it."""
+    """The hands of recordings (folders with a game.json): square views of the grid and AROUND it."""
     return [cutting for game in games for cutting in _of_game(game)]
 
 

@@ -1,4 +1,4 @@
-"""Line or Colour: its board, rules, notation and nominal look."""
+"""Line or Colour: its board, its rules and its notation."""
 
 from engine.games.line_or_colour.game import LINE_OR_COLOUR
 

@@ -1,4 +1,4 @@
-"""Linkage: its board, rules, notation and nominal look."""
+"""Linkage: its board, its rules and its notation."""
 
 from engine.games.linkage.game import LINKAGE
 

@@ -1,4 +1,4 @@
-"""LINKX: its board, rules, notation and nominal look."""
+"""LINKX: its board, its rules and its notation."""
 
 from engine.games.linkx.game import LINKX
 

@@ -1,4 +1,4 @@
-"""What was told of a recorded game, beside its truth."""
+"""What was told of a recording, beside its truth."""
 
 import json
 from dataclasses import replace

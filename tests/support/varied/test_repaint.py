@@ -32,7 +32,7 @@ def test_an_albedo_is_in_linear_light_blue_first() -> None:
 
 
 def test_a_restyled_piece_stays_as_it_is_when_others_are_laid() -> None:
-    """In the recorded game of Linkage the first white piece, by which white is measured, is laid near the end."""
+    """In the recording of Linkage the first white piece, by which white is measured, is laid near the end."""
     taken = recording(FIXTURES / "games" / "linkage")
     restyled = in_another_style(taken, ["recoloured_pieces"])
     before, after = (taken.shots[number].picture()[1]["position"]["pieces"] for number in (15, 34))

@@ -1,4 +1,4 @@
-"""The recorded games under lamps that their profiles do not know: noticed, and never a sure answer that is wrong."""
+"""The recordings under lamps that their profiles do not know: noticed, and never a sure answer that is wrong."""
 
 from dataclasses import replace
 from functools import partial

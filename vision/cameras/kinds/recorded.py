@@ -19,7 +19,7 @@ from vision.frame import Frame
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 GAME, FRAMES = "game.json", "frames"
-"""A recorded game's description, and the folder of its pictures beside it."""
+"""A recording's description, and the folder of its pictures beside it."""
 FOLDER_FPS = 1.0
 """A folder that says nothing is taken as one picture a second."""
 VIDEO_FPS = 25.0

@@ -1,4 +1,4 @@
-"""A recorded game watched from its first frame to its last, without a person."""
+"""A recording watched from its first frame to its last, without a person."""
 
 from engine.games import game_called
 from referee.evaluation.game_truth import KnownGame
