@@ -11,7 +11,8 @@ class Policy:
 
     Attributes
     ----------
-    grace_s : a foul lies still for so long before it is announced; put right in that time it is none.
+    grace_s : a foul lies still for so long before it is announced; put right in that time it is none. What may be one
+        is asked about then.
     counter_wait_s : a Linkage turn without its green counter on the new piece is "being played" for so long.
     unclear_after_s : a still view is doubtful for so long before a person is asked.
     act : a verdict is acted on if it is at least this probable.

@@ -146,6 +146,9 @@ def asked(session: Session, doubt: Unclear | CounterUnseen, moment: Moment) -> E
         question = Phrase("What lies on {where} was laid under cover; I can't tell when.", where=where)
     elif doubt.is_about_order:
         question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
+    if isinstance(doubt, Unclear) and doubt.faults:
+        foul = faults_in_words(doubt.faults)
+        question = Phrase("{question} It may be against the rules: {foul}", question=question, foul=foul)
     event = plain(session, moment, Kind.UNCLEAR, question)
     return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells))), doubt.belief)
 

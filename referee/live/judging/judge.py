@@ -6,6 +6,7 @@ from functools import reduce
 
 import numpy as np
 
+from engine.fault import Fault
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
@@ -130,12 +131,25 @@ def _weighed(
         return CounterUnseen(belief, best.position, cells, either), likeliest
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
-        return Unclear(belief, cells, None if objecting else legal, looks=seen.likeliest(cells)), likeliest
+        guess, faults = None if objecting else legal, _likely_faults(state, (best, *others), probabilities, policy)
+        return Unclear(belief, cells, guess, looks=seen.likeliest(cells), faults=faults), likeliest
     orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
     if len(orders) > 1:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
+
+
+def _likely_faults(
+    state: State, likeliest: Sequence[Hypothesis], probabilities: Sequence[float], policy: Policy
+) -> tuple[Fault, ...]:
+    """What the likeliest foul breaks, if fouls are too likely to be passed over; none while the turn may go on."""
+    weighed = zip(likeliest, probabilities, strict=True)
+    fouls = [(one, chance) for one, chance in weighed if one.done is not None and not is_incomplete(state, one.done)]
+    if sum(chance for _, chance in fouls) <= 1 - policy.act:
+        return ()
+    foul, _ = fouls[0]
+    return faults_of(state, foul.done or Changes(), foul.position)
 
 
 def _orders(best: Hypothesis, same: Sequence[Hypothesis], belief: Belief) -> tuple[Played, ...]:
@@ -203,19 +217,22 @@ def _against_the_rules(
     odd = beside_cover(best, seen)
     if odd:
         return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))
+    faults = faults_of(state, done, best.position)
     below = legal_below_cover(best, likeliest, seen)
     if below:
         covered = differing_cells(best, below, seen)
+        looks = seen.likeliest(covered)
         either = tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED)
-        lies = best.position if len(below) > 1 else None
-        return Unclear(belief, covered, lies=lies, looks=seen.likeliest(covered), either=either)
-    faults = faults_of(state, done, best.position)
+        if len(below) == 1:
+            return Unclear(belief, covered, looks=looks, either=either)
+        return Unclear(belief, covered, lies=best.position, looks=looks, either=either, faults=faults)
     misread = legal_but_for(best, likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
     if misread.cell is not None and misread.lead_nats < policy.doubt_nats:
         moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
         either = (Played(belief, moves),) if moves else ()
-        return Unclear(belief, (misread.cell,), looks=seen.likeliest([misread.cell]), either=either)
+        looks = seen.likeliest([misread.cell])
+        return Unclear(belief, (misread.cell,), looks=looks, either=either, faults=faults)
     is_counter = misread.cell is None
     return Foul(belief, best.position, done, faults, misread.cell, is_counter, is_counter_seen)

@@ -93,6 +93,7 @@ class Unclear:
     lies : the board, if that is clear and only how it came about is not.
     either : the things that may have happened, by the rules, of which what is done next may show which did.
     was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
+    faults : what may be against the rules; none where that is unlikely.
     """
 
     belief: Belief
@@ -102,6 +103,7 @@ class Unclear:
     either: tuple[Played, ...] = ()
     was_covered: bool = False
     looks: Mapping[Cell, str] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
 
     @property
     def is_about_order(self) -> bool:

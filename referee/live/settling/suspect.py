@@ -10,6 +10,7 @@ from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import Board
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment, Still
+from referee.live.policy import Policy
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, passing
 from referee.live.settling.accept import Advance, let_stand
 
@@ -33,13 +34,7 @@ def due(session: Session, moment: Moment) -> Advance:
     suspicion, policy = session.suspicion, session.policy
     if suspicion is None:
         return session, ()
-    patience_s = {
-        Foul: policy.grace_s,
-        BeingPlayed: policy.counter_wait_s,
-        Unclear: policy.unclear_after_s,
-        CounterUnseen: policy.unclear_after_s,
-    }
-    if moment.time_s - suspicion.since_s < patience_s[type(suspicion.verdict)] - EARLY_S:
+    if moment.time_s - suspicion.since_s < _patience_s(suspicion.verdict, policy) - EARLY_S:
         return session, ()
     match suspicion.verdict:
         case Unclear() | CounterUnseen() as open_question:
@@ -52,6 +47,17 @@ def due(session: Session, moment: Moment) -> Advance:
             faults = faults_of(session.accepted, done, position)
             foul = Foul(belief, position, done, faults, is_counter_seen=is_seen)
             return _accuse(session, moment, foul, suspicion.stretch_s)
+
+
+def _patience_s(verdict: Suspected, policy: Policy) -> float:
+    """How long it waits: what may be a foul waits no longer than one that surely is, lest it pass in silence."""
+    match verdict:
+        case Foul() | Unclear(faults=(_, *_)):
+            return policy.grace_s
+        case BeingPlayed():
+            return policy.counter_wait_s
+        case Unclear() | CounterUnseen():
+            return policy.unclear_after_s
 
 
 def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Unclear | CounterUnseen) -> Advance:
