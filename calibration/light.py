@@ -104,7 +104,7 @@ def _fall_off(pose: BoardPose, across: float, down: float) -> Iterator[Finding]:
     """Light that grows evenly to the right and down, by these logarithms from the board's middle to its side."""
     ratio = float(np.exp(2 * np.hypot(across, down)))
     if ratio > UNEVEN:
-        sides = ["column a", f"column {'abcdefghi'[pose.grid.columns - 1]}"]
+        sides = ["column a", f"column {pose.grid.column_name(pose.grid.columns - 1)}"]
         if abs(down) > abs(across):
             sides = [f"row {pose.grid.rows}", "row 1"]
         dim, bright = sides if max(across, down, key=abs) > 0 else sides[::-1]

@@ -22,7 +22,7 @@ _ROW = re.compile(r"([1-9]) (.*)")
 
 def column_names(grid: Grid, width: int = 1) -> str:
     """The line below a board whose squares are `width` letters wide, with one between them."""
-    names = (grid.name(grid.at(0, column))[0].ljust(width) for column in range(grid.columns))
+    names = (grid.column_name(column).ljust(width) for column in range(grid.columns))
     return f"  {' '.join(names)}".rstrip()
 
 

@@ -21,10 +21,12 @@ class Game(Protocol):
     """A game as data and pure functions: first those of a position, then those behind `State`'s methods."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What commands and files call it: `line-or-colour`."""
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What people call it: `Line or Colour`."""
 
     @property
     def is_standing(self) -> bool:
@@ -39,10 +41,12 @@ class Game(Protocol):
         """Side of a cell, as the sets have it that are sold."""
 
     @property
-    def options(self) -> tuple[Option, ...]: ...
+    def options(self) -> tuple[Option, ...]:
+        """What a club may choose."""
 
     @property
-    def rules(self) -> tuple[Rule, ...]: ...
+    def rules(self) -> tuple[Rule, ...]:
+        """Its rules in short; faults and violations carry their ids."""
 
     @property
     def roles(self) -> tuple[str, str]:
@@ -88,7 +92,8 @@ class Game(Protocol):
         not searched.
         """
 
-    def score(self, position: Position) -> Score: ...
+    def score(self, position: Position) -> Score:
+        """How a position counts, and whether it ends the game."""
 
     def diagram(self, position: Position) -> str:
         """The position as text, a line for each row, with names of rows and columns."""
@@ -114,20 +119,26 @@ class Game(Protocol):
     def to_move(self, position: Position) -> str | None:
         """Whose turn it is by the number of things on the board; None where it does not show."""
 
-    def legal_moves(self, state: State) -> tuple[Move, ...]: ...
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """See `State.legal_moves`."""
 
-    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]: ...
+    def violations(self, state: State, done: Changes) -> tuple[Fault, ...]:
+        """See `State.violations`."""
 
-    def outcome(self, state: State) -> Outcome | None: ...
+    def outcome(self, state: State) -> Outcome | None:
+        """See `State.outcome`."""
 
-    def turn_after(self, state: State, move: Move) -> str | None: ...
+    def turn_after(self, state: State, move: Move) -> str | None:
+        """The role to move after `move`, which was made in `state`, legal or not; None while either may."""
 
-    def applied(self, position: Position, changes: Changes) -> Position: ...
+    def applied(self, position: Position, changes: Changes) -> Position:
+        """The position after what was done, legal or not; `changes.marker` says where the counter lies then."""
 
     def difference(self, before: Position, after: Position) -> Changes:
         """What was done between two positions; `after` may have unknown pieces."""
 
-    def reserve(self, position: Position) -> Mapping[str, int]: ...
+    def reserve(self, position: Position) -> Mapping[str, int]:
+        """See `State.reserve`."""
 
     def parse_move(self, state: State, text: str) -> Move:
         """The move that `text` names, legal or not. Raises BadNotation for what names none."""

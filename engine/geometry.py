@@ -42,10 +42,14 @@ class Grid:
         """`(row from the top, column from the left)`, both from 0."""
         return divmod(cell, self.columns)
 
+    def column_name(self, column: int) -> str:
+        """The letter of a column, counted from the left from 0."""
+        return chr(ord("a") + column)
+
     def name(self, cell: Cell) -> str:
         """The inverse of `parse`."""
         row, column = self.row_column(cell)
-        return f"{chr(ord('a') + column)}{self.rows - row}"
+        return f"{self.column_name(column)}{self.rows - row}"
 
     def sorted_names(self, cells: Iterable[Cell]) -> list[str]:
         """The names of several cells, column by column from the left, upwards."""

@@ -18,6 +18,7 @@ _SQUARE = re.compile(r"[a-z][0-9]{1,2}|\?")
 
 
 def format_changes(grid: Grid, changes: Changes) -> str:
+    """The inverse of `parse_changes`."""
     terms = [f"+{piece.colour} {format_piece(grid, piece)}" for piece in changes.placed]
     terms += [f"-{piece.colour} {format_piece(grid, piece)}" for piece in changes.removed]
     if changes.marker:

@@ -63,4 +63,5 @@ def listed(phrases: Iterable[Phrase]) -> Phrase:
 
 
 def capital(text: str) -> str:
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

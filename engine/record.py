@@ -50,6 +50,7 @@ class Step:
 
     @property
     def after(self) -> State:
+        """The state after the move."""
         return self.before.after(self.move)
 
 

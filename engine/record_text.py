@@ -29,6 +29,7 @@ _SHOWN = 60
 
 
 def format_record(record: Record) -> str:
+    """The record as text, which `parse_record` reads."""
     lines = [f"game: {record.game}"]
     lines += [f"option: {name}={value}" for name, value in record.options.items()]
     lines += [f"player {role}: {name}" for role, name in record.players.items()]

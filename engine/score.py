@@ -39,6 +39,11 @@ class Score:
     summary: Json
     if_over: Score | None = None
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on, or where that depends on what is not on the board."""
+        return Outcome(self.winner, self.reason) if self.finished else None
+
 
 EXPLANATIONS = ("by", "cells")
 """Parts of a score's summary that say why."""

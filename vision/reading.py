@@ -85,4 +85,5 @@ class BoardReading:
     notes: tuple[str, ...] = field(default=())
 
     def layer(self, name: str) -> Layer:
+        """The layer called `name`, which the game must have."""
         return next(layer for layer in self.layers if layer.name == name)

@@ -1,7 +1,7 @@
 """Learning what a set's pieces look like on a known board, from frames of which somebody said what lies there."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -42,27 +42,31 @@ class Lesson:
 
 def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
     """The board with the materials of all contents that the lessons show, in place of those it knew."""
-    free = GAMES[board.pose.game].free
     samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
     for lesson in lessons:
-        cells = Cells.of(lesson.frame, lesson.pose, board)
-        for layer, zones in ZONES_OF[board.pose.game].items():
-            for zone in zones:
-                shown = cells.shown(zone)
-                colours = cells.colours(shown)
-                for cell, content in enumerate(lesson.contents[layer]):
-                    is_covered = zone == "middle" and cell in lesson.marker
-                    is_seen = shown.usable[cell] >= LEAST_USABLE and not is_covered
-                    if content not in ("", free) and is_seen:
-                        samples[zone, content].append((colours[cell], pattern(zone, shown)[cell]))
-        if lesson.marker:
-            colour = counter_colours(lesson.frame, lesson.pose, cells)[ON.index(lesson.marker)]
-            samples["counter", "green"].append((colour, np.zeros(1, np.float32)))
+        for zone_and_content, sample in _samples(lesson, board):
+            samples[zone_and_content].append(sample)
     materials = []
     for (zone, content), found in samples.items():
         seen_colours, seen_patterns = (np.array(values) for values in zip(*found, strict=True))
         materials.append(learn(zone, content, seen_colours, seen_patterns, zone in HAS_RELIEF))
     return replace(board, materials=tuple(materials))
+
+
+def _samples(lesson: Lesson, board: KnownBoard) -> Iterator[tuple[tuple[str, str], Sample]]:
+    """What is seen of each thing in a lesson, by the zone of the cell and what it holds."""
+    cells, free = Cells.of(lesson.frame, lesson.pose, board), GAMES[board.pose.game].free
+    for layer, zones in ZONES_OF[board.pose.game].items():
+        for zone in zones:
+            shown = cells.shown(zone)
+            seen = zip(cells.colours(shown), pattern(zone, shown), shown.usable >= LEAST_USABLE, strict=True)
+            for cell, (content, (colour, relief, is_seen)) in enumerate(zip(lesson.contents[layer], seen, strict=True)):
+                is_covered = zone == "middle" and cell in lesson.marker
+                if is_seen and not is_covered and content not in ("", free):
+                    yield (zone, content), (colour, relief)
+    if lesson.marker:
+        colour = counter_colours(lesson.frame, lesson.pose, cells)[ON.index(lesson.marker)]
+        yield ("counter", "green"), (colour, np.zeros(1, np.float32))
 
 
 def cells_learned_from(materials: Sequence[Material]) -> dict[str, int]:

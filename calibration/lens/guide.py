@@ -58,6 +58,7 @@ class Guide:
 
     @property
     def is_done(self) -> bool:
+        """Whether nothing is missing."""
         return len(self.taken) >= ENOUGH_VIEWS and not self.wishes()
 
     def wishes(self) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ class Posterior:
 
     @property
     def best(self) -> Hypothesis:
+        """The likeliest board."""
         return self.hypotheses[0]
 
     def fault_probabilities(self) -> dict[str, float]:

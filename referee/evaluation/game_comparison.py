@@ -39,11 +39,13 @@ class GameComparison:
 
     @property
     def precision(self) -> float:
+        """Share of what was told that was expected, 0 to 1."""
         told = len(self.matched) + len(self.made_up)
         return len(self.matched) / told if told else 1.0
 
     @property
     def recall(self) -> float:
+        """Share of what was expected that was told, 0 to 1."""
         expected = len(self.matched) + len(self.missed)
         return len(self.matched) / expected if expected else 1.0
 
@@ -54,10 +56,12 @@ class GameComparison:
 
     @property
     def phantom_moves(self) -> int:
+        """Moves told that were none."""
         return sum(one.event is Kind.MOVE for one in self.made_up)
 
     @property
     def missed_moves(self) -> int:
+        """Moves that were not told."""
         return sum(one.kind is Kind.MOVE for one in self.missed)
 
     @property
@@ -72,6 +76,7 @@ class GameComparison:
 
     @property
     def exact(self) -> bool:
+        """Whether the game's course, the board at the end and the score are the truth's."""
         return self.edit_distance == 0 and self.wrong_cells == 0 and self.score_right
 
 

@@ -45,6 +45,7 @@ class KnownGame:
 
     @property
     def name(self) -> str:
+        """What its folder is called."""
         return self.folder.name
 
 

@@ -58,6 +58,7 @@ class Comparison:
 
     @property
     def certain(self) -> bool:
+        """Whether the answer said so of its score."""
         return self.answer.judgement is not None and self.answer.judgement.certain
 
     @property

@@ -22,6 +22,7 @@ class Page:
 
     @property
     def lines(self) -> tuple[str, ...]:
+        """All of it, from top to bottom."""
         return (self.head, *self.board, *self.points, self.foot)
 
 

@@ -33,6 +33,7 @@ def accepted(session: Session, moment: Moment, kind: Kind, message: Phrase, beli
 
 
 def believed(event: Event, belief: Belief | None) -> Event:
+    """The event with how sure it is; without a belief it is a person's word."""
     if belief is None:
         return replace(event, by=By.PERSON)
     return replace(event, confidence=belief.confidence, runner_up=belief.runner_up)
@@ -85,6 +86,7 @@ def in_words(state: State, move: Move) -> Phrase:
 
 
 def to_move(session: Session, role: str) -> Phrase:
+    """Whose turn it is, as a sentence."""
     return Phrase("{who} to move.", who=called(session, role))
 
 
@@ -114,6 +116,7 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
 
 
 def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
+    """The rules' ids, each once."""
     return tuple(dict.fromkeys(fault.rule for fault in faults))
 
 

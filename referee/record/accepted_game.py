@@ -19,6 +19,7 @@ class Start:
     turn: str | None
 
     def state(self) -> State:
+        """The state it began in."""
         rules = game_called(self.game)
         return rules.start(self.options, rules.position_from_json(self.position), self.turn)
 

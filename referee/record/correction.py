@@ -49,6 +49,7 @@ class Corrected:
 
     @property
     def moves(self) -> tuple[str, ...]:
+        """In the game's notation."""
         return tuple(move.notation for move in self.states[-1].moves)
 
 

@@ -35,6 +35,7 @@ class OpenMatters:
 
     @property
     def to_settle(self) -> tuple[Event, ...]:
+        """What the players must settle."""
         return tuple(event for event in (self.foul, self.doubt) if event is not None)
 
 

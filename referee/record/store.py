@@ -45,6 +45,7 @@ class Store:
 
     @property
     def name(self) -> str:
+        """What the game is called: its folder's name."""
         return self.folder.name
 
     @property
@@ -122,6 +123,7 @@ class Store:
         return bool(states) and states[-1].outcome is not None and self._was_told(Kind.END)
 
     def close(self) -> None:
+        """Let go of the file."""
         self._database.close()
 
     def discard(self) -> None:

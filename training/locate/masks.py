@@ -134,6 +134,7 @@ class MaskNetwork(nn.Module):
 
 
 def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:
+    """The mean of the last weights after so many steps."""
     rng = np.random.default_rng(1)
     learner = Learner(MaskNetwork(), start, steps, PACE)
     groups = grouped(pool)

@@ -35,6 +35,7 @@ Sample = tuple[Picture, int, NDArray[np.float32]]
 
 
 def exact_sample(scene: Scene, rng: Generator) -> Sample:
+    """A quadrilateral of a scene as the exact network may meet it: the board's, moved; or none."""
     if scene.decoys and rng.random() < (0.2 if scene.boards else 0.7):
         decoy = scene.decoys[rng.integers(len(scene.decoys))]
         corners, _ = _around(decoy, rng)
@@ -59,6 +60,7 @@ def exact_sample(scene: Scene, rng: Generator) -> Sample:
 
 
 def rough_sample(scene: Scene, rng: Generator) -> Sample:
+    """The same for the rough network."""
     if not scene.boards:
         return _elsewhere(scene, rng, ROUGH)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]

@@ -73,6 +73,7 @@ def train(
     start: Path | None,
     kept: Path,
 ) -> nn.Module:
+    """The mean of the last weights after so many steps."""
     rng = np.random.default_rng(1)
     learner = Learner(QuadNetwork(), start, steps, PACE)
     groups = grouped(pool)

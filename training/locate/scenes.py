@@ -104,6 +104,7 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
 
 
 def scene_of(bgr: Bgr, truth: Truth) -> Scene:
+    """A photo with truth as a scene; raises ValueError for a game that is none of KINDS."""
     pose = truth_pose(truth)
     control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm)
     small, scale = at_working_size(bgr)

@@ -105,6 +105,7 @@ class Stock:
     pictures: dict[int, list[tuple[Features, Board]]] = field(default_factory=lambda: {5: [], 7: []})
 
     def batch(self) -> tuple[torch.Tensor, list[Board]]:
+        """Pictures (N, 3, H, W) of one size, and the boards they show."""
         size = int(self.rng.choice([5, 7]))
         count = BATCH if size == 7 else 2 * BATCH
         stock = self.pictures[size]
@@ -146,6 +147,7 @@ def _sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
 
 
 def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
+    """The mean of the last weights after so many steps."""
     learner = Learner(RingsNet(), start, steps, PACE)
     losses = []
     for step in range(1, steps + 1):

@@ -37,6 +37,7 @@ class Slant:
     spreading: float
 
     def at(self, point: Vector, height_mm: float) -> Vector:
+        """By how much (2,) a point (2,) at a height is shifted, in raster pixels."""
         shift = CELL * self.middle + self.spreading * (point - SIDE / 2)
         return np.asarray(height_mm / sizes.PITCH_MM * shift)
 

@@ -102,6 +102,7 @@ def _yes_no(scores: Tensor, answers: Tensor) -> Tensor:
 
 
 def train(pool: Pool, start: Path | None, epochs: int, rng: Generator) -> nn.Module:
+    """The mean of the last weights after so many times all samples."""
     learner = Learner(BoardNet(), start, epochs * (len(pool.levels) // BATCH), PACE)
     for epoch in range(epochs):
         losses = []

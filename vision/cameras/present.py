@@ -35,6 +35,7 @@ def cameras_present() -> list[Present]:
 
 
 def pi_cameras() -> list[Present]:
+    """Cameras on the ribbon cable, as picamera2 finds them."""
     try:
         found = import_picamera2().Picamera2.global_camera_info()
     except CameraLost as error:

@@ -12,7 +12,8 @@ LINE_US = 60
 """An exposure may also be off by a line, which matters for the shortest ones."""
 FOCUS_TOLERANCE = 0.15
 """Dioptres; the lens of a Camera Module 3 settles within about a tenth."""
-
+AF_MANUAL = 0
+"""libcamera's AfMode Manual."""
 
 UNLOCKED = "unlocked"
 """In a frame's metadata: names (N,) of what the camera goes on choosing by itself."""
@@ -71,7 +72,7 @@ class CameraSettings:
             "ColourGains": self.colour_gains,
         }
         if self.focus_dioptres is not None:
-            controls |= {"AfMode": 0, "LensPosition": self.focus_dioptres}
+            controls |= {"AfMode": AF_MANUAL, "LensPosition": self.focus_dioptres}
         return controls
 
     def agrees(self, other: "CameraSettings") -> bool:

@@ -42,6 +42,7 @@ class Lens:
 
     @property
     def is_straight(self) -> bool:
+        """Whether it bends nothing."""
         return not (self.is_fisheye or any((self.k1, self.k2, self.k3, self.k4)))
 
     def distort(self, ideal_px: Points) -> Points:

@@ -38,6 +38,7 @@ class KnownBoard:
 
     @cached_property
     def empty_view(self) -> View:
+        """The view of `empty`."""
         return view_of(self.empty, self.inside, self.pose.grid)
 
     @cached_property

@@ -56,6 +56,7 @@ class Cells:
 
     @staticmethod
     def of(frame: Frame, pose: BoardPose, board: KnownBoard) -> "Cells":
+        """The cells of a board that lies at `pose` in a frame."""
         view = look(frame, pose)
         empty = as_sharp_as(view, board.blurred_views)
         return Cells(board, view, empty, relight(view, empty))

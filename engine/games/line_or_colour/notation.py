@@ -30,6 +30,7 @@ _RING_LETTERS = {"none": ".", "white": "W", "black": "B"}
 
 
 def place_ring(grid: Grid, cell: Cell, ring: str) -> Move:
+    """A ring of that colour laid round a circle."""
     return Move(grid.name(cell), Changes(placed=(Piece((cell,), ring),)))
 
 

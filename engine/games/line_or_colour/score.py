@@ -49,6 +49,7 @@ def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
 
 
 def kind(line: ScoreLine) -> str:
+    """By what a line of the score wins: `line` or `colour`."""
     return "line" if line.label.startswith("line") else "colour"
 
 

@@ -66,8 +66,7 @@ def reserve(position: Position) -> Mapping[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    counted = score(state.position)
-    return Outcome(counted.winner, counted.reason) if counted.finished else None
+    return score(state.position).outcome
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
@@ -111,17 +110,13 @@ def _lifted(state: State, done: Changes) -> Iterator[Fault]:
         yield Fault("C2", taken, piece.cells)
         exchanged = any(laid.cells == piece.cells and laid.colour != piece.colour for laid in done.placed)
         if exchanged and piece.colour == "white":
-            if _swap_is_on(state):
+            if swap_allowed(grid.rows, state.options):
                 swapped = Phrase(
                     "the ring on {cell} was exchanged, but black may swap on the first turn only", cell=where
                 )
             else:
                 swapped = Phrase("the ring on {cell} was exchanged, but there is no swap in this game", cell=where)
             yield Fault("C3", swapped, piece.cells)
-
-
-def _swap_is_on(state: State) -> bool:
-    return swap_allowed(state.position.grid.rows, state.options)
 
 
 def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:

@@ -20,6 +20,7 @@ def place_piece(piece: Piece) -> Move:
 
 
 def place_black(cell: Cell) -> Move:
+    """The black counter laid, with the option free-black."""
     return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),)))
 
 

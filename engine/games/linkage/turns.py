@@ -54,10 +54,7 @@ def reserve(position: Position) -> Mapping[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    if _awaits_black(state):
-        return None
-    counted = score(state.position)
-    return Outcome(counted.winner, counted.reason) if counted.finished else None
+    return None if _awaits_black(state) else score(state.position).outcome
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:

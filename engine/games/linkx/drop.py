@@ -17,6 +17,7 @@ def underside(offsets: Offsets) -> tuple[int, ...]:
 
 
 def height(offsets: Offsets) -> int:
+    """How many rows a piece takes."""
     return 1 + max(row for row, _ in offsets)
 
 
@@ -47,4 +48,5 @@ def fitting(stacks: Sequence[int]) -> Iterator[tuple[Orientation, int, int]]:
 
 
 def shapes_that_fit(stacks: Sequence[int]) -> frozenset[str]:
+    """The shapes that can be dropped in some way, whoever has one left."""
     return frozenset(held.shape for held, _, _ in fitting(stacks))

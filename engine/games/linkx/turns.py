@@ -57,8 +57,7 @@ def reserve(position: Position) -> Mapping[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    counted = score(state.position)
-    return Outcome(counted.winner, counted.reason) if counted.finished else None
+    return score(state.position).outcome
 
 
 def _linked(position: Position) -> bool:

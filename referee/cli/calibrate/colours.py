@@ -172,18 +172,21 @@ def _contents(known: KnownBoard) -> list[str]:
 
 
 def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
-    """Cells that the board reads as something else than was said, once it has learned."""
-    found = []
-    for number, lesson in enumerate(lessons, 1):
-        reading = read_known(lesson.frame, lesson.pose, known)
-        for layer, contents in lesson.contents.items():
-            table = reading.layer(layer)
-            best = table.log_likelihood.argmax(axis=1)
-            for cell, content in enumerate(contents):
-                is_seen = bool(table.log_likelihood[cell].any())
-                if content and is_seen and table.contents[best[cell]] != content:
-                    name = reading.grid.name(reading.grid.cells[cell])
-                    seen = table.contents[best[cell]]
-                    said = f"{lesson.frame.source}: {name} was said to hold {content}, but looks like {seen}"
-                    found.append(f"{said}; if that is what lies there, say --set {number}:{name}={seen}")
-    return found
+    """Cells that the board reads as something else than was said, once it has learned, in sentences."""
+    return [
+        f"{lesson.frame.source}: {name} was said to hold {said}, but looks like {seen}; if that is what lies there, "
+        f"say --set {number}:{name}={seen}"
+        for number, lesson in enumerate(lessons, 1)
+        for name, said, seen in _read_otherwise(known, lesson)
+    ]
+
+
+def _read_otherwise(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    """Each cell's name, what was said to lie there, and what it looks like instead."""
+    reading = read_known(lesson.frame, lesson.pose, known)
+    for layer, contents in lesson.contents.items():
+        read = reading.layer(layer)
+        for cell, said, row in zip(reading.grid.cells, contents, read.log_likelihood, strict=True):
+            seen = read.contents[int(row.argmax())]
+            if said and row.any() and seen != said:
+                yield reading.grid.name(cell), said, seen

@@ -76,13 +76,17 @@ def score(
     Exit status: 0 all fine and certain; 1 something unclear, faulty or not found; 2 unreadable or misused. Of several
     photos, the highest.
     """
-    _check_use(photos, game, options, corners_px, same_board)
-    if len(photos) > 1 and not same_board:
-        for given, name in ((overlay_path, "--overlay"), (corners_px is not None, "--corners"), (said, "--set")):
-            if given:
-                raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
-    if profile is not None and (same_board or corners_px is not None):
+    _check_photos(photos)
+    check_board(game, options, corners_px)
+    has_corners = corners_px is not None
+    if has_corners and same_board:
+        raise click.UsageError("--corners is for one photo, not for --same-board")
+    if profile is not None and (same_board or has_corners):
         raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
+    if len(photos) > 1 and not same_board:
+        for is_given, name in ((overlay_path, "--overlay"), (has_corners, "--corners"), (said, "--set")):
+            if is_given:
+                raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
     pictures = overlay_paths(photos, overlay_path, overlay_dir)
     loads = [_load(photo) for photo in photos]
     if same_board:
@@ -96,16 +100,12 @@ def score(
     context.exit(_worst(results, pictures, tell, 1 if same_board else len(photos)))
 
 
-def _check_use(
-    photos: tuple[str, ...], game: str, options: dict[str, str], corners_px: Points | None, same_board: bool
-) -> None:
-    if corners_px is not None and same_board:
-        raise click.UsageError("--corners is for one photo, not for --same-board")
+def _check_photos(photos: tuple[str, ...]) -> None:
+    """Raises UsageError for names that are none."""
     if "" in photos:
         raise click.UsageError("expected the name of a photo, got an empty one")
     if photos.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once")
-    check_board(game, options, corners_px)
 
 
 def _load(photo: str) -> Load:

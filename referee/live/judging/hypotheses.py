@@ -81,6 +81,7 @@ def hypotheses(state: State, earlier: Sequence[State], seen: Evidence, policy: P
 
 
 def as_seen(position: Position, layer: str) -> Board:
+    """What of a position can be seen, with the contents of `layer`."""
     return position.contents(layer), position.marker
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engine.errors import CameraLost
 from vision.cameras.kinds.picamera2_import import import_picamera2
 from vision.cameras.live import Shot
-from vision.cameras.settings import CameraSettings
+from vision.cameras.settings import AF_MANUAL, CameraSettings
 from vision.frame import Bgr, Frame
 
 SMALL_WIDTH_PX = 320
@@ -27,8 +27,8 @@ SETTLE_LIMIT_S = 6.0
 APPLY_LIMIT_S = 4.0
 """Controls take effect after the queued buffers, well under a second; longer means they are not kept."""
 FOCUS_LIMIT_S = 5.0
-AF_MANUAL, AF_AUTO, AF_START, AF_SCANNING = 0, 1, 0, 1
-"""libcamera's AfMode Manual and Auto, AfTrigger Start, AfState Scanning."""
+AF_AUTO, AF_START, AF_SCANNING = 1, 0, 1
+"""libcamera's AfMode Auto, AfTrigger Start, AfState Scanning."""
 FLICKER_MANUAL = 1
 """libcamera's AeFlickerMode Manual."""
 NS = 1e-9

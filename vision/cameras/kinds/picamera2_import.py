@@ -18,6 +18,7 @@ CURES = {
 
 
 def is_raspberry_pi(model_file: Path = MODEL_FILE) -> bool:
+    """Whether this machine says that it is one."""
     return model_file.is_file() and "Raspberry Pi" in model_file.read_text(encoding="utf-8", errors="replace")
 
 
