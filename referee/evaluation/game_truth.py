@@ -57,15 +57,18 @@ def known_game(folder: Path) -> KnownGame:
 
 
 def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:
-    """What the contents of a `game.json` say."""
+    """What the contents of a `game.json` say. The score is to be told at the end, also of a game that was cut off."""
     game = game_called(truth["game"])
     last = truth["frames"][-1]
+    events = tuple(_expected(truth["events"], game.name))
+    if not any(event.kind is Kind.END for event in events):
+        events = (*events, Expected(len(truth["frames"]) - 1, Kind.END))
     return KnownGame(
         folder,
         game.name,
         truth.get("options", {}),
         truth["fps"],
-        tuple(_expected(truth["events"], game.name)),
+        events,
         game.position_from_json(last["position"]),
         judged_score(last["score"]),
     )

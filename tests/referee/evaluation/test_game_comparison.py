@@ -51,6 +51,14 @@ def test_a_game_told_as_it_was_is_exact(tmp_path: Path) -> None:
     assert "100.0%" in games_as_text([compared])
 
 
+def test_the_end_of_a_game_that_was_cut_off_is_not_made_up(tmp_path: Path) -> None:
+    file = recorded(tmp_path) / "game.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"events": TRUTH[:-1]}))
+    compared = compare_game(known_game(tmp_path), TOLD)
+    assert compared.exact
+    assert compared.made_up == ()
+
+
 def test_a_flat_board_may_be_told_with_any_side_as_row_1(tmp_path: Path) -> None:
     known = known_game(recorded(tmp_path))
     said = {"a1": "e1", "b1": "e2", "c1": "e3", "c3": "c3"}  # a quarter turn counter-clockwise
