@@ -24,7 +24,6 @@ from tests.support.rigs import game_folder, rig, stills
 from tests.support.truth import GAME_NAMES
 from vision.decode import read_photo
 from vision.frame import Frame
-from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.locate.place import place
@@ -41,7 +40,7 @@ THING_PX = (620, 600, 720, 690)
 def main() -> None:
     cv2.setNumThreads(1)
     contents = {"d4": "black"} | {GRID.name(cell): COLOURS[cell // 2 % 4] for cell in GRID.cells[:24]}
-    where = _enlarged(pose())
+    where = pose().scaled(SIZE[0] / SIZE_PX[0])  # in the enlarged picture
     board = learn_board([_frame(photographed(seed=1))], where, dict(LINKAGE.start({}).position.layers))
     frame = _frame(photographed(contents, green="a7", seed=2))
     said = [contents.get(GRID.name(cell), "empty") for cell in GRID.cells]
@@ -83,15 +82,6 @@ def _with_a_thing(frame: Frame) -> Frame:
 
 def _frame(frame: Frame) -> Frame:
     return replace(frame, bgr=np.asarray(cv2.resize(frame.bgr, SIZE, interpolation=cv2.INTER_CUBIC), np.uint8))
-
-
-def _enlarged(where: BoardPose) -> BoardPose:
-    """The pose in the enlarged picture."""
-    scale = SIZE[0] / SIZE_PX[0]
-    bigger = np.array([[scale, 0, scale / 2 - 0.5], [0, scale, scale / 2 - 0.5], [0, 0, 1]])
-    x, y = ((centre + 0.5) * scale - 0.5 for centre in where.lens.centre_px)
-    lens: Lens = replace(where.lens, focal_px=where.lens.focal_px * scale, centre_px=(x, y))
-    return replace(where, pixels_from_mm=np.asarray(bigger @ where.pixels_from_mm), lens=lens)
 
 
 if __name__ == "__main__":

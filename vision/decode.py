@@ -16,7 +16,7 @@ from PIL import ExifTags, Image, UnidentifiedImageError
 from engine.errors import UnreadablePicture
 from engine.files import read_whole
 from vision.frame import Bgr, Frame
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, scaled
 
 LONGEST_WORKED_PX = 2000
 """Boards are read at this size at most; a phone's 12 megapixels hold nothing more that matters."""
@@ -61,13 +61,11 @@ class Photo:
 
     def full_pixels(self, points_px: Points) -> Points:
         """Points (N, 2) of the frame in the pixels of the whole picture; (0, 0) is the first pixel's centre."""
-        scale = np.array(self.full_size_px) / np.array(self.frame.size_px)
-        return np.asarray((points_px + 0.5) * scale - 0.5)
+        return scaled(points_px, np.array(self.full_size_px) / np.array(self.frame.size_px))
 
     def frame_pixels(self, points_px: Points) -> Points:
         """The inverse of `full_pixels`."""
-        scale = np.array(self.full_size_px) / np.array(self.frame.size_px)
-        return np.asarray((points_px + 0.5) / scale - 0.5)
+        return scaled(points_px, np.array(self.frame.size_px) / np.array(self.full_size_px))
 
 
 def read_photo(path: Path) -> Photo:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,3 +50,10 @@ class Frame:
         """Whether the picture has no colours."""
         levels = self.bgr[::GRAY_STEP, ::GRAY_STEP]
         return bool((levels.max(axis=2) - levels.min(axis=2)).max() <= GRAY_LEVELS)
+
+
+def shrunk(bgr: Bgr, times: int) -> Bgr:
+    """A picture a whole number of times smaller: pixels are means of `times` x `times`; what is left over is cut."""
+    height, width = (length // times for length in bgr.shape[:2])
+    whole = bgr[: height * times, : width * times]
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

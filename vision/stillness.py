@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Frame
+from vision.frame import Frame, shrunk
+from vision.geometry.plane import scaled
 from vision.geometry.pose import BoardPose
 
 GLANCE_PX = 320
@@ -74,10 +75,7 @@ def glance(frame: Frame) -> Glance:
     """A frame in small: as the camera itself made it, or else a whole number of times smaller, which is quick."""
     small = frame.small_bgr
     if small is None:
-        times = max(1, round(max(frame.size_px) / GLANCE_PX))
-        width, height = (length // times for length in frame.size_px)
-        part = frame.bgr[: height * times, : width * times]
-        small = np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+        small = shrunk(frame.bgr, max(1, round(max(frame.size_px) / GLANCE_PX)))
     blurred = cv2.GaussianBlur(small, (0, 0), SMOOTHING_PX)
     return Glance(np.asarray(cv2.LUT(blurred, LOG_LEVEL), np.float32), frame.size_px[0] / small.shape[1])
 
@@ -135,7 +133,7 @@ def _area(pose: BoardPose, shape: tuple[int, int], scale: float) -> NDArray[np.b
         [[-edge, -edge], [columns + edge, -edge], [columns + edge, rows + edge], [-edge, rows + edge]]
     )
     mask = np.zeros(shape, np.uint8)
-    corners = (pose.project(corners_mm) + 0.5) / scale - 0.5
+    corners = scaled(pose.project(corners_mm), 1 / scale)
     cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
     return mask > 0
 
@@ -148,7 +146,7 @@ def _points_of_cells(
     steps = (np.arange(POINTS_ALONG_CELL) + 0.5) / POINTS_ALONG_CELL - 0.5
     offsets_mm = np.array([(x, y) for y in steps for x in steps]) * pose.pitch_mm
     points_mm = (pose.centres_mm[:, None] + offsets_mm).reshape(-1, 2)
-    seen = np.rint((pose.project(points_mm) + 0.5) / scale - 0.5).astype(np.intp)
+    seen = np.rint(scaled(pose.project(points_mm), 1 / scale)).astype(np.intp)
     height, width = shape
     seen = np.clip(seen, 0, (width - 1, height - 1)).reshape(len(pose.grid), -1, 2)
     return seen[..., 1], seen[..., 0]

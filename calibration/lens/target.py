@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, scaled
 
 Gray = NDArray[np.uint8]
 
@@ -81,7 +81,7 @@ class Chessboard:
             is_found, corners = cv2.findChessboardCornersSB(reduced, pattern, flags=cv2.CALIB_CB_NORMALIZE_IMAGE)
         if not is_found:
             return None
-        found_px = (np.asarray(corners, np.float64).reshape(-1, 2) + 0.5) / scale - 0.5
+        found_px = scaled(np.asarray(corners, np.float64).reshape(-1, 2), 1 / scale)
         grid = found_px.reshape(self.rows, self.columns, 2)
         steps = (np.linalg.norm(np.diff(grid, axis=axis), axis=2).min() for axis in (0, 1))
         half = int(np.clip(WINDOW_SHARE * min(steps), *WINDOW_PX))

@@ -1,6 +1,6 @@
 """A profile: what calibration found out about one camera."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.errors import BadProfile
 from vision.cameras.kinds.pi import PiOptions
@@ -71,5 +71,4 @@ class Profile:
         if abs(size_px[1] / (scale * self.size_px[1]) - 1) > ASPECT_TOLERANCE:
             made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
             raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
-        x, y = ((centre + 0.5) * scale - 0.5 for centre in self.lens.centre_px)
-        return replace(self.lens, focal_px=self.lens.focal_px * scale, centre_px=(x, y))
+        return self.lens.scaled(scale)

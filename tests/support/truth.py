@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games import GAMES
 from engine.geometry import Grid
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
@@ -21,7 +22,7 @@ Truth = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
-GAME_NAMES = ("linkage", "line-or-colour", "linkx")
+GAME_NAMES = tuple(GAMES)
 
 
 def photos_folder() -> Path:

@@ -61,13 +61,9 @@ def _board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
     seen = straightened_at(Frame(bgr, ""), pose, CELL_PX, MARGIN_CELLS)
     rings, hidden = np.zeros((2, size, size))
     for name, ring in truth["position"]["rings"].items():
-        rings[_at(grid, name)] = RING_CONTENTS.index(ring)
+        rings[grid.row_column(grid.parse(name))] = RING_CONTENTS.index(ring)
     for kind, share in (("partly_hidden", 0.2), ("hidden", 0.6)):
         for name in truth.get(kind, []):
-            hidden[_at(grid, name)] = share
+            hidden[grid.row_column(grid.parse(name))] = share
     colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
     return Board(LINEAR[seen.bgr], rings.astype(np.int64), colours, hidden.astype(np.float32))
-
-
-def _at(grid: Grid, name: str) -> tuple[int, int]:
-    return grid.rows - int(name[1:]), ord(name[0]) - ord("a")

@@ -157,7 +157,7 @@ def _grid(levels: Levels, colour: Colour, rng: Generator) -> None:
             at = round(low + (k + 0.4) * CELL)
             cv2.putText(
                 levels,
-                "abcdefg"[k],
+                GRID.column_name(k),
                 (at, round(low) - out),
                 cv2.FONT_HERSHEY_SIMPLEX,
                 0.4,

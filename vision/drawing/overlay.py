@@ -9,7 +9,7 @@ import numpy as np
 from engine.geometry import Cell
 from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, text, with_banner
 from vision.frame import Bgr, Frame
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, scaled
 from vision.geometry.pose import BoardPose
 
 OnCanvas = Callable[[Points], Points]
@@ -94,7 +94,7 @@ def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
     canvas = np.asarray(cv2.resize(part, (SHOWN_PX, height), interpolation=interpolation), np.uint8)
 
     def on_canvas(points_mm: Points) -> Points:
-        return np.asarray((pose.project(points_mm) - (left, top) + 0.5) * scale - 0.5)
+        return scaled(pose.project(points_mm) - (left, top), scale)
 
     return canvas, on_canvas
 

@@ -1,10 +1,10 @@
 """How a lens bends what a pinhole would see: radial distortion, and its inverse."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.geometry.plane import Matrix, Points
+from vision.geometry.plane import Matrix, Points, scaled
 
 SMALLEST_RADIUS = 1e-12
 """Of a focal length: stands in for 0 where a direction is divided by it."""
@@ -33,6 +33,11 @@ class Lens:
         """A plausible lens for a picture of `(width, height)`: phones and Pi modules: 0.75 to 1 of the long side."""
         width, height = size_px
         return Lens(focal_px or 0.82 * max(size_px), ((width - 1) / 2, (height - 1) / 2))
+
+    def scaled(self, scale: float) -> "Lens":
+        """The same lens for a picture that is `scale` times as large."""
+        x, y = scaled(np.array([self.centre_px]), scale)[0].tolist()
+        return replace(self, focal_px=self.focal_px * scale, centre_px=(x, y))
 
     @property
     def matrix(self) -> Matrix:

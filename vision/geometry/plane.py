@@ -13,3 +13,11 @@ def transform(matrix: NDArray[np.floating], points: Points) -> Points:
     """Apply a projective transform (3, 3) to points (N, 2)."""
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
+
+
+def scaled(points_px: Points, scale: float | NDArray[np.float64]) -> Points:
+    """Points (…, 2) of a picture in pixels of one `scale` times as large; (0, 0) is the first pixel's centre in both.
+
+    `scale` may be another across and down (2,).
+    """
+    return np.asarray((points_px + 0.5) * scale - 0.5)

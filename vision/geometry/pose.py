@@ -97,6 +97,12 @@ class BoardPose:
         """The grid where a transform (3, 3) of the board's own plane puts it."""
         return replace(self, pixels_from_mm=np.asarray(self.pixels_from_mm @ moved_mm))
 
+    def scaled(self, scale: float) -> "BoardPose":
+        """The pose in a picture that is `scale` times as large."""
+        shift = (scale - 1) / 2  # (0, 0) is the centre of a pixel
+        enlarged = np.array([[scale, 0.0, shift], [0.0, scale, shift], [0.0, 0.0, 1.0]])
+        return replace(self, pixels_from_mm=enlarged @ self.pixels_from_mm, lens=self.lens.scaled(scale))
+
     def project(self, points_mm: Points, height_mm: float = 0.0) -> Points:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))

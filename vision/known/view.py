@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Grid
-from vision.frame import Bgr, Frame
+from vision.frame import Bgr, Frame, shrunk
 from vision.geometry.around import box_px
-from vision.geometry.plane import Matrix
+from vision.geometry.plane import Matrix, scaled
 from vision.geometry.pose import BoardPose
 from vision.srgb import LINEAR
 
@@ -92,7 +92,7 @@ def raster(frame: Frame, pose: BoardPose) -> tuple[Bgr, NDArray[np.bool_]]:
 def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tuple[Bgr, NDArray[np.bool_]]:
     """Levels (h, w, 3) at pixels (h, w, 2), and which lie in the picture (h, w)."""
     shrunk, scale, corner_px = _shrunk(frame, pose)
-    maps = np.asarray((seen_px - corner_px + 0.5) * scale - 0.5, np.float32)
+    maps = scaled(seen_px - corner_px, scale).astype(np.float32)
     levels = cv2.remap(shrunk, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     width, height = frame.size_px
     inside = ((seen_px >= 0) & (seen_px <= (width - 1, height - 1))).all(axis=2)
@@ -104,9 +104,7 @@ def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]
     """The picture round the board a whole number of times smaller, its scale, and where its corner was."""
     times = max(1, int(pose.cell_px / PX_PER_CELL))
     left, top, right, bottom = box_px(pose, frame.size_px)
-    size = (right - left) // times, (bottom - top) // times
-    part = frame.bgr[top : top + size[1] * times, left : left + size[0] * times]
-    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8), 1 / times, (left, top)
+    return shrunk(frame.bgr[top:bottom, left:right], times), 1 / times, (left, top)
 
 
 @lru_cache(maxsize=8)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.games.linkage import sizes
 from vision.frame import Frame
+from vision.geometry.plane import scaled
 from vision.geometry.pose import BoardPose
 
 CELL_PX = 16
@@ -53,4 +54,4 @@ def straightened(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_c
 def _maps(pose: BoardPose, cell_px: int, margin_cells: float, scale: float) -> tuple[NDArray[np.float32], ...]:
     """For each of `HEIGHTS_MM` where each point is seen (side, side, 2). A board that stays has one pose for hours."""
     rasters = (pose.raster_px(cell_px, margin_cells, height_mm) for height_mm in HEIGHTS_MM)
-    return tuple(((seen_px + 0.5) * scale - 0.5).astype(np.float32) for seen_px in rasters)
+    return tuple(scaled(seen_px, scale).astype(np.float32) for seen_px in rasters)

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Bgr, Frame
+from vision.frame import Bgr, Frame, shrunk
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import BoardImage, rectify
 
@@ -28,16 +27,7 @@ def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose
     """The frame, so many times smaller, each pixel the mean of those it stands for; and the pose in it."""
     if times == 1:
         return frame, pose
-    width, height = (size // times for size in frame.size_px)
-    whole = frame.bgr[: height * times, : width * times]
-    bgr = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    scale = 1 / times
-    shift = (scale - 1) / 2  # (0, 0) is the centre of a pixel
-    smaller_from_larger = np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1]])
-    centre_x, centre_y = (value * scale + shift for value in pose.lens.centre_px)
-    lens = replace(pose.lens, focal_px=pose.lens.focal_px * scale, centre_px=(centre_x, centre_y))
-    pixels_from_mm = smaller_from_larger @ pose.pixels_from_mm
-    return replace(frame, bgr=bgr), replace(pose, pixels_from_mm=pixels_from_mm, lens=lens)
+    return replace(frame, bgr=shrunk(frame.bgr, times)), pose.scaled(1 / times)
 
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:

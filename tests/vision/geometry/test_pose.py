@@ -6,7 +6,7 @@ import pytest
 
 from engine.geometry import Grid
 from vision.geometry.lens import Lens
-from vision.geometry.plane import transform
+from vision.geometry.plane import scaled, transform
 from vision.geometry.pose import BoardPose
 
 
@@ -31,6 +31,16 @@ def test_raised_points_are_where_a_camera_sees_them(tilt_deg: float) -> None:
     )
     expected = np.asarray(projected, dtype=np.float64).reshape(-1, 2)
     np.testing.assert_allclose(pose.project(pose.centres_mm, height_mm), expected, atol=1e-6)
+
+
+@pytest.mark.parametrize("scale", [0.5, 1 / 3, 2.0])
+def test_a_pose_in_a_smaller_picture_shows_the_board_there(scale: float) -> None:
+    rotation, translation, lens = camera_over(154.0, 30.0)
+    matrix = lens.matrix @ np.column_stack((rotation[:, :2], translation))
+    pose = BoardPose("linkage", Grid(7, 7), 22.0, matrix / matrix[2, 2], lens, 0.0)
+    for height_mm in (0.0, 5.0):
+        expected = scaled(pose.project(pose.centres_mm, height_mm), scale)
+        np.testing.assert_allclose(pose.scaled(scale).project(pose.centres_mm, height_mm), expected, atol=1e-9)
 
 
 def test_transform_is_a_homography() -> None:
