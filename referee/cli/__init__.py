@@ -74,10 +74,10 @@ class LazyGroup(click.Group):
 
 
 def _open_closed_streams() -> None:
-    """Give somebody who closed an output (`>&-`) an output into nothing: the exit status still says how it went."""
-    for name in ("stdout", "stderr"):
+    """Give somebody who closed a stream (`<&-`, `>&-`) one of nothing: the exit status still says how it went."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (open to the end)
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open to the end)
 
 
 def _complain(message: str) -> None:

@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +64,7 @@ def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
 def _read(path: Path) -> str:
     """The text of a record. Raises BadRecord with what stood in the way."""
     try:
-        stdin = sys.stdin.buffer if sys.stdin else BytesIO()
-        return (read_stream(stdin) if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
+        return (read_stream(sys.stdin.buffer) if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
     except FileNotFoundError:
         raise BadRecord("expected a game record, but there is no such file; check its name") from None
     except IsADirectoryError:

@@ -116,7 +116,7 @@ def _load(photo: str) -> Load:
 
 def _from_stdin() -> Photo:
     try:
-        encoded = b"" if sys.stdin is None or sys.stdin.isatty() else read_stream(sys.stdin.buffer)
+        encoded = b"" if sys.stdin.isatty() else read_stream(sys.stdin.buffer)
     except OSError as error:
         raise UnreadablePicture(
             f"expected a photo on standard input, but it can't be read ({error.strerror}); name the photo's file"

@@ -68,6 +68,26 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "profiles import -",
+        "check -",
+        "record --game linkage --camera folder:nowhere --out nowhere",
+        "calibrate all --camera folder:nowhere",
+        "watch --game linkage --camera folder:nowhere --no-record",
+    ],
+)
+def test_a_closed_standard_input_is_an_empty_one(arguments: str, tmp_path: Path) -> None:
+    code = "from referee.cli import main; main()"
+    command = ["sh", "-c", f'"$0" -c "$1" {arguments} <&-', sys.executable, code]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert done.returncode in (1, 2)
+    assert done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_an_interrupt_ends_quietly() -> None:
     code = "from referee.cli import main\nfrom referee.cli.score import score as s\n"
     code += "def stop(*_, **__): raise KeyboardInterrupt\ns.score_photo = stop\nmain(['score', 'a.jpg'])"
