@@ -1,11 +1,32 @@
 """Line or Colour's two boards on one mat: where the other one lies beside a board that was found."""
 
-import numpy as np
+from collections.abc import Iterator
+from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Grid
+from vision.frame import Frame
 from vision.geometry.plane import Points, transform
+from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import rectify
+from vision.locate.corners import is_convex
 from vision.locate.quad import CONTROL, UNIT_SQUARE, homography
+from vision.rings.network_input import evened
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
+CELL_PX = 12
+"""To a cell, where circles are looked for beside a board."""
+SPOT_CELLS = 0.2
+"""Radius round a cell's middle in which all is circle, and round its corners, where all is mat, rings or none."""
+LEAST_CORNERS = 2
+"""Of a cell that must be in the picture."""
+LEAST_CONTRAST = 0.4
+"""Of a circle to the mat at each of its cell's corners, of the median on the board that was found. Most of the cells
+beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20 companions at least 0.53."""
+LEAST_CIRCLES, LEAST_SEEN = 0.6, 3
+"""Share that must show a circle of the cells next to the board, or of all, in the picture; how many there must be."""
 
 
 def parts(corners_px: Points) -> list[Points]:
@@ -29,10 +50,60 @@ def companions(kind: str, control_px: Points) -> list[Points]:
     Both share a line of circles (the rule sheet: they "overlap a little"), the small board anywhere along the large.
     """
     ours = SIZES[kind]
-    other = sum(SIZES.values()) - ours
     to_picture = homography(CONTROL * ours, control_px)
-    places = []
+    return [transform(to_picture, CONTROL * _other(ours) + np.array(corner)) for corner in _corners(ours)]
+
+
+def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
+    """The other board of the mat, of which circles are seen though it was not found, as the picture's edge cuts it.
+
+    None where the circles end with the board.
+    """
+    ours, other = pose.grid.rows, _other(pose.grid.rows)
+    margin = other - 1
+    contrasts = _contrasts(frame, pose, margin)
+    least = LEAST_CONTRAST * np.nanmedian(contrasts[margin:-margin, margin:-margin])
+    beyond = np.maximum(*np.abs(np.indices(contrasts.shape) - (len(contrasts) - 1) / 2)) - (ours - 1) / 2
+    most, likeliest = 0, None
+    for column, row in _corners(ours):
+        shift = np.array([[1.0, 0.0, column * pose.pitch_mm], [0.0, 1.0, row * pose.pitch_mm], [0.0, 0.0, 1.0]])
+        place = replace(pose.moved(shift), grid=Grid(other, other))
+        if not is_convex(place.corners_px):  # it reaches beyond the horizon
+            continue
+        part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
+        circles, seen, steps = contrasts[part] > least, ~np.isnan(contrasts[part]), beyond[part]
+        parts = (seen & (steps == 1), seen & (steps > 0))  # rings hide the near ones, haze those farther away
+        shares = [circles[some].mean() for some in parts if some.sum() >= LEAST_SEEN]
+        count = int(circles[steps > 0].sum())
+        if max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
+            most, likeliest = count, place
+    return likeliest
+
+
+def _other(size: int) -> int:
+    return sum(SIZES.values()) - size
+
+
+def _corners(ours: int) -> Iterator[tuple[int, int]]:
+    """Column and row of a board of `ours` cells a side at which the other may begin."""
+    other = _other(ours)
     for along in range(min(0, ours - other), max(0, ours - other) + 1):
-        for corner in ((ours - 1, along), (1 - other, along), (along, ours - 1), (along, 1 - other)):
-            places.append(transform(to_picture, CONTROL * other + np.array(corner)))
-    return places
+        yield from ((ours - 1, along), (1 - other, along), (along, ours - 1), (along, 1 - other))
+
+
+def _contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64]:
+    """How much the middle of each cell, `margin` of them round the board too, differs from the likest of its corners.
+
+    (rows, columns); NaN where the middle or three corners lie outside the picture.
+    """
+    n = pose.grid.rows + 2 * margin
+    seen = rectify(frame, pose, CELL_PX, margin)
+    cells = evened(seen.bgr).transpose(1, 2, 0).reshape(n, CELL_PX, n, CELL_PX, 3).swapaxes(1, 2)
+    inside = seen.inside.reshape(n, CELL_PX, n, CELL_PX).swapaxes(1, 2)
+    x, y = (np.indices((CELL_PX, CELL_PX)) + 0.5) / CELL_PX
+
+    spots = [np.hypot(x - u, y - v) < SPOT_CELLS for u, v in ((0.5, 0.5), (0, 0), (0, 1), (1, 0), (1, 1))]
+    middle, *corners = (cells[:, :, spot].mean(axis=2) for spot in spots)
+    is_seen, *are_seen = (inside[:, :, spot].all(axis=2) for spot in spots)
+    off = np.where(are_seen, np.linalg.norm(np.subtract(corners, middle), axis=3), np.inf)
+    return np.asarray(np.where(is_seen & (np.sum(are_seen, axis=0) >= LEAST_CORNERS), off.min(axis=0), np.nan))

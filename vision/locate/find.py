@@ -11,6 +11,7 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
 from vision.locate.quad import Settled
 from vision.locate.search import MOST_SPREAD_CELLS, board_between, boards_in, is_on_its_side
@@ -22,6 +23,7 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
+CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
 def find(
@@ -54,10 +56,19 @@ def find(
         )
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
-        return NotFound(
-            Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
-        )
-    return whole[0] if len(whole) == 1 else _one_of_several(frame, whole)
+        return NotFound(CUT_OFF)
+    if len(whole) > 1:
+        return _one_of_several(frame, whole)
+    return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])
+
+
+def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
+    """The one board that is whole in the picture, unless the other one of its mat is seen there, too, and in play."""
+    other = seen_beside(frame, pose) if pose.game == "line-or-colour" else None
+    if other is None:
+        return pose
+    chosen = in_play(frame, (pose, other))
+    return NotFound(CUT_OFF) if chosen is other else chosen
 
 
 def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:

@@ -15,10 +15,11 @@ SURE_RINGS = 0.9
 """Rings that are on one of two boards, less doubts, before it is taken for the one in play."""
 LEAD = 4.0
 """Times as many rings as on the other board of the mat, where some may lie beside the game."""
-
-LEAST_SEEN = 0.5
-"""Share of a board's own circles that must be seen before rings on it count. Of 40 boards at least 0.85 were; of a few
-rings beside a mat, which had been taken for another board, 0.15."""
+MOST_AHEAD = 1
+"""Rings that one colour can be ahead where turns were taken: else they may lie beside a game on the other board."""
+LEAST_SEEN = 0.3
+"""Share of a board's own circles that must be seen before rings on it count. Of 40 boards that are whole in the picture
+at least 0.85 were; of a few rings beside a mat, which had been taken for another board, 0.15."""
 
 
 def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
@@ -26,17 +27,20 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 
     Boards that share none are not of one mat: a game may be played on each, so only one without a ring is passed over.
     """
-    rings, share = [], False
+    rings, took_turns, share = [], [], False
     for pose, other in ((poses[0], poses[1]), (poses[1], poses[0])):
         shared = _shared(pose, other)
         share |= bool(shared.any())
         ring = read(frame, pose, turns=1).layer("ring")
-        there = 1 - softmax(ring.log_likelihood, axis=1)[:, ring.contents.index("none")]
+        chances = softmax(ring.log_likelihood, axis=1)
+        there = 1 - chances[:, ring.contents.index("none")]
         alone = ~shared & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
         is_seen = alone.sum() >= LEAST_SEEN * (~shared).sum()
         rings.append(float(there[alone][there[alone] > 0.5].sum()) if is_seen else 0.0)
-    for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
-        if ours > SURE_RINGS and theirs < (ours / LEAD if share else SURE_RINGS):
+        white, black = ((chances[:, ring.contents.index(colour)] > 0.5).sum() for colour in ("white", "black"))
+        took_turns.append(abs(int(white) - int(black)) <= MOST_AHEAD)
+    for pose, ours, theirs, fair in zip(poses, rings, reversed(rings), took_turns, strict=True):
+        if ours > SURE_RINGS and theirs < (ours / LEAD if share and fair else SURE_RINGS):
             return pose
     if max(rings) <= SURE_RINGS:
         why = Phrase("two boards are in the picture and no ring says which one is in play")

@@ -11,7 +11,7 @@ from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.frame import Frame
-from vision.geometry.pose import Ambiguous, BoardPose
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.find import find
 from vision.rings.in_play import in_play
 
@@ -60,6 +60,42 @@ def test_without_a_ring_it_asks_for_the_size(name: str) -> None:
         told = find(frame, "line-or-colour", {"size": str(size)})
         assert isinstance(told, BoardPose)
         assert told.grid.rows == size
+
+
+def cut(frame: Frame, large: BoardPose, circles: float) -> Frame:
+    """The picture without so many circles of the large board on the side away from the small one, seen from above."""
+    across_mm = np.array([[circles, -1.0], [circles, 8.0]]) * large.pitch_mm
+    left = round(float(large.project(across_mm)[:, 0].max()))
+    return replace(frame, bgr=np.ascontiguousarray(frame.bgr[:, left:]))
+
+
+@pytest.mark.parametrize("circles", [1, 3, 5])
+def test_the_small_board_is_not_taken_for_a_large_one_in_play_that_is_cut_off(circles: int) -> None:
+    frame, large = mat("from above", LARGE_ONLY | {"f3": "black"}, {})
+    found = find(cut(frame, large, circles), "auto", {})
+    assert isinstance(found, NotFound)
+    assert "edge" in found.reason
+
+
+def test_the_small_board_is_in_play_beside_a_large_one_that_is_cut_off() -> None:
+    frame, large = mat("from above", {}, SMALL_ONLY)
+    found = find(cut(frame, large, 3), "auto", {})
+    assert isinstance(found, BoardPose)
+    assert found.grid.rows == 5
+
+
+def test_without_a_ring_a_board_that_is_cut_off_leaves_it_open_which_one_is_in_play() -> None:
+    frame, large = mat("from above", {}, {})
+    assert isinstance(find(cut(frame, large, 3), "auto", {}), Ambiguous)
+    told = find(cut(frame, large, 3), "line-or-colour", {"size": "5"})
+    assert isinstance(told, BoardPose)
+
+
+def test_rings_that_turns_cannot_have_laid_are_in_play_on_neither_board_where_both_carry_some() -> None:
+    heap = {(row, column): "black" for row in range(1, 6) for column in (8, 9)}
+    found = find(mat("from above", {"b2": "white", "d5": "black"}, heap)[0], "auto", {})
+    assert isinstance(found, Ambiguous)
+    assert "rings on both" in found.reason
 
 
 @pytest.mark.parametrize("name", VIEWS)
