@@ -44,10 +44,8 @@ def evaluate(
     """
     cv2.setNumThreads(1)
     known = [photo for folder in folders for photo in known_photos(folder)]
-    comparisons = []
     with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
-        for photo in photos:
-            comparisons.append(_measure(photo, tell_game, profile, failures))
+        comparisons = [_measure(photo, tell_game, profile, failures) for photo in photos]
     for one in comparisons:
         if one.answer.status == "error":
             click.echo(f"{one.known.photo}: {one.answer.message}", err=True)

@@ -67,10 +67,10 @@ def table(comparisons: Sequence[Comparison]) -> list[Row]:
     for group in sorted({one.group for one in comparisons}):
         members = [one for one in comparisons if one.group == group]
         rows.append(summary(group, members))
-        for half in sorted({_half(one) for one in members}):
-            rows.append(summary(f"  {half}", [one for one in members if _half(one) == half]))
-        for tag in sorted({tag for one in members for tag in one.known.tags}):
-            rows.append(summary(f"  {tag}", [one for one in members if tag in one.known.tags]))
+        halves = sorted({_half(one) for one in members})
+        rows += [summary(f"  {half}", [one for one in members if _half(one) == half]) for half in halves]
+        tags = sorted({tag for one in members for tag in one.known.tags})
+        rows += [summary(f"  {tag}", [one for one in members if tag in one.known.tags]) for tag in tags]
     return [*rows, summary("all", comparisons)]
 
 
