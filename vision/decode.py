@@ -17,6 +17,7 @@ from engine.errors import UnreadablePicture
 from engine.files import read_whole
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points, scaled
+from vision.library_errors import error_output_into, is_partly_made_up
 
 LONGEST_WORKED_PX = 2000
 """Boards are read at this size at most; a phone's 12 megapixels hold nothing more that matters."""
@@ -26,7 +27,8 @@ MOST_DECODED_PIXELS = 64_000_000
 """A picture of more pixels would fill a Pi's memory. JPEGs are decoded smaller, so most may be far larger."""
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP", "PPM", "JPEG2000")
 """What cameras, phones and editors write. Others that Pillow knows are no photos, and EPS is a program to be run."""
-STARTS = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"BM")
+JPEG_START = b"\xff\xd8\xff"
+STARTS = (JPEG_START, b"\x89PNG", b"GIF8", b"BM")
 TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """How files of these formats begin, also those that are cut so short that nothing more is known of them."""
 HEIF_BRANDS = (b"hei", b"hev", b"mif", b"msf", b"avi")
@@ -48,7 +50,6 @@ UPRIGHT_BY = {
 """How a picture of this EXIF orientation is turned. (Pillow's own function writes EXIF anew, and fails on odd ones.)"""
 NO_DATA = 128
 """The grey that a decoder paints where a JPEG that was cut, and closed as if it were whole, holds nothing."""
-STDERR = 2
 TRANSPARENT_IS = (128, 128, 128, 255)
 
 
@@ -68,8 +69,11 @@ class Photo:
         return scaled(points_px, np.array(self.frame.size_px) / np.array(self.full_size_px))
 
 
-def read_photo(path: Path) -> Photo:
-    """The photo in a file. Raises UnreadablePicture with one sentence that says why there is none."""
+def read_photo(path: Path, *, is_strict: bool = False) -> Photo:
+    """The photo in a file, decoded as `decode` says.
+
+    Raises UnreadablePicture with one sentence that says why there is none.
+    """
     try:
         encoded = read_whole(path)
     except FileNotFoundError:
@@ -81,13 +85,15 @@ def read_photo(path: Path) -> Photo:
         raise UnreadablePicture(
             f"expected a photo, but the file can't be read ({reason}); name a photo that is yours to read"
         ) from error
-    return decode(encoded, str(path))
+    return decode(encoded, str(path), is_strict=is_strict)
 
 
-def decode(encoded: bytes, source: str) -> Photo:
+def decode(encoded: bytes, source: str, *, is_strict: bool = False) -> Photo:
     """The photo in `encoded` (JPEG, PNG, WebP, TIFF, BMP …); `source` becomes the frame's.
 
-    Raises UnreadablePicture with one sentence that says what came instead and what to do, without the source's name.
+    `is_strict`: a JPEG with damaged data is refused, too, which takes some milliseconds, and no threads beside.
+    Raises UnreadablePicture with one sentence that says what came instead and what to do, without the source's
+    name.
     """
     if not encoded:
         raise UnreadablePicture("expected a photo, got an empty file; copy it again")
@@ -101,7 +107,7 @@ def decode(encoded: bytes, source: str) -> Photo:
             warnings.simplefilter("ignore", UserWarning)  # odd EXIF blocks are no reason to refuse a picture
             Image.MAX_IMAGE_PIXELS = None  # the size is checked below, before any pixel is decoded
             with _quiet_libtiff() if encoded.startswith(TIFF_STARTS) else contextlib.nullcontext():
-                return _decode(encoded, source)
+                photo = _decode(encoded, source)
     except UnreadablePicture:
         raise
     except UnidentifiedImageError:
@@ -118,24 +124,16 @@ def decode(encoded: bytes, source: str) -> Photo:
         ) from error
     except (OSError, ValueError, SyntaxError, EOFError) as error:
         raise UnreadablePicture(CUT) from error
+    if is_strict and encoded.startswith(JPEG_START) and is_partly_made_up(encoded):
+        raise UnreadablePicture(CUT)
+    return photo
 
 
 @contextlib.contextmanager
 def _quiet_libtiff() -> Iterator[None]:
-    """What libtiff writes on the process's error output goes nowhere: its words would stand beside our sentence."""
-    try:
-        kept = os.dup(STDERR)
-    except OSError:  # it is closed: nobody reads it
+    """What libtiff writes on the process's error output goes nowhere."""
+    with Path(os.devnull).open("wb") as nowhere, error_output_into(nowhere.fileno()):
         yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, STDERR)
-        yield
-    finally:
-        os.dup2(kept, STDERR)
-        os.close(nowhere)
-        os.close(kept)
 
 
 def _decode(encoded: bytes, source: str) -> Photo:
