@@ -9,6 +9,7 @@ from tests.support.drawn import drawing
 from tests.support.drawn.drawing import Look, truth_of
 from tests.support.drawn.some_boards import STACKS, window_view
 from tests.support.truth import FIXTURES, load, photos_with_truth, truth_pose
+from tests.support.varied.mirrored_lamp import mirrored_lamp
 from tests.support.varied.repaint import albedo
 from tests.support.varied.variations import vary
 from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
@@ -48,6 +49,20 @@ def test_a_hole_under_a_drawn_piece_is_seen(hole: str) -> None:
     whole, holed = (probabilities(drawing.linkx(STACKS, pose, floating=cells), pose) for cells in ((), (hole,)))
     assert whole[cell, 0] < 0.1
     assert holed[cell, 0] > 0.9
+
+
+def test_a_tile_behind_a_mirrored_lamp_is_not_taken_for_an_empty_window() -> None:
+    taken_for_empty = []
+    for photo in PHOTOS[::3]:
+        bgr, truth = load(photo)
+        pose, contents = truth_pose(truth), true_contents(truth)
+        tiles = [cell for cell in GRID.cells if contents[cell]]
+        in_view = [cell for cell in tiles if GRID.name(cell) not in truth["hidden"]]
+        for cell in in_view[::7]:
+            table = probabilities(mirrored_lamp(bgr, truth, GRID.name(cell)), pose)
+            taken_for_empty.append(table[cell, CONTENTS.index("empty")] > SURE)
+    assert len(taken_for_empty) > 20
+    assert not any(taken_for_empty)
 
 
 def test_a_hole_in_a_photo_is_seen() -> None:
