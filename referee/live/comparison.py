@@ -76,6 +76,15 @@ def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]
     return replace(session, remembered=said)
 
 
+def forgetting(session: Session, cells: frozenset[Cell]) -> Session:
+    """Of cells whose contents changed unseen it is not known what they look like."""
+    if session.remembered is None:
+        return session
+    remembered = session.remembered.copy()
+    remembered[sorted(cells)] = np.nan
+    return replace(session, remembered=remembered)
+
+
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
     """Share of the clearly read cells whose content is the accepted one, 0 to 1: for telling another board.
 

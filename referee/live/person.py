@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-import numpy as np
-
-from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live import telling
+from referee.live.comparison import forgetting
 from referee.live.event import Kind
 from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
@@ -22,7 +20,7 @@ def ruled(session: Session, word: Ruled) -> Advance:
     fresh = replace(session, verdict=None)
     if word.ruling is Ruling.LET_STAND:
         after, events = let_stand(fresh, word, None)
-        return _forgetting(after, opened.foul.done.cells), events
+        return forgetting(after, opened.foul.done.cells), events
     after = replace(fresh, open_foul=None, suspicion=None, settled=board_of(session, opened.foul.position))
     kind, message = Kind.WITHDRAWN, Phrase("Taken back.")
     if word.ruling is Ruling.MISREAD:
@@ -39,7 +37,7 @@ def told(session: Session, word: Told) -> Advance:
     opened = session.open_foul
     move = session.game.parse_move(session.state, word.move)
     calm = replace(session, open_foul=None, suspicion=None, doubt=None, verdict=None)
-    calm = _forgetting(calm, move.changes.cells)
+    calm = forgetting(calm, move.changes.cells)
     if opened is None:
         return accept(calm, word, move, None)
     after, (event, *more) = accept(calm, word, move, None, Kind.MISREAD if word.was_misread else Kind.FIXED)
@@ -71,12 +69,3 @@ def _misread(session: Session, foul: Foul) -> Session:
     seen, held = foul.position.contents(layer), state.position.contents(layer)
     wrong = {cell: seen[cell] for cell in state.position.grid.cells if seen[cell] != held[cell]}
     return replace(session, misread={**session.misread, **wrong})
-
-
-def _forgetting(session: Session, cells: frozenset[Cell]) -> Session:
-    """Of cells whose contents changed unseen it is not known what they look like."""
-    if session.remembered is None:
-        return session
-    remembered = session.remembered.copy()
-    remembered[sorted(cells)] = np.nan
-    return replace(session, remembered=remembered)

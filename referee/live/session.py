@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.game import Game
 from engine.geometry import Cell
+from engine.move import Move
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
@@ -57,6 +58,23 @@ class OpenFoul:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """Moves that were believed in doubt.
+
+    Attributes
+    ----------
+    number : how many moves were made before them. count : how many they are.
+    instead : other moves that may have been made in their place, the likeliest first.
+    cells : where those lead to something else; they were not all seen clearly since.
+    """
+
+    number: int
+    count: int
+    instead: tuple[tuple[Move, ...], ...]
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Session:
     """A game under way and what is known of its board. Make one with `start`, go on with `advance.advance`.
 
@@ -73,6 +91,7 @@ class Session:
     unchecked : cells that were hidden when a move was accepted last, and were not seen since.
     unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
     passed : turns that were not over yet and fouls that were told, seen since something was accepted.
+    guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
     settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
     misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
     strange : the same of cells on which something lies that is no piece of the set; they are `hidden` too.
@@ -97,6 +116,7 @@ class Session:
     unchecked: frozenset[Cell] = field(default=frozenset())
     unknown: frozenset[Cell] = field(default=frozenset())
     passed: tuple[Passed, ...] = ()
+    guesses: tuple[Guess, ...] = ()
     settled: Board | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
     strange: Mapping[Cell, str] = field(default_factory=dict)

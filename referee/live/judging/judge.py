@@ -1,7 +1,7 @@
 """From a view to a verdict: the likeliest hypothesis, if it is likely enough and no single cell objects."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 import numpy as np
@@ -121,7 +121,8 @@ def _weighed(
     weights = np.exp(np.array([one.weight for one in (best, *others)]) - best.weight)
     probabilities = weights / weights.sum()
     belief = Belief(float(probabilities[0]), _runner_up((best, *others), probabilities))
-    disputed = _disputed((best, *others), probabilities, seen, policy)
+    rivals = tuple(_rivals((best, *others), probabilities, policy))
+    disputed = _disputed(best, rivals, seen)
     objecting = seen.objections(best.position, policy.objection_nats)
     legal = _by_the_rules(best, belief)
     hidden_turns = () if objecting else turns_under_cover(best, likeliest, seen)
@@ -132,7 +133,8 @@ def _weighed(
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
         guess, faults = None if objecting else legal, _likely_faults(state, (best, *others), probabilities, policy)
-        return Unclear(belief, cells, guess, looks=seen.likeliest(cells), faults=faults), likeliest
+        instead = tuple(Played(belief, one.moves) for one in rivals if one.what is What.PLAYED)
+        return Unclear(belief, cells, guess, looks=seen.likeliest(cells), faults=faults, instead=instead), likeliest
     orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
     if len(orders) > 1:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
@@ -187,20 +189,20 @@ def _in_words(one: Hypothesis) -> str:
     return ", ".join([*said, *(move.notation for move in one.moves)])
 
 
-def _disputed(
-    likeliest: Sequence[Hypothesis], probabilities: Sequence[float], seen: Evidence, policy: Policy
-) -> set[Cell]:
-    """Cells in which the boards differ that together are likely enough to act on."""
-    best, cells = likeliest[0].position, set[Cell]()
+def _rivals(likeliest: Sequence[Hypothesis], probabilities: Sequence[float], policy: Policy) -> Iterator[Hypothesis]:
+    """Those that are needed beside the likeliest to be likely enough together to act on."""
     total = probabilities[0]
     for one, probability in zip(likeliest[1:], probabilities[1:], strict=True):
         if total >= policy.act:
             break
         total += probability
-        held = zip(best.grid.cells, best.contents(seen.layer), one.position.contents(seen.layer), strict=True)
-        cells |= {cell for cell, ours, theirs in held if ours != theirs}
-        cells |= set(best.marker) ^ set(one.position.marker)
-    return cells
+        yield one
+
+
+def _disputed(best: Hypothesis, rivals: Sequence[Hypothesis], seen: Evidence) -> set[Cell]:
+    """Cells in which the boards differ."""
+    cells = set(differing_cells(best, rivals, seen))
+    return cells.union(*(set(best.position.marker) ^ set(one.position.marker) for one in rivals))
 
 
 def _against_the_rules(

@@ -90,6 +90,7 @@ class Unclear:
     ----------
     cells : to be shown again. looks : what some of them look most like.
     guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
+    instead : legal moves that are less likely to have been made, but not too unlikely.
     lies : the board, if that is clear and only how it came about is not.
     either : the things that may have happened, by the rules, of which what is done next may show which did.
     was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
@@ -104,6 +105,7 @@ class Unclear:
     was_covered: bool = False
     looks: Mapping[Cell, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
+    instead: tuple[Played, ...] = ()
 
     @property
     def is_about_order(self) -> bool:

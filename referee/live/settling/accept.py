@@ -1,7 +1,11 @@
 """Moves into the game: what is accepted, and what the accepted board looks like."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from engine.geometry import Cell
 from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State
@@ -40,6 +44,21 @@ def accept(
     return after, tuple(events)
 
 
+def accept_all(
+    session: Session, moment: Moment, moves: Sequence[Move], belief: Belief | None, is_inferred: bool
+) -> Advance:
+    """The session after `moves`; the first that is no part of an open foul puts it right. Later ones are inferred."""
+    opened, after = session.open_foul, replace(session, open_foul=None)
+    foul = opened.foul if opened else None
+    right = next((move for move in moves if foul and not set(move.changes.placed) <= set(foul.done.placed)), moves[-1])
+    told: list[Event] = []
+    for number, move in enumerate(moves):
+        kind = Kind.FIXED if foul and move is right else None
+        after, (event, *more) = accept(after, moment, move, belief, kind, is_inferred or number > 0)
+        told += [telling.about_foul(telling.put_right(event), after, foul) if foul and kind else event, *more]
+    return after, tuple(told)
+
+
 def _unseen_skip(state: State | None) -> Move | None:
     """The only legal move, where it leaves no trace on the board: nobody can see it being made."""
     moves = state.legal_moves() if state is not None else ()
@@ -62,7 +81,18 @@ def learnt(session: Session, view: Still) -> Session:
     unchecked = view.hidden | session.strange.keys()
     unknown = session.unknown & unchecked
     since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, unknown=unknown, passed=())
-    return since if view.reading is None else remembering(since, view.reading, view.hidden)
+    if view.reading is None:
+        return since
+    known = remembering(since, view.reading, view.hidden)
+    return replace(known, guesses=tuple(one for one in known.guesses if not _are_seen(known, one.cells, view)))
+
+
+def _are_seen(session: Session, cells: frozenset[Cell], view: Still) -> bool:
+    """Whether `cells` show clearly that they hold what is accepted."""
+    if session.remembered is None or not cells.isdisjoint(view.hidden | session.strange.keys()):
+        return False
+    second_best = np.sort(session.remembered[sorted(cells)], axis=1)[:, -2]  # what is accepted has 0
+    return bool((second_best < -session.policy.doubt_nats).all())
 
 
 def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:

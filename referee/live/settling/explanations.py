@@ -25,8 +25,8 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.session import Session, board_of
-from referee.live.settling.accept import accept
+from referee.live.session import Session, Suspected, board_of
+from referee.live.settling.accept import accept_all
 from referee.live.settling.suspect import clear
 
 NOTHING_FITS = (3, 0)
@@ -54,10 +54,9 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     apart = verdict.then if isinstance(verdict, Strange) else verdict
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
-    guess = left.verdict.guess if isinstance(left.verdict, Unclear) else None
     is_likely = left.verdict.belief.confidence >= session.policy.guess
-    guesses = [guess] if isinstance(guess, Played) and is_likely else []
-    choices, most = (*left.verdict.either, *guesses), _left_over(verdict)
+    choices = (*left.verdict.either, *(_guessed(left.verdict) if is_likely else ()))
+    most = _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
         if most < NOTHING_FITS and any(_left_over(_after(session, view, turn).then) <= most for turn in hidden):
@@ -69,13 +68,25 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     return tuple({_led_to(one): one for one in tried if _in_all(one) == least}.values())
 
 
+def may_have_been(left: Suspected) -> tuple[Played, ...]:
+    """All the moves that may have been made by what was left open."""
+    match left:
+        case Unclear(either=either, instead=instead):
+            return (*either, *_guessed(left), *instead)
+        case CounterUnseen(either=either):
+            return either
+        case _:
+            return ()
+
+
+def _guessed(left: Suspected) -> tuple[Played, ...]:
+    return (left.guess,) if isinstance(left, Unclear) and isinstance(left.guess, Played) else ()
+
+
 def _after(session: Session, view: Still, either: Played) -> Explanation:
     """That `either` was played; what it laid is not read again where it looks different by that, or is in doubt."""
     calm, events = clear(session, view)
-    made: tuple[Event, ...] = ()
-    for move in either.moves:
-        calm, more = accept(calm, view, move, either.belief, is_inferred=True)
-        made += more
+    calm, made = accept_all(calm, view, either.moves, either.belief, is_inferred=True)
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 
 from engine.move import Move
 from engine.phrase import Phrase
@@ -26,8 +27,9 @@ from referee.live.judging.verdict import (
 )
 from referee.live.observation import Still
 from referee.live.session import OpenFoul, Session, board_of
-from referee.live.settling.accept import Advance, accept, learnt, let_stand
-from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
+from referee.live.settling.accept import Advance, accept, accept_all, learnt, let_stand
+from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
+from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.suspect import clear, due, suspect
 
 
@@ -36,6 +38,10 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     gone_on = _gone_on(session, view, verdict)
     if gone_on is not None:
         return gone_on
+    better = revision(session, view, verdict)
+    if better is not None:
+        after, events = settle(better.session, view, better.then)
+        return after, (better.event, *events)
     match laid_earlier(verdict, session.unchecked, session.unknown, session.accepted) or verdict:
         case Strange() as strange:
             return _strange(session, view, strange)
@@ -88,29 +94,23 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
     opened = calm.open_foul
     if opened is not None and opened.stretch_s == view.since_s:
         calm, events = _closed(calm, view, verdict.belief, events)
-        opened = None
-    first, *others = verdict.moves
-    kind, is_one_of_several = Kind.FIXED if opened else None, bool(others)
-    calm = replace(calm, open_foul=None)
-    after, made = accept(calm, view, first, verdict.belief, kind, is_one_of_several)
-    if opened:
-        made = (telling.about_foul(telling.put_right(made[0]), after, opened.foul), *made[1:])
-    for move in others:
-        after, more = accept(after, view, move, verdict.belief, is_inferred=True)
-        made += more
+    is_one_of_several = len(verdict.moves) > 1
+    after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
     return learnt(after, view), (*events, *made)
 
 
 def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     calm, events = clear(replace(session, settled=None), view)
-    is_revision = calm.stretch_s == view.since_s
+    is_revision = calm.stretch_s == view.since_s or _was_in_doubt(calm, verdict)
     if calm.open_foul is not None:
         calm, events = _closed(calm, view, verdict.belief, events)
     gone, history = _undone(calm, verdict.state)
-    after = replace(calm, state=verdict.state, history=history)
+    guesses = tuple(one for one in calm.guesses if one.number + one.count <= len(verdict.state.moves))
+    after = replace(calm, state=verdict.state, history=history, guesses=guesses)
     if is_revision and verdict.moves:
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
-        return learnt(after, view), (*events, *made)
+        message = Phrase("I misread the board. {done}", done=made[0].message)
+        return learnt(after, view), (*events, replace(made[0], message=message), *made[1:])
     kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=telling.in_words(verdict.state, gone))
     if is_revision:
         kind = Kind.REVISED
@@ -122,6 +122,16 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
         after, more = accept(after, view, move, verdict.belief)
         made += more
     return learnt(after, view), (*events, *made)
+
+
+def _was_in_doubt(session: Session, back: TakenBack) -> bool:
+    """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread."""
+    layer = session.game.played_layer
+    now = reduce(State.after, back.moves, back.state).position.contents(layer)
+    before = session.accepted.position.contents(layer)
+    differing = {cell for cell in session.accepted.position.grid.cells if before[cell] != now[cell]}
+    doubted = (guess.cells for guess in session.guesses if guess.number + guess.count == len(session.accepted.moves))
+    return differing <= session.unchecked.union(*doubted)
 
 
 def _undone(session: Session, back: State) -> tuple[Move, tuple[State, ...]]:
@@ -141,7 +151,9 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     if len(fitting) != 1 or laid_unseen(fitting[0], view) > session.policy.most_unseen_turns:
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
-    after, more = settle(replace(one.session, is_fresh=True), view, one.then)
+    others = may_have_been(session.suspicion.verdict) if session.suspicion else ()
+    guessed = guessing(one.session, session.accepted, others)
+    after, more = settle(replace(guessed, is_fresh=True), view, one.then)
     return after, (*one.events, *more)
 
 
@@ -173,7 +185,8 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
         if isinstance(by_itself, Played):  # what was done is clear without a ring where one only seemed to be
             return settle(session, view, by_itself)
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
-        return settle(session, view, verdict.guess)
+        after, events = settle(session, view, verdict.guess)
+        return guessing(after, session.accepted, verdict.instead), events
     if they_went_on and verdict.lies is not None and _is_news(session, verdict.lies):
         return _taken_up(session, view, verdict.lies, verdict.belief)
     past = _past_the_question(session, view) if they_went_on else None
@@ -218,7 +231,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
     calm, events = clear(replace(session, open_foul=None), view)
     state = calm.game.start(calm.accepted.options, lies, calm.game.to_move(lies))
     known = calm.accepted.position if calm.history else calm.known
-    after = replace(calm, state=state, history=(), known=known, unknown=frozenset(lies.grid.cells))
+    after = replace(calm, state=state, history=(), known=known, unknown=frozenset(lies.grid.cells), guesses=())
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 

@@ -120,6 +120,15 @@ def test_another_piece_laid_in_place_of_a_foul_fixes_it() -> None:
     assert told[0].message == "Put right: Fewer plays blue f4-g4. More to move."
 
 
+def test_what_was_rightly_laid_before_a_foul_does_not_put_it_right() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+blue f4-g4 +red e3-f3 green=e3-f3")) == ["foul"]  # blue was a turn that nobody saw
+    table.do("-red e3-f3 green=f4-g4", frames=0)
+    told = table.do("+white a6-a7 green=a6-a7")
+    assert [(event.event.value, event.move) for event in told] == [("move", "blue f4-g4"), ("fixed", "white a6-a7")]
+
+
 def test_playing_on_lets_a_foul_stand() -> None:
     table = Table("linkage")
     table.play("red b2-b3")

@@ -1,0 +1,117 @@
+"""Moves that were believed in doubt: what else may have been made is kept, and believed if a later view shows it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from engine.geometry import Cell
+from engine.move import Move
+from engine.phrase import Phrase
+from engine.state import State
+from referee.live import telling
+from referee.live.comparison import forgetting, seen_by
+from referee.live.event import Event, Kind
+from referee.live.judging.judge import judge
+from referee.live.judging.verdict import Foul, Played, Unchanged, Unclear, Verdict
+from referee.live.observation import Still
+from referee.live.session import Guess, Session
+
+MOST_GUESSES = 3
+"""That are thought of again: the last ones."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Revision:
+    """That other moves were made than was believed: the session that believes so, what is told, what is seen then."""
+
+    session: Session
+    event: Event
+    then: Verdict
+
+
+def guessing(session: Session, before: State, instead: Iterable[Played]) -> Session:
+    """The session that knows that since `before` other moves may have been made `instead`."""
+    after, number = session.accepted, len(before.moves)
+    made = after.moves[number:]
+    others = tuple({one.moves: None for one in instead if one.moves != made})
+    boards = (reduce(State.after, moves, before) for moves in others)
+    cells = frozenset(cell for board in boards for cell in _differing(session, board, after))
+    if not cells or not made:
+        return session
+    guess = Guess(number, len(made), others, cells)
+    return replace(session, guesses=(*session.guesses, guess)[-MOST_GUESSES:])
+
+
+def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None:
+    """Another course of the game that explains a view which contradicts this one; None where there is none.
+
+    A view does that shows a foul, or what no rule explains, or a move on just the cells that were in doubt. Where
+    several courses explain it, that of the oldest guess is taken; the others may be yet.
+    """
+    if view.reading is None or session.open_foul is not None:
+        return None
+    revisions = (_revised(session, view, guess, instead) for guess in session.guesses for instead in guess.instead)
+    match verdict:
+        case Foul() | Unclear(guess=None):
+            return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
+        case Played(moves=moves):
+            laid = frozenset(cell for move in moves for cell in move.changes.cells)
+            if any(laid <= guess.cells for guess in session.guesses):
+                return next((one for one in revisions if one and isinstance(one.then, Unchanged)), None)
+    return None
+
+
+def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, ...]) -> Revision | None:
+    """That `instead` was played, and then what was; None where that is against the rules."""
+    was, kept = session.accepted, [state for state in session.history if len(state.moves) <= guess.number]
+    if not kept or len(kept[-1].moves) != guess.number:
+        return None
+    before, end = kept[-1], guess.number + guess.count
+    made, moves = was.moves[guess.number : end], (*instead, *was.moves[end:])
+    states = list(_legal(before, moves))
+    if len(states) < len(moves):
+        return None
+    now = states[-1]
+    cells = _differing(session, now, was)
+    guesses = tuple(_after_revision(one, guess, made, instead) for one in session.guesses)
+    fresh = replace(session, state=now, history=(*kept, *states[:-1]), guesses=guesses, suspicion=None)
+    revised = forgetting(fresh, cells)
+    assert view.reading is not None
+    seen = seen_by(revised, view.reading, view.hidden, view.alike - cells)
+    then = judge(now, revised.earlier, seen, revised.policy)
+    said, denied = (_in_words(before, one) for one in (instead, made))
+    message = Phrase("I misread the board: {moves} was played, not {was}.", moves=said, was=denied)
+    event = telling.accepted(revised, view, Kind.REVISED, message, then.belief)
+    names = tuple(now.position.grid.sorted_names(cells))
+    return Revision(revised, replace(event, move=instead[-1].notation, cells=names), then)
+
+
+def _legal(before: State, moves: Sequence[Move]) -> Iterator[State]:
+    """The states after each of `moves`, as far as they are legal."""
+    state = before
+    for move in moves:
+        same = next((one for one in state.legal_moves() if one.changes == move.changes), None)
+        if same is None:
+            return
+        state = state.after(same)
+        yield state
+
+
+def _after_revision(one: Guess, revised: Guess, made: tuple[Move, ...], instead: tuple[Move, ...]) -> Guess:
+    """What is left to guess when `instead` is believed, and no longer what was `made`."""
+    if one is revised:
+        others = tuple(moves for moves in one.instead if moves != instead)
+        return replace(one, count=len(instead), instead=(*others, made))
+    return replace(one, number=one.number + len(instead) - len(made)) if one.number > revised.number else one
+
+
+def _in_words(before: State, moves: Sequence[Move]) -> Phrase:
+    first, *others = moves
+    said = telling.in_words(before, first)
+    return Phrase("{move}, {moves}", move=said, moves=_in_words(before.after(first), others)) if others else said
+
+
+def _differing(session: Session, one: State, other: State) -> frozenset[Cell]:
+    layer = session.game.played_layer
+    ours, theirs = one.position.contents(layer), other.position.contents(layer)
+    return frozenset(cell for cell in one.position.grid.cells if ours[cell] != theirs[cell])

@@ -1,0 +1,65 @@
+"""A move that was believed in doubt is revised by a later, clearer view, and nothing else is."""
+
+from engine.geometry import Cell
+from referee.live.event import Kind
+from referee.record.accepted_game import moves_of
+from tests.support.recordings import recording
+from tests.support.table import Table, kinds
+from tests.support.truth import FIXTURES, Truth
+from tests.support.varied.mirrored_lamp import mirrored_lamp
+from tests.support.varied.photometric import Varied
+from vision.frame import Bgr
+
+
+def guessed() -> tuple[Table, frozenset[Cell]]:
+    """Blue laid two squares, of which the upper one is hidden, and the game went on."""
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("b 11")
+    table.play("3Ir12")
+    hidden = frozenset({table.lies.position.grid.parse("a3")})
+    assert kinds(table.look(hidden=hidden)) == ["occluded"]
+    assert kinds(table.play("2r11", frames=4, hidden=hidden)) == ["unclear"]
+    told = table.play("19", hidden=hidden)
+    assert [event.move for event in told if event.move] == ["11", "19"]
+    return table, hidden
+
+
+def test_a_clear_view_revises_a_guess_below_later_moves() -> None:
+    table, _ = guessed()
+    told = table.look()
+    assert kinds(told) == ["clear_again", "revised"]
+    assert str(told[-1].message) == "I misread the board: 2 on a2 and a3 was played, not 1 on a2."
+    assert (told[-1].move, told[-1].cells, told[-1].turn) == ("2r11", ("a3",), "blue")
+    assert moves_of(table.session) == ("b 11", "3Ir12", "2r11", "19")
+    assert table.session.accepted.position == table.lies.position
+
+
+def test_what_is_laid_on_what_can_not_be_seen_shows_that_something_lies_there() -> None:
+    table, hidden = guessed()
+    told = table.play("4Lr31", hidden=hidden)
+    assert [(event.event.value, event.move) for event in told] == [("revised", "2r11"), ("move", "4Lr31")]
+
+
+def test_a_guess_that_is_seen_to_be_right_excuses_nothing_any_more() -> None:
+    table, hidden = guessed()
+    table.lies = table.session.accepted  # one square it was
+    assert kinds(table.look()) == ["clear_again"]
+    assert not table.session.guesses
+    assert kinds(table.look(hidden=hidden)) == ["occluded"]
+    assert kinds(table.do("+blue a4-a5-a6-b4", hidden=hidden)) == ["unclear"]
+
+
+def test_a_guess_does_not_excuse_what_is_wrong_elsewhere() -> None:
+    table, hidden = guessed()
+    assert kinds(table.do("+blue f2-g2", hidden=hidden)) == ["foul"]
+
+
+def test_a_piece_under_a_mirrored_lamp_is_revised_when_the_lamp_is_gone() -> None:
+    def lit(bgr: Bgr, truth: Truth) -> Varied:
+        return mirrored_lamp(bgr, truth, "f1"), truth
+
+    taken = recording(FIXTURES / "games" / "linkx")
+    shots = [shot.then(lit) if 12 <= number < 24 else shot for number, shot in enumerate(taken.shots)]
+    told = taken.with_shots(shots).told()
+    assert [event.cells for event in told if event.event is Kind.REVISED] == [("f1",)]
+    assert [event.event for event in told if event.event is Kind.FOUL] == [Kind.FOUL]
