@@ -43,15 +43,18 @@ def templates() -> frozenset[Template]:
 
 
 def source(code: str) -> Path:
+    """Where the catalogue of a language is written."""
     return FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def catalogue(code: str) -> Catalog:
+    """It, as Babel reads it."""
     with source(code).open("rb") as lines:
         return read_po(lines, locale=code)
 
 
 def translated(code: str) -> Iterator[Translated]:
+    """Each of its entries."""
     for message in catalogue(code):
         match message.id, message.string:
             case "", _:
@@ -65,6 +68,7 @@ def translated(code: str) -> Iterator[Translated]:
 
 
 def compiled(code: str) -> bytes:
+    """What gettext reads of it: the contents of the .mo file."""
     binary = BytesIO()
     write_mo(binary, catalogue(code))
     return binary.getvalue()

@@ -31,6 +31,7 @@ class Person:
                 pytest.fail(f"expected {words!r} in:\n{self.seen}")
 
     def types(self, line: str) -> None:
+        """A line, ended by Enter."""
         os.write(self._terminal, f"{line}\n".encode())
 
     def waits(self) -> int:

@@ -52,6 +52,7 @@ class Shot:
         return varied
 
     def then(self, step: Step) -> "Shot":
+        """The same frame with one more thing done to it."""
         return replace(self, steps=(*self.steps, step))
 
 
@@ -64,6 +65,7 @@ class Recording:
     shots: tuple[Shot, ...]
 
     def with_shots(self, shots: Sequence[Shot]) -> "Recording":
+        """The same game with other frames."""
         return replace(self, shots=tuple(shots))
 
     def game_json(self) -> dict[str, Any]:
@@ -82,6 +84,7 @@ class Recording:
         return tuple(told)
 
     def compared(self) -> GameComparison:
+        """What is told of it beside its truth."""
         return compare_game(of_truth(self.folder, self.game_json()), self.told())
 
 

@@ -34,6 +34,7 @@ class Table:
         return self._pass_on()
 
     def play(self, *moves: str, frames: int = 2, hidden: frozenset[Cell] = frozenset()) -> list[Event]:
+        """The events of moves made one after the other while a hand is there, and of the still view after them."""
         self.camera.hand()
         self.lies = after(self.lies, *moves)
         return self.look(frames, hidden)
@@ -47,6 +48,7 @@ class Table:
         return self.look(frames, hidden)
 
     def back_to(self, state: State) -> list[Event]:
+        """The events of the board laid as it was in an earlier state."""
         self.camera.hand()
         self.lies = state
         return self.look()
@@ -60,6 +62,7 @@ class Table:
         return self._pass_on()
 
     def say(self, observation: Observation) -> list[Event]:
+        """The events of what a person says, or the world does."""
         self.camera.observations.append(observation)
         return self._pass_on()
 
@@ -73,6 +76,7 @@ class Table:
 
 
 def kinds(events: list[Event]) -> list[str]:
+    """The words of events, in order."""
     return [event.event.value for event in events]
 
 

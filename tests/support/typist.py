@@ -45,6 +45,7 @@ def sat(
     look: Path | None = None,
     step_s: float = 1.0,
 ) -> tuple[Sitting, Typist]:
+    """A sitting over a folder and who types in it, still to be run; each look at the clock takes `step_s`."""
     shelf, typist, ticks = Shelf(folder), Typist(iter(lines)), count(0.0, step_s)
     shelf.prepare()
     kept = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}
@@ -54,5 +55,6 @@ def sat(
 
 
 def truth_in(folder: Path, number: int = 0) -> dict[str, Any]:
+    """What was kept beside the photo of that number."""
     truth: dict[str, Any] = json.loads((folder / f"{number:04}.json").read_text())
     return truth

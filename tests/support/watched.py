@@ -34,6 +34,7 @@ class Camera:
         self.observations.append(NotStill(*self.now()))
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
+        """A still view of what lies there, but for hidden cells."""
         since_s = self.frame * FRAME_S
         for _ in range(frames):
             frame, time_s = self.now()
@@ -51,6 +52,7 @@ class Camera:
         self.observations.append(SourceEnded(self.frame - 1, (self.frame - 1) * FRAME_S))
 
     def now(self) -> tuple[int, float]:
+        """The number of the next frame, and its time in seconds."""
         self.frame += 1
         return self.frame - 1, (self.frame - 1) * FRAME_S
 

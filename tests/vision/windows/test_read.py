@@ -8,11 +8,11 @@ from engine.games.linkx.shapes import GRID
 from tests.support.drawn import drawing
 from tests.support.drawn.drawing import Look, truth_of
 from tests.support.drawn.some_boards import STACKS, window_view
+from tests.support.linkx_boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from tests.support.truth import FIXTURES, load, photos_with_truth, truth_pose
 from tests.support.varied.mirrored_lamp import mirrored_lamp
 from tests.support.varied.repaint import albedo
 from tests.support.varied.variations import vary
-from tests.vision.windows.boards import a_little_off, probabilities, true_contents, with_cell_replaced
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.windows.read import read
