@@ -101,29 +101,34 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
 
     for _ in range(deepest):
         grown: list[Grown] = []
-        for gain, state, moves in edge:
-            for move in _next_moves(state, moves):
-                more, counter = support(move)
-                fresh = {cell for piece in move.changes.placed for cell in piece.cells}
-                is_supported = more > -policy.doubt_nats or fresh <= seen.hidden
-                weight = start + gain + more + counter + prior - cost
-                best = max(best, weight)
-                if weight > best - policy.reach_nats and leaves_trace(state, move):
-                    position = base.game.applied(state.position, move.changes)
-                    made = (*moves, move)
-                    if all(leads_through(one, base, made, position) for one in seen.passed):
-                        yield Hypothesis(what, base, made, position, weight)
-                if is_supported:
-                    grown.append((gain + more, state, (*moves, move)))
+        for (gain, state, moves), move in _further(edge):
+            more, counter = support(move)
+            fresh = {cell for piece in move.changes.placed for cell in piece.cells}
+            is_supported = more > -policy.doubt_nats or fresh <= seen.hidden
+            weight = start + gain + more + counter + prior - cost
+            best = max(best, weight)
+            if weight > best - policy.reach_nats and leaves_trace(state, move):
+                position = base.game.applied(state.position, move.changes)
+                made = (*moves, move)
+                if all(leads_through(one, base, made, position) for one in seen.passed):
+                    yield Hypothesis(what, base, made, position, weight)
+            if is_supported:
+                grown.append((gain + more, state, (*moves, move)))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]
         cost += policy.move_nats + policy.further_move_nats
 
 
-def _next_moves(state: State, moves: tuple[Move, ...]) -> Iterator[Move]:
-    """Legal moves that lift nothing that `moves` laid: who swaps a ring unseen is less likely than a misread colour."""
-    laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
-    lifted = ((move, {cell for piece in move.changes.removed for cell in piece.cells}) for move in state.legal_moves())
-    return (move for move, cells in lifted if laid.isdisjoint(cells))
+def _further(edge: list[Grown]) -> Iterator[tuple[Grown, Move]]:
+    """Each with every legal move after it that lifts nothing that its own moves laid.
+
+    That somebody swapped a ring unseen is less likely than that its colour was misread.
+    """
+    for one in edge:
+        _, state, moves = one
+        laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
+        for move in state.legal_moves():
+            if all(laid.isdisjoint(piece.cells) for piece in move.changes.removed):
+                yield one, move
 
 
 def _half_seen(changes: Changes, seen: Evidence, policy: Policy) -> float:
