@@ -75,9 +75,9 @@ def difference(
     `touching`. A piece of `before` counts as removed when none of its squares still shows its colour and one of them
     is empty, or another thing of just its squares lies there.
     """
-    old, new = before.contents(layer), after.contents(layer)
-    changed = [cell for cell in before.grid.cells if old[cell] != new[cell]]
-    placed = _laid(after, layer, {cell for cell in changed if new[cell] != empty}, touching)
+    new = after.contents(layer)
+    fresh = {cell for cell in before.differing(after, layer) if new[cell] != empty}
+    placed = _laid(after, layer, fresh, touching)
     taken = {piece.cells for piece in placed}
     removed = [
         piece

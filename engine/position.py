@@ -55,6 +55,11 @@ class Position:
         """The cells that hold `content`, ascending."""
         return _places(self.contents(layer)).get(content, ())
 
+    def differing(self, other: "Position", layer: str) -> tuple[Cell, ...]:
+        """The cells in which another position of the same board holds something else, ascending."""
+        ours, theirs = self.contents(layer), other.contents(layer)
+        return tuple(cell for cell in self.grid.cells if ours[cell] != theirs[cell])
+
 
 @lru_cache(maxsize=512)
 def _places(contents: tuple[str, ...]) -> Mapping[str, tuple[Cell, ...]]:

@@ -14,7 +14,7 @@ from referee.cli import COMMANDS, main
 from referee.fixture_recorder.sitting import SEEN_S
 from referee.fixture_recorder.truth_document import QUALITY
 from referee.live.policy import DEFAULT as LIVE
-from referee.watch import health, watcher
+from referee.watch import health, run, watcher
 from tests.support.truth import ROOT
 from vision import decode
 from vision.cameras import live, reopening, source
@@ -134,7 +134,8 @@ FIGURES = {
         f"Under {TOO_CLOSE:g} sigma",
     ],
     "docs/cameras.md": [
-        f"No picture within {source.FRAME_TIMEOUT_S:g} s (`gridref watch`: 2 s; {live.OPENING_S:g} s for the first)",
+        f"No picture within {source.FRAME_TIMEOUT_S:g} s",
+        f"(`gridref watch`: {run.SILENCE_S:g} s; {live.OPENING_S:g} s for the first)",
         f"or is black, for {Watchdog().patience_s:g} s",
         f"first after {reopening.FIRST_DELAY_S:g} s, then at twice the interval up to {reopening.LONGEST_DELAY_S:g} s",
         f"worked on at {decode.LONGEST_WORKED_PX} px at most",

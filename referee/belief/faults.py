@@ -71,8 +71,8 @@ def suspect_cells(beliefs: Posterior, suspected: tuple[Fault, ...]) -> tuple[Cel
         has = _breaks(best, rule)
         other = next((board for board in beliefs.hypotheses if _breaks(board, rule) != has), best).position
         cells |= set(best.position.marker) ^ set(other.marker)
-        for (_, ours), (_, theirs) in zip(best.position.layers, other.layers, strict=True):
-            cells |= {cell for cell in best.position.grid.cells if ours[cell] != theirs[cell]}
+        for layer, _ in other.layers:
+            cells.update(best.position.differing(other, layer))
     return tuple(sorted(cells))
 
 

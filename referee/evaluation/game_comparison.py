@@ -166,5 +166,4 @@ def _wrong_cells(known: KnownGame, told: Sequence[Event]) -> int:
     seen = game_called(known.game).position_from_json(written)
     if seen.grid != known.last.grid:
         return len(known.last.grid)
-    layers = [(seen.contents(name), held) for name, held in known.last.layers]
-    return sum(any(ours[cell] != theirs[cell] for ours, theirs in layers) for cell in known.last.grid.cells)
+    return len({cell for layer, _ in known.last.layers for cell in seen.differing(known.last, layer)})

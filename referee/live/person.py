@@ -64,8 +64,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
 
 def _misread(session: Session, foul: Foul) -> Session:
     """The session that doubts its eyes where the foul's board differs from what is accepted now."""
-    state = session.accepted
     layer = session.game.played_layer
-    seen, held = foul.position.contents(layer), state.position.contents(layer)
-    wrong = {cell: seen[cell] for cell in state.position.grid.cells if seen[cell] != held[cell]}
+    seen = foul.position.contents(layer)
+    wrong = {cell: seen[cell] for cell in session.accepted.position.differing(foul.position, layer)}
     return replace(session, misread={**session.misread, **wrong})

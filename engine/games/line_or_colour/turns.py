@@ -38,8 +38,8 @@ def lay(position: Position, changes: Changes) -> Position:
 def laid_between(before: Position, after: Position) -> Changes:
     """Rings laid and lifted, each by itself, and discs laid where a circle has another colour now."""
     rings = difference(before, after, "ring", "none", lambda cell: ())
-    old, new = before.contents("colour"), after.contents("colour")
-    discs = tuple(Piece((cell,), new[cell]) for cell in before.grid.cells if old[cell] != new[cell])
+    colours = after.contents("colour")
+    discs = tuple(Piece((cell,), colours[cell]) for cell in before.differing(after, "colour"))
     return Changes((*rings.placed, *discs), rings.removed)
 
 

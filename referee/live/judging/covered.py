@@ -104,5 +104,4 @@ def differing_cells(best: Hypothesis, others: Iterable[Hypothesis], seen: Eviden
 
 
 def _differing(one: Position, other: Position, seen: Evidence) -> set[Cell]:
-    ours, theirs = one.contents(seen.layer), other.contents(seen.layer)
-    return {cell for cell in one.grid.cells if ours[cell] != theirs[cell]}
+    return set(one.differing(other, seen.layer))

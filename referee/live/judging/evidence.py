@@ -58,9 +58,8 @@ class Evidence:
 
     def of_position(self, position: Position) -> float:
         """The same for a whole position, without the counter."""
-        before, after = self.accepted.contents(self.layer), position.contents(self.layer)
-        changed = {cell: after[cell] for cell in position.grid.cells if before[cell] != after[cell]}
-        return self.of_cells(changed)
+        after = position.contents(self.layer)
+        return self.of_cells({cell: after[cell] for cell in self.accepted.differing(position, self.layer)})
 
     def of_place(self, place: tuple[Cell, ...]) -> float:
         """How much likelier the counter lies at just this place of `markers` than where it is accepted."""

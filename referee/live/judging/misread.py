@@ -34,7 +34,7 @@ def legal_but_for(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence
         if one.what is What.OTHER:
             continue
         theirs = one.position.contents(seen.layer)
-        differing = [cell for cell in best.position.grid.cells if held[cell] != theirs[cell]]
+        differing = best.position.differing(one.position, seen.layer)
         is_counter_elsewhere = one.position.marker != best.position.marker
         if len(differing) + is_counter_elsewhere != 1:
             continue

@@ -112,6 +112,4 @@ def _in_words(before: State, moves: Sequence[Move]) -> Phrase:
 
 
 def _differing(session: Session, one: State, other: State) -> frozenset[Cell]:
-    layer = session.game.played_layer
-    ours, theirs = one.position.contents(layer), other.position.contents(layer)
-    return frozenset(cell for cell in one.position.grid.cells if ours[cell] != theirs[cell])
+    return frozenset(one.position.differing(other.position, session.game.played_layer))

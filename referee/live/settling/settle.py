@@ -126,12 +126,10 @@ def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
 
 def _was_in_doubt(session: Session, back: TakenBack) -> bool:
     """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread."""
-    layer = session.game.played_layer
-    now = reduce(State.after, back.moves, back.state).position.contents(layer)
-    before = session.accepted.position.contents(layer)
-    differing = {cell for cell in session.accepted.position.grid.cells if before[cell] != now[cell]}
+    now = reduce(State.after, back.moves, back.state).position
+    differing = session.accepted.position.differing(now, session.game.played_layer)
     doubted = (guess.cells for guess in session.guesses if guess.number + guess.count == len(session.accepted.moves))
-    return differing <= session.unchecked.union(*doubted)
+    return session.unchecked.union(*doubted).issuperset(differing)
 
 
 def _undone(session: Session, back: State) -> tuple[Move, tuple[State, ...]]:
