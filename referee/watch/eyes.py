@@ -16,6 +16,7 @@ from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.locate.place import lies_still, place
+from vision.known.locate.slid import slid
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
@@ -49,6 +50,7 @@ class Eyes:
     known : this very board, from a profile or learned; None before.
     side : from the back, readings have their columns the other way round; poses are always the camera's.
     lessons : accepted views in which the grid was looked for anew. left_it : the last of them that did not move it.
+    accepted : the view that last showed the board as it was accepted, and where it lay in that.
     """
 
     game: str
@@ -57,6 +59,7 @@ class Eyes:
     side: Side = Side.FRONT
     lessons: int = 0
     left_it: int = 0
+    accepted: tuple[Frame, BoardPose] | None = None
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found.
@@ -67,10 +70,18 @@ class Eyes:
             return last or self._found_first(frame)
         stayed = last or self.known.pose
         if not stayed.is_standing or frame.size_px != self.known.size_px:
-            return place(frame, self.known, last)
+            return self._placed(frame, last, self.known)
         if lies_still(frame, stayed, self.known):
             return stayed
         return self._confirmed(frame, place(frame, self.known, last), stayed, self.known)
+
+    def _placed(self, frame: Frame, last: BoardPose | None, known: KnownBoard) -> BoardPose | NotFound:
+        """Where a known flat board lies; what can't be found as it is when empty is looked for as it was accepted."""
+        found = place(frame, known, last)
+        if isinstance(found, BoardPose) or self.accepted is None or frame.size_px != known.size_px:
+            return found
+        seen, lay = self.accepted
+        return slid(frame, known, seen, lay)
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
         if GAMES[self.game].is_standing:
@@ -117,6 +128,8 @@ class Eyes:
 
         Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
         """
+        if any(event.position is not None for event in events):
+            self.accepted = frame, pose
         if self.known is None and any(event.event is Kind.READY for event in events):
             self._learn_empty(frame, pose, state)
         elif self.known is not None and pose.is_standing and any(event.event is Kind.RELOCATED for event in events):
