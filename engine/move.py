@@ -56,8 +56,7 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
         below = (_trimmed(piece, covered) for piece in pieces if piece not in changes.removed)
         laid = (Piece(piece.cells, piece.colour) for piece in changes.placed if piece.colour not in COUNTERS)
         pieces = tuple(sorted(piece for piece in (*below, *laid) if piece.cells))
-    layers = tuple((name, tuple(cells) if name == layer else held) for name, held in position.layers)
-    return Position(position.grid, layers, pieces, changes.marker, position.discs)
+    return Position(position.grid, position.layers_with(layer, cells), pieces, changes.marker, position.discs)
 
 
 def _trimmed(piece: Piece, covered: set[Cell]) -> Piece:

@@ -9,6 +9,8 @@ from engine.geometry import Cell, Grid
 
 Json = dict[str, Any]
 """A position, or what is said of one, as plain data."""
+Layers = tuple[tuple[str, tuple[str, ...]], ...]
+"""For each question in `Game.layers`, its name and what each cell holds (N,)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -32,14 +34,14 @@ class Position:
 
     Attributes
     ----------
-    layers : for each question in `Game.layers`, its name and what each cell holds (N,).
+    layers : what each cell holds.
     pieces : how the squares make pieces, ascending; None where nobody knows, as in a photo. Rings have no pieces.
     marker : cells under the green counter; all cells of the piece that carries it where pieces are known.
     discs : cells of Line or Colour that a disc re-colours. What is seen is in the layers, so equality ignores them.
     """
 
     grid: Grid
-    layers: tuple[tuple[str, tuple[str, ...]], ...]
+    layers: Layers
     pieces: tuple[Piece, ...] | None = None
     marker: tuple[Cell, ...] = ()
     discs: tuple[Cell, ...] = field(default=(), compare=False)
@@ -50,6 +52,10 @@ class Position:
             if name == layer:
                 return contents
         raise KeyError(layer)
+
+    def layers_with(self, layer: str, contents: Sequence[str]) -> Layers:
+        """Its layers, but with these contents (N,) in one of them."""
+        return tuple((name, tuple(contents) if name == layer else held) for name, held in self.layers)
 
     def cells_with(self, content: str, layer: str = "contents") -> tuple[Cell, ...]:
         """The cells that hold `content`, ascending."""

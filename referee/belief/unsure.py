@@ -64,7 +64,6 @@ def read_otherwise(position: Position, unsure: Iterable[Unsure]) -> Iterator[Pos
 
 def _holding(position: Position, layer: str, cell: Cell, content: str) -> Position:
     """The position with something else in one cell of a layer, and pieces that nobody knows."""
-    contents = position.contents(layer)
-    changed = (*contents[:cell], content, *contents[cell + 1 :])
-    layers = tuple((name, changed if name == layer else held) for name, held in position.layers)
-    return replace(position, layers=layers, pieces=None)
+    contents = list(position.contents(layer))
+    contents[cell] = content
+    return replace(position, layers=position.layers_with(layer, contents), pieces=None)

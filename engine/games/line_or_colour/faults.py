@@ -95,4 +95,4 @@ def _ringed(position: Position) -> tuple[Cell, ...]:
 def _without(position: Position, cell: Cell) -> Position:
     rings = list(position.contents("ring"))
     rings[cell] = "none"
-    return Position(position.grid, (("colour", position.contents("colour")), ("ring", tuple(rings))))
+    return Position(position.grid, position.layers_with("ring", rings))

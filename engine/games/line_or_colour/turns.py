@@ -31,8 +31,7 @@ def lay(position: Position, changes: Changes) -> Position:
     colours = tuple(
         discs.get(cell, colour) for cell, colour in zip(laid.grid.cells, laid.contents("colour"), strict=True)
     )
-    layers = (("colour", colours), ("ring", laid.contents("ring")))
-    return Position(laid.grid, layers, discs=tuple(sorted({*laid.discs, *discs})))
+    return Position(laid.grid, laid.layers_with("colour", colours), discs=tuple(sorted({*laid.discs, *discs})))
 
 
 def laid_between(before: Position, after: Position) -> Changes:

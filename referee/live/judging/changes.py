@@ -14,9 +14,9 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     Pieces of `before` that still show all their squares are still there; fresh squares make pieces as the set allows.
     """
     layer = game.played_layer
-    layers = {name: tuple(contents) if name == layer else held for name, held in before.layers}
+    layers = before.layers_with(layer, contents)
     if before.pieces is None:
-        return game.compose(layers)
+        return game.compose(dict(layers))
     old = before.contents(layer)
     kept = [piece for piece in before.pieces if all(contents[cell] == piece.colour for cell in piece.cells)]
     covered = {cell for piece in kept for cell in piece.cells}
@@ -29,8 +29,7 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
         for cells in game.pieces_of(part)
     ]
     pieces = tuple(sorted((*kept, *split_apart)))
-    named = tuple((name, layers[name]) for name, _ in before.layers)
-    return Position(before.grid, named, pieces, before.marker, before.discs)
+    return Position(before.grid, layers, pieces, before.marker, before.discs)
 
 
 def with_marker(position: Position, place: tuple[Cell, ...]) -> Position:
