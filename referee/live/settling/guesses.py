@@ -30,10 +30,10 @@ class Revision:
 
 
 def guessing(session: Session, before: State, instead: Iterable[Played]) -> Session:
-    """The session that knows that since `before` other moves may have been made `instead`."""
+    """The session that knows that since `before` as many other moves may have been made `instead`."""
     after, number = session.accepted, len(before.moves)
     made = after.moves[number:]
-    others = tuple({one.moves: None for one in instead if one.moves != made})
+    others = tuple({one.moves: None for one in instead if one.moves != made and len(one.moves) == len(made)})
     boards = (reduce(State.after, moves, before) for moves in others)
     cells = frozenset(cell for board in boards for cell in _differing(session, board, after))
     if not cells or not made:
