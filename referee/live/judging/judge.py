@@ -223,11 +223,9 @@ def _against_the_rules(
     below = legal_below_cover(best, likeliest, seen)
     if below:
         covered = differing_cells(best, below, seen)
-        looks = seen.likeliest(covered)
         either = tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED)
-        if len(below) == 1:
-            return Unclear(belief, covered, looks=looks, either=either)
-        return Unclear(belief, covered, lies=best.position, looks=looks, either=either, faults=faults)
+        lies = best.position if len(below) > 1 else None
+        return Unclear(belief, covered, lies=lies, looks=seen.likeliest(covered), either=either, faults=faults)
     misread = legal_but_for(best, likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)

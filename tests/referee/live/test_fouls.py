@@ -69,16 +69,17 @@ def test_one_doubtful_thing_that_makes_a_foul_is_said_to_be_doubtful(
 
 
 @pytest.mark.parametrize("noise_nats", [0.3, 2.0])
-def test_what_may_be_a_foul_is_asked_about_while_it_lies_there(noise_nats: float) -> None:
+@pytest.mark.parametrize("covered", [("a3",), ("a3", "e1")])
+def test_what_may_be_a_foul_is_asked_about_while_it_lies_there(covered: tuple[str, ...], noise_nats: float) -> None:
     table = Table("line-or-colour")
     table.camera.eyes = Eyes(noise_nats=noise_nats)
     table.play("c3")
-    covered = frozenset(map(table.lies.position.grid.parse, ("a3", "e1")))  # black's ring may lie there
-    table.look(hidden=covered)
-    (asked,) = table.do("+white b5", hidden=covered)
+    hidden = frozenset(map(table.lies.position.grid.parse, covered))  # black's ring may lie there
+    table.look(hidden=hidden)
+    (asked,) = table.do("+white b5", hidden=hidden)
     assert asked.event.value == "unclear"
     assert "It may be against the rules: A white ring was laid" in str(asked.message)
-    assert kinds(table.do("-white b5", hidden=covered)) == ["clear_again"]
+    assert kinds(table.do("-white b5", hidden=hidden)) == ["clear_again"]
 
 
 def test_what_is_moved_or_taken_away_is_all_that_is_wrong_while_the_counter_stays() -> None:

@@ -75,17 +75,20 @@ def test_a_ring_laid_under_cover_is_taken_for_granted_once_the_players_go_on() -
     table.play("c3")
     covered = cells(table, "a3")
     assert kinds(table.look(hidden=covered)) == ["occluded"]
-    assert table.play("a3", "d4", hidden=covered) == []
+    assert [(event.event.value, event.cells) for event in table.play("a3", "d4", hidden=covered)] == [
+        ("unclear", ("a3",))
+    ]
     told = table.play("b5", hidden=covered)
-    assert [(event.event.value, event.move) for event in told] == [("move", "a3"), ("move", "d4"), ("move", "b5")]
+    assert kinds(told) == ["clear_again", "move", "move", "move"]
+    assert [event.move for event in told[1:]] == ["a3", "d4", "b5"]
 
 
 def test_after_a_ring_under_cover_only_what_is_wrong_is_accused() -> None:
     table, covered = covered_after("line-or-colour", "c3", "a3")
     table.play("a3", "d4", hidden=covered)
     told = table.do("+white b5", hidden=covered)
-    assert [(event.event.value, event.move) for event in told][:2] == [("move", "a3"), ("move", "d4")]
-    assert [(event.event.value, event.cells) for event in told][2:] == [("foul", ("b5",))]
+    assert [(event.event.value, event.move) for event in told][1:3] == [("move", "a3"), ("move", "d4")]
+    assert [(event.event.value, event.cells) for event in told][3:] == [("foul", ("b5",))]
 
 
 def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> None:
