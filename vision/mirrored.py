@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.geometry.pose import BoardPose
-from vision.reading import BoardReading
+from vision.reading import BoardReading, Seams
 
 
 def mirrored(reading: BoardReading) -> BoardReading:
@@ -14,11 +14,14 @@ def mirrored(reading: BoardReading) -> BoardReading:
     order = reading.grid.mirrored()
     rows = list(order)
     layers = tuple(replace(layer, log_likelihood=layer.log_likelihood[rows]) for layer in reading.layers)
-    seams = reading.seams
-    if seams is not None:
-        seams = replace(seams, pairs=tuple((order[one], order[other]) for one, other in seams.pairs))
+
+    def turned(seams: Seams) -> Seams:
+        return replace(seams, pairs=tuple((order[one], order[other]) for one, other in seams.pairs))
+
+    seams, look = reading.seams and turned(reading.seams), reading.faint_seams
+    faint = (lambda: turned(look())) if look else None
     hidden = None if reading.hidden is None else reading.hidden[rows]
-    return replace(reading, layers=layers, seams=seams, hidden=hidden)
+    return replace(reading, layers=layers, seams=seams, hidden=hidden, faint_seams=faint)
 
 
 def mirrored_pose(pose: BoardPose) -> BoardPose:

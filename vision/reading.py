@@ -1,5 +1,6 @@
 """What was seen of a board, with its doubt: never a named board, always a score for any board."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -51,7 +52,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seams:
-    """Lines between side-adjacent cells: does a piece end there?
+    """Lines between side-adjacent cells: does a piece end there? Of those that are not named nothing is known.
 
     Attributes
     ----------
@@ -74,6 +75,8 @@ class BoardReading:
     ----------
     hidden : (N,) share of each cell that could not be seen (hand, thing, glare, outside the picture), 0 to 1.
     notes : sentences for a person about what disturbed the view ("a hand covers e4").
+    faint_seams : looks at the lines where they show little and looking takes as long as all else; asked only where
+        pieces must be named.
     """
 
     game: str
@@ -83,6 +86,7 @@ class BoardReading:
     seams: Seams | None = None
     hidden: NDArray[np.float64] | None = None
     notes: tuple[str, ...] = field(default=())
+    faint_seams: Callable[[], Seams] | None = None
 
     def layer(self, name: str) -> Layer:
         """The layer called `name`, which the game must have."""

@@ -1,5 +1,6 @@
 """What is said of a photo's board: position, faults, score, and how sure of each."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,8 +16,8 @@ from referee.belief.policy import Policy
 from referee.belief.posterior import Posterior, Said, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
 from referee.belief.unsure import Unsure, read_otherwise, unsure_cells
-from vision.reading import BoardReading
-from vision.tiles.pieces import split_into_pieces
+from vision.pieces import split_into_pieces
+from vision.reading import BoardReading, Seams
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +26,7 @@ class Judgement:
 
     Attributes
     ----------
+    faint_seams : as of the reading.
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
     suspect_cells : where the likeliest board that differs in whether it has them holds something else.
@@ -36,6 +38,7 @@ class Judgement:
     game: Game
     options: Options
     position: Position
+    faint_seams: Callable[[], Seams] | None
     posterior: Posterior
     score: Score
     faults: tuple[Fault, ...]
@@ -53,6 +56,10 @@ class Judgement:
         if self.faults:
             return "faulty"
         return "ok" if self.certain and not self.suspected else "unclear"
+
+    def in_pieces(self) -> Position:
+        """The position with its squares split also where seams are faint, for those who must name pieces."""
+        return _split(self.position, self.game, self.faint_seams()) if self.faint_seams else self.position
 
 
 def judge(
@@ -86,7 +93,8 @@ def judge(
     return Judgement(
         game=game,
         options=options,
-        position=_with_pieces(best, reading),
+        position=_split(best, game, reading.seams),
+        faint_seams=reading.faint_seams,
         posterior=beliefs,
         score=score,
         faults=faults,
@@ -105,10 +113,10 @@ def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:
     return any(fault.rule == wanted.rule and set(fault.cells) >= set(wanted.cells) for fault in faults)
 
 
-def _with_pieces(position: Position, reading: BoardReading) -> Position:
+def _split(position: Position, game: Game, seams: Seams | None) -> Position:
     """The position with its squares split by the seams that were seen: a guess that no score or fault needs."""
-    if reading.seams is None:
+    if seams is None:
         return position
     contents = position.contents("contents")
-    pieces = split_into_pieces(contents, reading.seams, position.marker)
+    pieces = split_into_pieces(game.name, contents, seams, position.marker)
     return replace(position, pieces=tuple(sorted(Piece(cells, contents[cells[0]]) for cells in pieces)))

@@ -75,7 +75,7 @@ class Answer:
     def _board_to_json(self, judged: Judgement, say: Say) -> Json:
         grid = judged.position.grid
         return {
-            "position": judged.game.position_to_json(judged.position),
+            "position": judged.game.position_to_json(judged.in_pieces()),
             "cells": _cells_to_json(judged),
             "unsure": [
                 {"cell": grid.name(u.cell), "alternatives": [[c, round(p, 4)] for c, p in u.alternatives]}

@@ -17,10 +17,12 @@ BRIGHT_SHARE, BRIGHT = 90.0, 0.75
 BRIGHTEST = 1.5
 
 
-def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
-    """The tiles' plane with a cell around it, CELL_PX to a cell, averaged where the picture has more pixels."""
-    smaller = _shrunk(frame, pose, max(1, int(pose.cell_px / CELL_PX)))
-    return rectify(*smaller, CELL_PX, MARGIN_CELLS)
+def straightened(
+    frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS
+) -> BoardImage:
+    """The tiles' plane with what lies around it, `cell_px` to a cell, averaged where the picture has more pixels."""
+    smaller = _shrunk(frame, pose, max(1, int(pose.cell_px / cell_px)))
+    return rectify(*smaller, cell_px, margin_cells)
 
 
 def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose]:

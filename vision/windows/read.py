@@ -5,6 +5,7 @@ taught with boards whose columns have holes, and takes no stack for granted (`tr
 of the board and of its mirror image, as the mean of both answers is right where one of them slips.
 """
 
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -19,6 +20,7 @@ from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer
 from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
+from vision.windows.seams import seams
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 LEAST_DOUBT = 3e-5
@@ -44,7 +46,9 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     seems_empty = table.argmax(axis=1) == CONTENTS.index("empty")
     hidden[seems_empty & (_glare(board) > LEAST_GLARE)] = 1.0
     table[hidden > HIDDEN] = 0.0
-    return BoardReading("linkx", GRID, (Layer("contents", CONTENTS, table),), hidden=hidden)
+    contents = [CONTENTS[i] for i in table.argmax(axis=1)]  # of a row of zeros: empty
+    layer = Layer("contents", CONTENTS, table)
+    return BoardReading("linkx", GRID, (layer,), hidden=hidden, faint_seams=partial(seams, frame, pose, contents))
 
 
 def _glare(board: Bgr) -> NDArray[np.float64]:

@@ -52,6 +52,14 @@ def _bits(cells: Iterable[Cell]) -> int:
 _PLACEMENTS = _placements()
 
 
+def placements(cells: Iterable[Cell]) -> list[tuple[str, tuple[Cell, ...]]]:
+    """Every piece of the set, as its shape and its cells, ascending, that `cells` have room for."""
+    cells = sorted(cells)
+    room = _bits(cells)
+    fitting = [(shape, piece) for cell in cells for shape, piece in _PLACEMENTS[cell] if piece & room == piece]
+    return [(SHAPES[shape], tuple(cell for cell in cells if piece >> cell & 1)) for shape, piece in fitting]
+
+
 @lru_cache(maxsize=1024)
 def uses(cells: tuple[Cell, ...]) -> Uses:
     """All uses by which `cells`, the squares of one colour, can be covered; 0 if there is none."""

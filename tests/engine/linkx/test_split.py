@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES, SIZES, SQUARES_OF_A_COLOUR, shape_of
-from engine.games.linkx.split import split, uses
+from engine.games.linkx.split import placements, split, uses
 from engine.geometry import Cell
 
 SMALL = [GRID.parse(name) for name in ("a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3")]
@@ -69,3 +69,10 @@ def test_a_whole_set_in_one_block_is_solved_at_once() -> None:
 
 def test_three_single_squares_are_too_many() -> None:
     assert split([GRID.parse(name) for name in ("a1", "c1", "e1")]) is None
+
+
+def test_placements_are_all_pieces_that_there_is_room_for() -> None:
+    cells = [GRID.parse(name) for name in ("a1", "a2", "b1", "d1")]
+    found = placements(cells)
+    assert Counter(shape for shape, _ in found) == {"1": 4, "2": 2, "3L": 1}
+    assert all(set(piece) <= set(cells) and shape_of(piece) == shape for shape, piece in found)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.games.line_or_colour.board import default_colours
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
-from engine.geometry import Grid
+from engine.geometry import Cell, Grid
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.words import summary_message
@@ -140,3 +140,21 @@ def test_the_green_counter_stays_where_it_was_seen(place: tuple[str, ...]) -> No
     answer = judged(seen(), Seams(pairs, np.zeros(len(pairs))), marker)
     assert answer.position.marker == cells
     assert any(set(cells) <= set(piece.cells) for piece in answer.position.pieces or ())
+
+
+def test_faint_seams_are_looked_at_only_where_pieces_must_be_named() -> None:
+    """Which pieces they make of the squares says nothing of whether the game is over."""
+    linkx, looks = GAMES["linkx"], []
+
+    def look() -> Seams:
+        looks.append(1)
+        return Seams(((Cell(72), Cell(73)),), np.array([-CLEAR_NATS]))
+
+    table = np.zeros((81, 3))
+    table[:, 0] = CLEAR_NATS
+    table[[72, 73]] = [0.0, CLEAR_NATS, 0.0]
+    layer = Layer("contents", linkx.layers["contents"], table)
+    answer = judge(BoardReading("linkx", linkx.grid({}), (layer,), faint_seams=look), {}, DEFAULT)
+    assert (looks, answer.position.pieces) == ([], None)
+    assert [piece.cells for piece in answer.in_pieces().pieces or ()] == [(Cell(72), Cell(73))]
+    assert looks == [1]

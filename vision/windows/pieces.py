@@ -1,0 +1,43 @@
+"""Which squares are one piece: the likeliest split into pieces of the set, a maximum-weight exact cover."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.games.linkx.board import COLOURS
+from engine.games.linkx.shapes import COPIES, GRID, SHAPES
+from engine.games.linkx.split import placements
+from engine.geometry import Cell, connected
+from vision.reading import Seams
+
+
+def split_into_pieces(contents: Sequence[str], seams: Seams) -> tuple[tuple[Cell, ...], ...]:
+    """Each piece's squares, ascending; of a colour whose squares the set cannot cover, what hangs together.
+
+    Weights are the log odds that one piece spans the lines inside it.
+
+    Parameters
+    ----------
+    contents : words (81,).
+    """
+    spanned = {pair: -float(nats) for pair, nats in zip(seams.pairs, seams.log_odds, strict=True)}
+    pieces: list[tuple[Cell, ...]] = []
+    for colour in COLOURS:
+        cells = tuple(Cell(i) for i, held in enumerate(contents) if held == colour)
+        pieces += _cover(cells, spanned) or connected(cells, GRID.neighbours)
+    return tuple(sorted(pieces))
+
+
+def _cover(cells: tuple[Cell, ...], spanned: dict[tuple[Cell, Cell], float]) -> list[tuple[Cell, ...]]:
+    """The cover of cells of one colour by at most COPIES of each shape that weighs most; none if there is none."""
+    from scipy.optimize import Bounds, LinearConstraint, milp  # heavy, and many who import this split no board
+
+    possible = placements(cells)
+    if not possible:
+        return []
+    covers = np.array([[cell in piece for _, piece in possible] for cell in cells], np.float64)
+    is_shape = np.array([[shape == name for shape, _ in possible] for name in SHAPES], np.float64)
+    weights = [sum(spanned.get((a, b), 0.0) for a in piece for b in piece) for _, piece in possible]
+    limits = [LinearConstraint(covers, 1, 1), LinearConstraint(is_shape, 0, COPIES)]
+    found = milp(-np.array(weights), integrality=np.ones(len(possible), int), bounds=Bounds(0, 1), constraints=limits)
+    return [] if found.x is None else [possible[i][1] for i in np.flatnonzero(found.x > 0.5)]
