@@ -97,6 +97,11 @@ class BoardPose:
         """The grid where a transform (3, 3) of the board's own plane puts it."""
         return replace(self, pixels_from_mm=np.asarray(self.pixels_from_mm @ moved_mm))
 
+    def shifted(self, columns: float, rows: float) -> "BoardPose":
+        """The grid so many cells on, to the right and down."""
+        right_mm, down_mm = columns * self.pitch_mm, rows * self.pitch_mm
+        return self.moved(np.array([[1.0, 0.0, right_mm], [0.0, 1.0, down_mm], [0.0, 0.0, 1.0]]))
+
     def scaled(self, scale: float) -> "BoardPose":
         """The pose in a picture that is `scale` times as large."""
         shift = (scale - 1) / 2  # (0, 0) is the centre of a pixel

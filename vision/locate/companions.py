@@ -66,8 +66,7 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     beyond = np.maximum(*np.abs(np.indices(contrasts.shape) - (len(contrasts) - 1) / 2)) - (ours - 1) / 2
     most, likeliest = 0, None
     for column, row in _corners(ours):
-        shift = np.array([[1.0, 0.0, column * pose.pitch_mm], [0.0, 1.0, row * pose.pitch_mm], [0.0, 0.0, 1.0]])
-        place = replace(pose.moved(shift), grid=Grid(other, other))
+        place = replace(pose.shifted(column, row), grid=Grid(other, other))
         if not is_convex(place.corners_px):  # it reaches beyond the horizon
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)

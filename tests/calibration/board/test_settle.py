@@ -25,12 +25,6 @@ def board_of(game: str) -> KnownBoard:
     return board
 
 
-def beside(pose: BoardPose, across: float, down: float) -> BoardPose:
-    moved_mm = np.eye(3)
-    moved_mm[:2, 2] = np.array([across, down]) * pose.pitch_mm
-    return pose.moved(moved_mm)
-
-
 def lessons(game: str, pose: BoardPose) -> list[Lesson]:
     """Two early pictures with pieces."""
     shown = [stills(game)[number] for number in (3, 10)]
@@ -44,7 +38,7 @@ def lessons(game: str, pose: BoardPose) -> list[Lesson]:
 @pytest.mark.parametrize(("across", "down"), [(0.0, 0.3), (-0.3, 0.0), (0.25, -0.25)])
 def test_a_frame_beside_its_grid_is_moved_to_its_pieces(across: float, down: float) -> None:
     board = board_of("linkx")
-    displaced = replace(board, pose=beside(board.pose, across, down))
+    displaced = replace(board, pose=board.pose.shifted(across, down))
     settled, moved, distance = settle(displaced, lessons("linkx", displaced.pose))
     assert distance > FAR
     assert cells_apart(settled.pose, board.pose) < FAR
@@ -62,7 +56,7 @@ def test_what_is_read_well_stays(game: str) -> None:
 def test_the_empty_view_moves_with_the_grid() -> None:
     board = board_of("linkx")
     empty = read_photo(game_folder("linkx") / "frames" / "0000.jpg").frame
-    there = beside(board.pose, 0.0, 0.3)
+    there = board.pose.shifted(0.0, 0.3)
     settled, _, _ = settle(replace(board, pose=there, empty=raster(empty, there)[0]), lessons("linkx", there))
     inner = np.s_[STEPS:-STEPS, STEPS:-STEPS]
     apart = [settled.empty[inner].astype(int) - raster(empty, pose)[0][inner] for pose in (settled.pose, there)]

@@ -45,17 +45,11 @@ def accepted(state: State) -> list[Event]:
     return [Event(1, 1.0, Kind.MOVE, "", position=state.game.position_to_json(state.position))]
 
 
-def shifted(pose: BoardPose, across: float, down: float) -> BoardPose:
-    moved_mm = np.eye(3)
-    moved_mm[:2, 2] = np.array([across, down]) * pose.pitch_mm
-    return pose.moved(moved_mm)
-
-
 @pytest.mark.parametrize("side", Side)
 def test_a_grid_beside_its_pieces_is_moved_to_them(side: Side) -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     there = found_in(frame)
-    beside = shifted(there, 0.2, -0.25)
+    beside = there.shifted(0.2, -0.25)
     if side is Side.BACK:
         held = state.position.contents("contents")
         seen = GAMES["linkx"].compose({"contents": [held[cell] for cell in there.grid.mirrored()]})
@@ -71,13 +65,13 @@ def test_a_grid_beside_its_pieces_is_moved_to_them(side: Side) -> None:
 
 def test_a_grid_is_never_moved_by_a_cell() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
-    beside = shifted(found_in(frame), 0.0, 1.0)
+    beside = found_in(frame).shifted(0.0, 1.0)
     assert eyes_at(beside, empty).learn(frame, beside, state, accepted(state)) is beside
 
 
 def test_later_views_move_a_grid_ever_less() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
-    beside = shifted(found_in(frame), 0.0, 0.3)
+    beside = found_in(frame).shifted(0.0, 0.3)
     eyes = eyes_at(beside, empty)
     eyes.lessons = 1
     once = eyes.learn(frame, beside, state, accepted(state))
@@ -110,7 +104,7 @@ def test_a_frame_that_looks_like_another_stays_where_it_is_found() -> None:
 @pytest.mark.parametrize("by", [(0.5, 0.0), (0.0, 1.0)])
 def test_a_frame_that_looks_like_another_and_lies_elsewhere_is_not_taken_for_it(by: tuple[float, float]) -> None:
     frame, _ = shot(WITH_PIECES)
-    pose = shifted(found_in(frame), *by)
+    pose = found_in(frame).shifted(*by)
     eyes = eyes_at(pose, frame)
     assert eyes.known is not None
     other_light = np.random.default_rng(1).integers(0, 255, eyes.known.empty.shape).astype(np.uint8)
@@ -136,7 +130,7 @@ def test_a_doubtful_place_will_do_for_a_frame_that_pieces_settle(
 def test_a_frame_that_only_seems_to_lie_elsewhere_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     frame, _ = shot(WITH_PIECES)
     pose = found_in(frame)
-    monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: shifted(pose, 1.0, 0.0))
+    monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: pose.shifted(1.0, 0.0))
     assert eyes_at(pose, frame).find(frame, pose) is pose
 
 
@@ -146,7 +140,7 @@ def test_bars_that_hardly_changed_do_not_hide_a_push(
 ) -> None:
     frame, state = shot(WITH_PIECES)
     there = found_in(frame)
-    stayed = shifted(there, by, 0.0)
+    stayed = there.shifted(by, 0.0)
     eyes = eyes_at(stayed, frame)
     monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: last)
     monkeypatch.setattr("referee.watch.eyes.lies_still", lambda frame, pose, known: False)
@@ -162,14 +156,14 @@ def test_bars_that_hardly_changed_do_not_hide_a_push(
 def test_of_places_that_show_as_much_of_what_was_accepted_the_first_is_taken() -> None:
     frame, state = shot(0)
     there = found_in(frame)
-    places, session = (there, shifted(there, 0.1, 0.0)), start(state.game, {}, {}, states=(state,))
+    places, session = (there, there.shifted(0.1, 0.0)), start(state.game, {}, {}, states=(state,))
     assert where_as_accepted(places, frame, eyes_at(there, frame).read, session) is there
 
 
 def test_the_bars_of_a_frame_that_was_found_again_are_learned_where_it_lies() -> None:
     frame, state = shot(WITH_PIECES)
     there = found_in(frame)
-    eyes = eyes_at(shifted(there, 0.4, 0.0), frame)
+    eyes = eyes_at(there.shifted(0.4, 0.0), frame)
     assert eyes.learn(frame, there, state, [Event(1, 1.0, Kind.RELOCATED, "")]) is there
     assert eyes.known is not None
     assert place(frame, eyes.known, there) is there
@@ -192,6 +186,6 @@ def test_a_grid_is_moved_to_its_pieces_anew_where_its_frame_is_found_again() -> 
     there = found_in(frame)
     eyes = eyes_at(there, empty)
     eyes.lessons = MOST_LESSONS
-    beside = eyes.learn(frame, shifted(there, 0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
+    beside = eyes.learn(frame, there.shifted(0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
     moved = eyes.learn(frame, beside, state, accepted(state))
     assert cells_apart(moved, there) < cells_apart(beside, there) / 2

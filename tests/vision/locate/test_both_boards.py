@@ -104,8 +104,7 @@ def test_rings_that_lie_beside_a_board_make_no_second_one(name: str) -> None:
     both = view("line-or-colour", Grid(7, 11), 26.0, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=0.85)
     large = replace(both, grid=Grid(7, 7))
     row, column = SMALL_AT
-    aside = np.array([[1.0, 0.0, column * large.pitch_mm], [0.0, 1.0, row * large.pitch_mm], [0.0, 0.0, 1.0]])
-    nothing = replace(both.moved(aside), grid=Grid(5, 5))
+    nothing = replace(both.shifted(column, row), grid=Grid(5, 5))
     position: Truth = {"size": 7, "colours": np.reshape(default_colours(7), (7, 7)).tolist(), "discs": []}
     for rings in ({}, LARGE_ONLY):
         bgr = drawing.line_or_colour({**position, "rings": rings}, large, rings_beside=SMALL_ONLY)

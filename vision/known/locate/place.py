@@ -94,8 +94,7 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
     """The same place, or one a cell beside it that is clearly more like the empty view."""
     best = likeness + ONE_CELL_BETTER, pose
     for rows, columns in BESIDE:
-        beside_mm = np.array([[1, 0, columns * pose.pitch_mm], [0, 1, rows * pose.pitch_mm], [0, 0, 1]])
-        beside = pose.moved(beside_mm)
+        beside = pose.shifted(columns, rows)
         there = alike(look(frame, beside), board)
         if there > best[0]:
             best = there, beside

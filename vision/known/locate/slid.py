@@ -55,9 +55,8 @@ def _places(frame: Frame, lay: BoardPose, template: Floats) -> Iterator[tuple[fl
         row, column = np.unravel_index(int(alike.argmax()), alike.shape)
         rows, columns = np.ogrid[: alike.shape[0], : alike.shape[1]]
         elsewhere = alike[np.maximum(abs(rows - row), abs(columns - column)) > APART_CELLS * POINTS]
-        shift = np.eye(3)
-        shift[:2, 2] = (np.array([column, row]) / POINTS - REACH_CELLS) * lay.pitch_mm
-        yield float(alike.max()), float(elsewhere.max()), turned.moved(shift)
+        there = turned.shifted(column / POINTS - REACH_CELLS, row / POINTS - REACH_CELLS)
+        yield float(alike.max()), float(elsewhere.max()), there
 
 
 def _turn(angle: float, pose: BoardPose) -> Matrix:
