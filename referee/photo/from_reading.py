@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.errors import BadNotation, BadOption
+from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
@@ -87,6 +88,15 @@ def placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
     """The answer with where its board lies in the photo's own pixels."""
     scale = photo.full_size_px[0] / photo.frame.size_px[0]
     return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
+
+
+def too_little(name: str, asked: str, seen: str, watch: Stopwatch) -> Answer:
+    """The answer where a board of the game `seen` seems to be found, of which too little can be told to believe it."""
+    reason = Phrase(
+        "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",
+        game=GAMES[seen].title,
+    )
+    return without_board(name, asked, NotFound(reason), watch)
 
 
 def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:

@@ -1,16 +1,21 @@
 """From a photo to an answer: decode, find, read, judge."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile, UnreadablePicture
 from engine.options import Options
+from referee.belief.policy import DEFAULT
+from referee.belief.told import is_told
 from referee.photo.answer import Answer
-from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
+from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, too_little, without_board
 from referee.photo.sight import sight
 from referee.photo.stopwatch import Stopwatch
+from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import Ambiguous, BoardPose
+from vision.read import read
 
 
 def score_photo(
@@ -41,6 +46,9 @@ def score_photo(
         return Scored(Answer(name, "error", str(error), None if game == "auto" else game))
     found = seen.found
     watch.lap("locate")
+    is_person_sure = corners_px is not None or profile is not None or bool(said)
+    if isinstance(found, Ambiguous) and not is_person_sure and not _any_told(photo.frame, found.candidates):
+        return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=seen.notes), photo)
     if photo.frame.is_gray:
@@ -48,6 +56,13 @@ def score_photo(
         return Scored(placed(unread, photo, found), photo)
     reading = seen.read(photo.frame, found)
     watch.lap("read")
+    if not is_person_sure and not is_told(reading, found.confidence, DEFAULT):
+        return Scored(replace(too_little(name, game, found.game, watch), notes=reading.notes), photo)
     answer = judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *seen.notes))
     return Scored(placed(answer, photo, found), photo, found)
+
+
+def _any_told(frame: Frame, candidates: Sequence[BoardPose]) -> bool:
+    """Whether one of the boards between which nothing decides is one for sure."""
+    return any(is_told(read(frame, pose), pose.confidence, DEFAULT) for pose in candidates)

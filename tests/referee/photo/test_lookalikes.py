@@ -1,0 +1,58 @@
+"""Things that look like a board, so that one is found there, are told from it by what can be read of them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from engine.geometry import Grid
+from referee.belief.policy import DEFAULT
+from referee.belief.told import is_told
+from referee.photo.score import score_photo
+from tests.support.drawn.lookalikes import LOOKALIKES
+from vision.decode import Photo
+from vision.frame import Frame
+from vision.reading import BoardReading, Layer
+
+FOUND = (
+    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 2), ("pegs", 7), ("pegs", 9), ("memory", 11)),
+    *(("type_case", 14), ("type_case", 21), ("sudoku", 11)),
+)
+"""Drawings and seeds at which a board is found."""
+
+
+@pytest.mark.parametrize(("name", "seed"), FOUND)
+def test_what_cannot_be_read_as_a_board_is_none(name: str, seed: int) -> None:
+    frame = Frame(LOOKALIKES[name](np.random.default_rng(seed)), "drawing")
+    answer = score_photo("drawing", lambda: Photo(frame, frame.size_px)).answer
+    assert answer.status == "not_found"
+    assert answer.judgement is None
+    assert "too little" in answer.message
+
+
+def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:
+    """A frame in which so many windows surely hold that, so many anything, and the rest is hidden."""
+    contents = GAMES["linkx"].layers["contents"]
+    table = np.zeros((81, len(contents)))
+    table[: sure + unsure, contents.index(content)] = 1.0
+    table[:sure, contents.index(content)] = 8.0
+    return BoardReading("linkx", Grid(9, 9), (Layer("contents", contents, table),))
+
+
+@pytest.mark.parametrize(
+    ("sure", "unsure", "expected"),
+    [(81, 0, True), (50, 31, True), (45, 36, False), (40, 0, True), (30, 0, False), (0, 81, False), (0, 0, False)],
+)
+def test_most_of_what_is_seen_and_a_good_part_of_all_must_be_sure(sure: int, unsure: int, expected: bool) -> None:
+    assert is_told(reading_of(sure, unsure), 1.0, DEFAULT) is expected
+
+
+def test_an_empty_board_must_be_found_with_confidence() -> None:
+    empty = reading_of(81, 0, "empty")
+    assert is_told(empty, 0.95, DEFAULT)
+    assert not is_told(empty, 0.85, DEFAULT)
+    table = empty.layers[0].log_likelihood.copy()
+    table[0] = -table[0]
+    one_piece = replace(empty, layers=(replace(empty.layers[0], log_likelihood=table),))
+    assert is_told(one_piece, 0.85, DEFAULT)
