@@ -5,10 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.games.linkx.board import COLOURS
-from engine.games.linkx.shapes import COPIES, GRID, SHAPES
-from engine.games.linkx.split import placements
+from engine.games.linkx.shapes import COPIES, GRID, SHAPES, SQUARES_OF_A_COLOUR
+from engine.games.linkx.split import placements, split
 from engine.geometry import Cell, connected
 from vision.reading import Seams
+
+LONGEST_S = 2.0
+"""Photos take up to 0.1 s; seams that contradict each other anywhere may take longer."""
 
 
 def split_into_pieces(contents: Sequence[str], seams: Seams) -> tuple[tuple[Cell, ...], ...]:
@@ -24,12 +27,13 @@ def split_into_pieces(contents: Sequence[str], seams: Seams) -> tuple[tuple[Cell
     pieces: list[tuple[Cell, ...]] = []
     for colour in COLOURS:
         cells = tuple(Cell(i) for i, held in enumerate(contents) if held == colour)
-        pieces += _cover(cells, spanned) or connected(cells, GRID.neighbours)
+        some = split(cells) if len(cells) <= SQUARES_OF_A_COLOUR else None
+        pieces += connected(cells, GRID.neighbours) if some is None else _likeliest(cells, spanned) or some
     return tuple(sorted(pieces))
 
 
-def _cover(cells: tuple[Cell, ...], spanned: dict[tuple[Cell, Cell], float]) -> list[tuple[Cell, ...]]:
-    """The cover of cells of one colour by at most COPIES of each shape that weighs most; none if there is none."""
+def _likeliest(cells: tuple[Cell, ...], spanned: dict[tuple[Cell, Cell], float]) -> list[tuple[Cell, ...]]:
+    """The cover of cells of one colour by at most COPIES of each shape that weighs most, or the best found in time."""
     from scipy.optimize import Bounds, LinearConstraint, milp  # heavy, and many who import this split no board
 
     possible = placements(cells)
@@ -37,7 +41,12 @@ def _cover(cells: tuple[Cell, ...], spanned: dict[tuple[Cell, Cell], float]) -> 
         return []
     covers = np.array([[cell in piece for _, piece in possible] for cell in cells], np.float64)
     is_shape = np.array([[shape == name for shape, _ in possible] for name in SHAPES], np.float64)
-    weights = [sum(spanned.get((a, b), 0.0) for a in piece for b in piece) for _, piece in possible]
-    limits = [LinearConstraint(covers, 1, 1), LinearConstraint(is_shape, 0, COPIES)]
-    found = milp(-np.array(weights), integrality=np.ones(len(possible), int), bounds=Bounds(0, 1), constraints=limits)
+    weights = np.array([sum(spanned.get((a, b), 0.0) for a in piece for b in piece) for _, piece in possible])
+    found = milp(
+        -weights,
+        integrality=np.ones(len(possible), int),
+        bounds=Bounds(0, 1),
+        constraints=[LinearConstraint(covers, 1, 1), LinearConstraint(is_shape, 0, COPIES)],
+        options={"time_limit": LONGEST_S},
+    )
     return [] if found.x is None else [possible[i][1] for i in np.flatnonzero(found.x > 0.5)]

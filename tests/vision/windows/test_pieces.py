@@ -49,3 +49,5 @@ def test_of_squares_that_the_set_cannot_cover_it_says_what_hangs_together() -> N
     assert split == tuple(sorted((cells("a1"), cells("c1"), cells("e1 e2"))))
     impossible = split_into_pieces(blue_on("a1 c1 e1"), seams())
     assert impossible == tuple(sorted((cells("a1"), cells("c1"), cells("e1"))))
+    everywhere = split_into_pieces(["blue"] * len(GRID), seams())
+    assert everywhere == (GRID.cells,)
