@@ -149,7 +149,10 @@ def _decode(encoded: bytes, source: str) -> Photo:
             f"expected a photo of at least {least}, and no narrow strip, got {width} x {height}; send the whole photo"
         )
     if not picture.info.get("progressive"):  # which needs the memory of the whole picture in any case
-        picture.draft("RGB", (LONGEST_WORKED_PX, LONGEST_WORKED_PX))  # a JPEG decodes at 1/2, 1/4 or 1/8 for free
+        worked = LONGEST_WORKED_PX / max(width, height)
+        picture.draft(
+            "RGB", (math.ceil(width * worked), math.ceil(height * worked))
+        )  # a JPEG at 1/2, 1/4 or 1/8 is free
     if picture.width * picture.height > MOST_DECODED_PIXELS:
         most, came = MOST_DECODED_PIXELS // 1_000_000, width * height // 1_000_000
         raise UnreadablePicture(

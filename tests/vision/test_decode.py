@@ -15,6 +15,7 @@ from PIL import ExifTags, Image, ImageOps
 
 from engine.errors import UnreadablePicture
 from engine.files import read_whole
+from vision import decode as decode_module
 from vision.decode import decode, read_photo
 
 WIDTH, HEIGHT = 160, 130
@@ -200,6 +201,22 @@ def test_a_jpeg_whose_data_is_damaged_is_refused_where_that_matters(capfd: pytes
     for fine in (whole, padded):
         assert decode(fine, "x", is_strict=True).full_size_px == (400, 300)
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("size", [(4032, 3024), (3024, 4032), (4608, 2592)])
+def test_a_phone_s_photo_is_decoded_at_half_its_size(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded: list[tuple[int, int]] = []
+    as_rgb = decode_module._as_rgb
+
+    def seen(picture: Image.Image) -> Image.Image:
+        decoded.append(picture.size)
+        return as_rgb(picture)
+
+    monkeypatch.setattr(decode_module, "_as_rgb", seen)
+    photo = decode(encoded(Image.new("RGB", size, RGB), "JPEG"), "x")
+    assert decoded == [(size[0] // 2, size[1] // 2)]
+    assert photo.full_size_px == size
+    assert max(photo.frame.size_px) == 2000
 
 
 def test_missing_file_and_folder(tmp_path: Path) -> None:
