@@ -1,16 +1,17 @@
 """What an earlier view left open, explained by what is seen now."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 
+from engine.geometry import Cell
 from engine.state import State
 from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
-from referee.live.judging.evidence import unread
+from referee.live.judging.evidence import relative, unread
 from referee.live.judging.hypotheses import Board
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
@@ -59,9 +60,14 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     most = _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
-        if most < NOTHING_FITS and any(_left_over(_after(session, view, turn).then) <= most for turn in hidden):
+        after = (_after(session, view, turn, frozenset()) for turn in hidden)
+        if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
             return ()
-    tried = [_after(session, view, either) for either in choices]
+    laid = frozenset(cell for one in may_have_been(left.verdict) for move in one.moves for cell in move.changes.cells)
+    tried = [_after(session, view, either, laid) for either in choices]
+    if is_likely and isinstance(left.verdict, Unclear) and not any(isinstance(one.then, Played) for one in tried):
+        instead = [_after(session, view, either, laid) for either in left.verdict.instead]
+        tried += [one for one in instead if isinstance(one.then, Played)]
     if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)
@@ -83,14 +89,18 @@ def _guessed(left: Suspected) -> tuple[Played, ...]:
     return (left.guess,) if isinstance(left, Unclear) and isinstance(left.guess, Played) else ()
 
 
-def _after(session: Session, view: Still, either: Played) -> Explanation:
-    """That `either` was played; what it laid is not read again where it looks different by that, or is in doubt."""
+def _after(session: Session, view: Still, either: Played, may_be_laid: Set[Cell]) -> Explanation:
+    """That `either` was played; what it laid is not read again where it looks different by that.
+
+    Nor is what may have been laid instead of it, where that is in doubt.
+    """
     calm, events = clear(session, view)
     calm, made = accept_all(calm, view, either.moves, either.belief, is_inferred=True)
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)
-    in_doubt = {cell for cell in laid if 0.0 < seen.gains[cell].max() < calm.policy.doubt_nats}
+    read = relative(view.reading, calm.accepted.position, seen.words).max(axis=1)
+    in_doubt = {cell for cell in may_be_laid if 0.0 < read[cell] < calm.policy.doubt_nats}
     then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(either, calm, told, then)

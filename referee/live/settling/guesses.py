@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
+import numpy as np
+
 from engine.geometry import Cell
 from engine.move import Move
 from engine.phrase import Phrase
@@ -11,6 +13,7 @@ from engine.state import State
 from referee.live import telling
 from referee.live.comparison import forgetting, seen_by
 from referee.live.event import Event, Kind
+from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import Foul, Played, Unchanged, Unclear, Verdict
 from referee.live.observation import Still
@@ -29,17 +32,32 @@ class Revision:
     then: Verdict
 
 
-def guessing(session: Session, before: State, instead: Iterable[Played]) -> Session:
-    """The session that knows that since `before` as many other moves may have been made `instead`."""
+def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]]) -> Session:
+    """The session that knows that since `before` other moves may have been made `instead`, not more of them."""
     after, number = session.accepted, len(before.moves)
     made = after.moves[number:]
-    others = tuple({one.moves: None for one in instead if one.moves != made and len(one.moves) == len(made)})
+    others = tuple({moves: None for moves in instead if moves != made and len(moves) <= len(made)})
     boards = (reduce(State.after, moves, before) for moves in others)
     cells = frozenset(cell for board in boards for cell in _differing(session, board, after))
     if not cells or not made:
         return session
     guess = Guess(number, len(made), others, cells)
     return replace(session, guesses=(*session.guesses, guess)[-MOST_GUESSES:])
+
+
+def doubting(session: Session, before: State) -> Session:
+    """The session that knows that moves since `before` may not have been made, where what they laid is hardly read."""
+    made = session.accepted.moves[len(before.moves) :]
+    surely = tuple(move for move in made if not _is_hardly_read(session, move))
+    return guessing(session, before, [surely])
+
+
+def _is_hardly_read(session: Session, move: Move) -> bool:
+    laid = sorted(cell for piece in move.changes.placed for cell in piece.cells)
+    if session.remembered is None or not laid:
+        return False
+    second_best = np.sort(session.remembered[laid], axis=1)[:, -2]  # what is accepted has 0
+    return bool((second_best > -session.policy.doubt_nats).all())
 
 
 def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None:
@@ -71,19 +89,25 @@ def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, .
     states = list(_legal(before, moves))
     if len(states) < len(moves):
         return None
-    now = states[-1]
+    now = (before, *states)[-1]
     cells = _differing(session, now, was)
-    guesses = tuple(_after_revision(one, guess, made, instead) for one in session.guesses)
-    fresh = replace(session, state=now, history=(*kept, *states[:-1]), guesses=guesses, suspicion=None)
+    guesses = tuple(_after_revision(one, guess, made, instead) for one in session.guesses if instead or one != guess)
+    fresh = replace(session, state=now, history=(*kept, *states)[:-1], guesses=guesses, suspicion=None)
     revised = forgetting(fresh, cells)
     assert view.reading is not None
     seen = seen_by(revised, view.reading, view.hidden, view.alike - cells)
-    then = judge(now, revised.earlier, seen, revised.policy)
-    said, denied = (_in_words(before, one) for one in (instead, made))
-    message = Phrase("I misread the board: {moves} was played, not {was}.", moves=said, was=denied)
-    event = telling.accepted(revised, view, Kind.REVISED, message, then.belief)
+    in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
+    then = judge(now, revised.earlier, unread(seen, in_doubt, session.policy), revised.policy)
+    event = telling.accepted(revised, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
     names = tuple(now.position.grid.sorted_names(cells))
-    return Revision(revised, replace(event, move=instead[-1].notation, cells=names), then)
+    return Revision(revised, replace(event, move=(instead or made)[-1].notation, cells=names), then)
+
+
+def _revision_in_words(before: State, made: Sequence[Move], instead: Sequence[Move]) -> Phrase:
+    was = _in_words(before, made)
+    if not instead:
+        return Phrase("I misread the board: {move} was not played.", move=was)
+    return Phrase("I misread the board: {moves} was played, not {was}.", moves=_in_words(before, instead), was=was)
 
 
 def _legal(before: State, moves: Sequence[Move]) -> Iterator[State]:

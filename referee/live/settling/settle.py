@@ -29,7 +29,7 @@ from referee.live.observation import Still
 from referee.live.session import OpenFoul, Session, board_of
 from referee.live.settling.accept import Advance, accept, accept_all, learnt, let_stand
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
-from referee.live.settling.guesses import guessing, revision
+from referee.live.settling.guesses import doubting, guessing, revision
 from referee.live.settling.suspect import clear, due, suspect
 
 
@@ -96,7 +96,7 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
         calm, events = _closed(calm, view, verdict.belief, events)
     is_one_of_several = len(verdict.moves) > 1
     after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
-    return learnt(after, view), (*events, *made)
+    return doubting(learnt(after, view), session.accepted), (*events, *made)
 
 
 def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
@@ -150,7 +150,7 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
     others = may_have_been(session.suspicion.verdict) if session.suspicion else ()
-    guessed = guessing(one.session, session.accepted, others)
+    guessed = guessing(one.session, session.accepted, [other.moves for other in others])
     after, more = settle(replace(guessed, is_fresh=True), view, one.then)
     return after, (*one.events, *more)
 
@@ -184,7 +184,7 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
             return settle(session, view, by_itself)
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         after, events = settle(session, view, verdict.guess)
-        return guessing(after, session.accepted, verdict.instead), events
+        return guessing(after, session.accepted, [one.moves for one in verdict.instead]), events
     if they_went_on and verdict.lies is not None and _is_news(session, verdict.lies):
         return _taken_up(session, view, verdict.lies, verdict.belief)
     past = _past_the_question(session, view) if they_went_on else None

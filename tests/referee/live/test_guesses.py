@@ -1,8 +1,11 @@
 """A move that was believed in doubt is revised by a later, clearer view, and nothing else is."""
 
+import pytest
+
 from engine.geometry import Cell
 from referee.live.event import Kind
 from referee.record.accepted_game import moves_of
+from tests.referee.live.test_goes_on import misread
 from tests.support.recordings import recording
 from tests.support.table import Table, kinds
 from tests.support.truth import FIXTURES, Truth
@@ -52,6 +55,24 @@ def test_a_guess_that_is_seen_to_be_right_excuses_nothing_any_more() -> None:
 def test_a_guess_does_not_excuse_what_is_wrong_elsewhere() -> None:
     table, hidden = guessed()
     assert kinds(table.do("+blue f2-g2", hidden=hidden)) == ["foul"]
+
+
+@pytest.mark.parametrize("nats", [0.5, 1.5, 2.5])
+def test_a_circle_that_is_misread_from_now_on_makes_no_foul_of_the_next_ring(nats: float) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4")
+    misread(table, "b3", (0.0, -8.0, nats))  # by so much rather a black ring than none
+    told = [event for move in ("c1", "a1", "d5", "e2") for event in table.play(move, frames=4)]
+    assert Kind.FOUL not in [event.event for event in told]
+    assert table.session.accepted.position == table.lies.position
+
+
+def test_a_ring_that_is_clearly_read_is_not_taken_for_none_to_excuse_a_foul() -> None:
+    table = Table("line-or-colour")
+    for move in ("c3", "d4", "c1", "b3"):
+        assert kinds(table.play(move)) == ["move"]
+    assert kinds(table.do("+black a1")) == ["foul"]
 
 
 def test_a_piece_under_a_mirrored_lamp_is_revised_when_the_lamp_is_gone() -> None:
