@@ -30,8 +30,8 @@ TINTED = 0.08
 """Tint from one frame to the next that only another lamp makes. In recordings at rest there was less than 0.01."""
 THINNED = 2
 """One row and column in so many is enough for the medians of large areas."""
-AROUND_CELLS = 1.0
-"""What is watched round the grid: hands come from there."""
+AROUND_CELLS, ABOVE_A_FRAME_CELLS = 1.0, 4.0
+"""What is watched round the grid: hands come from there, and into a frame that stands they drop from above."""
 POINTS_ALONG_CELL = 5
 """Points of a cell that are looked at, across and down; a cell has 8 px or more."""
 EXPOSED = 0.08
@@ -129,8 +129,9 @@ def _area(pose: BoardPose, shape: tuple[int, int], scale: float) -> NDArray[np.b
     """The watched area of a glance of `shape`. A camera that stays has one pose for hours."""
     rows, columns = pose.grid.rows * pose.pitch_mm, pose.grid.columns * pose.pitch_mm
     edge = AROUND_CELLS * pose.pitch_mm
+    above = -(ABOVE_A_FRAME_CELLS if pose.is_standing else AROUND_CELLS) * pose.pitch_mm
     corners_mm = np.array(
-        [[-edge, -edge], [columns + edge, -edge], [columns + edge, rows + edge], [-edge, rows + edge]]
+        [[-edge, above], [columns + edge, above], [columns + edge, rows + edge], [-edge, rows + edge]]
     )
     mask = np.zeros(shape, np.uint8)
     corners = scaled(pose.project(corners_mm), 1 / scale)

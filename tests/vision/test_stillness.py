@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.watch.watcher import STILL_CELL
+from referee.watch.watcher import STILL_CELL, STILL_SHARE
 from tests.support.drawn import known
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
@@ -83,3 +83,14 @@ def test_a_piece_is_a_change_of_its_cells() -> None:
     grid = known.pose().grid
     assert {grid.name(cell) for cell in grid.cells if share[cell] > 0.5} == {"b2", "b3"}
     assert CHANGED < 1
+
+
+def test_a_hand_over_a_frame_that_still_has_to_drop_a_piece_is_no_stillness() -> None:
+    shot = recording(FIXTURES / "games" / "linkx").shots[0]
+    bgr, pose = shot.picture()[0], truth_pose(shot.truth)
+    seen = []
+    for column in (3.0, 5.0):
+        corners = pose.project(np.array([[column, -3.0], [column + 2, -3.0], [column + 2, -1.5], [column, -1.5]]) * 20)
+        hand = cv2.fillConvexPoly(bgr.copy(), np.rint(corners).astype(np.int32), (110, 140, 190))
+        seen.append(glance(Frame(np.asarray(hand, np.uint8), "hand")))
+    assert change(*seen).changed[watched_area(pose, seen[0])].mean() > STILL_SHARE
