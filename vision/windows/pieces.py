@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.games.linkx.board import COLOURS
-from engine.games.linkx.shapes import COPIES, GRID, SHAPES, SQUARES_OF_A_COLOUR
+from engine.games.linkx.shapes import COPIES, GRID, SHAPES
 from engine.games.linkx.split import placements, split
 from engine.geometry import Cell, connected
 from vision.reading import Seams
@@ -27,7 +27,7 @@ def split_into_pieces(contents: Sequence[str], seams: Seams) -> tuple[tuple[Cell
     pieces: list[tuple[Cell, ...]] = []
     for colour in COLOURS:
         cells = tuple(Cell(i) for i, held in enumerate(contents) if held == colour)
-        some = split(cells) if len(cells) <= SQUARES_OF_A_COLOUR else None
+        some = split(cells)
         pieces += connected(cells, GRID.neighbours) if some is None else _likeliest(cells, spanned) or some
     return tuple(sorted(pieces))
 

@@ -9,7 +9,7 @@ by adding their uses. Nothing is cut off, so "no split" is a proof.
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES
+from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES, SQUARES_OF_A_COLOUR
 from engine.geometry import Cell, connected
 
 Uses = int
@@ -115,7 +115,10 @@ def _added(some: Uses, others: Uses) -> Uses:
 
 def split(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...] | None:
     """Some split of `cells` into pieces, at most two of a shape; None where there is none."""
-    regions = connected(tuple(cells), GRID.neighbours)
+    cells = tuple(cells)
+    if len(cells) > SQUARES_OF_A_COLOUR:
+        return None
+    regions = connected(cells, GRID.neighbours)
     possible = [_uses_of_region(_bits(_upright(region))) for region in regions]
     before = [NOTHING]
     for of_region in possible:

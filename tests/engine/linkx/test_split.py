@@ -71,6 +71,10 @@ def test_three_single_squares_are_too_many() -> None:
     assert split([GRID.parse(name) for name in ("a1", "c1", "e1")]) is None
 
 
+def test_more_squares_than_the_set_has_are_given_up_at_once() -> None:
+    assert split(GRID.cells) is None
+
+
 def test_placements_are_all_pieces_that_there_is_room_for() -> None:
     cells = [GRID.parse(name) for name in ("a1", "a2", "b1", "d1")]
     found = placements(cells)
