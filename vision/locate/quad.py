@@ -6,6 +6,7 @@ exact one also says whose board it is. Trained by `training/locate/quads.py`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -100,6 +101,11 @@ LIKELY_BESIDE = 0.9
 """Chance of a frame from which on a quadrilateral beside is settled, and believed; more where a frame was found."""
 MOST_BESIDE = 3
 
+TILED = "linkage"
+"""What is looked for within, too: loose pieces that lie in line with its squares are taken for more of them."""
+WITHIN = [lines for lines in product(range(4), repeat=4) if 0 < sum(lines) <= 3]
+"""So many lines of squares at the left, top, right and bottom: a piece is two squares long."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settled:
@@ -142,6 +148,8 @@ def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Sett
     if near is None:
         return None
     board = _settled(levels, near)
+    if board is None and kind == TILED:
+        return _board_within(levels, near)
     if kind != FRAME or (board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS):
         return board
     if board is None:
@@ -157,6 +165,18 @@ def _settled(levels: Pyramid, near_px: Points) -> Settled | None:
         return None
     settled = _corrected(levels, exact, EXACT, (False, True))
     return settled if _flat(settled.control_px) is not None else None
+
+
+def _board_within(levels: Pyramid, corners_px: Points) -> Settled | None:
+    """The likely board WITHIN a quad (4, 2) of more squares than it has; None if there is none."""
+    matrix, lines, cells = homography(UNIT_SQUARE, corners_px), np.array(WITHIN)[:, None], CELLS[TILED]
+    before, after = lines[..., :2], lines[..., 2:]
+    quads = [transform(matrix, quad) for quad in (before + cells * UNIT_SQUARE) / (before + cells + after)]
+    chances = kind_chances(levels, quads)[:, KINDS.index(TILED)]
+    if chances.max() < LIKELY_BESIDE:
+        return None
+    board = _settled(levels, quads[int(np.argmax(chances))])
+    return board if board and board.kind == TILED and board.chance >= LIKELY_BESIDE else None
 
 
 def frame_beside(levels: Pyramid, corners_px: Points, least_chance: float = LIKELY_BESIDE) -> Settled | None:

@@ -51,7 +51,7 @@ def test_a_mat_that_fills_the_picture_is_found(seed: int) -> None:
     assert is_there(found, truth)
 
 
-@pytest.mark.parametrize("photo", ["linkage/2043", "linkage/2074", "line-or-colour/2018"])
+@pytest.mark.parametrize("photo", ["linkage/2043", "linkage/2044", "linkage/2074", "line-or-colour/2018"])
 def test_a_board_amid_loose_pieces_is_found(photo: str) -> None:
     bgr, truth = load(FIXTURES / f"{photo}.jpg")
     found = locate(bgr, "auto")
