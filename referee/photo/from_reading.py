@@ -43,6 +43,8 @@ class Scored(NamedTuple):
 def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
     """The answer to a board that was read, still without its place. Raises BadOption for what can't be `said` of it."""
     cells = [pair for pair in said if pair != (OVER, YES)]
+    if any(name == OVER for name, _ in cells):
+        raise BadOption(f"--set {OVER}: expected {OVER}={YES}, or nothing where the game goes on")
     judgement = judge(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
     if (OVER, YES) in said and judgement.certain and not judgement.score.finished:
         raise BadOption(f"--set {OVER}={YES}: the board shows that the game goes on: {judgement.score.reason}")

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.special import softmax
+from scipy.special import log_softmax, softmax
 
 from engine.games import GAMES
-from vision.reading import BoardReading, Layer, Marker
+from vision.reading import BoardReading, Layer, LogLikelihood, Marker
 
 LEAST_AGREEMENT = -0.7
 """Mean over cells, in nats, from which two readings can be of one board: one clear contradiction in ten cells."""
 CONTRADICTED = 1e-3
 """What readings that contradict each other in a cell still have in common there: either may be mistaken."""
+LEAST_CONTRADICTION = 0.9
+"""Probability from which on two readings that name different contents of a cell contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class OtherBoard:
 def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
     """Sum the evidence of readings of the same board, each turned to fit those before it.
 
+    Where two contradict each other, as something was moved between the photos, one is as likely as the other.
     Other light and another side make photos nearly independent, unlike frames of one camera. Seams are the first's.
     What covers cells of one view others may see, and may name otherwise, so of several no notes are kept.
     """
@@ -38,11 +41,20 @@ def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
         if _agreement(whole, turned) < LEAST_AGREEMENT:
             return OtherBoard(index)
         layers = tuple(
-            replace(layer, log_likelihood=layer.log_likelihood + turned.layer(layer.name).log_likelihood)
+            replace(layer, log_likelihood=_sum(layer.log_likelihood, turned.layer(layer.name).log_likelihood))
             for layer in whole.layers
         )
         whole = replace(whole, layers=layers, marker=_sum_markers(whole.marker, turned.marker))
     return replace(whole, notes=() if others else first.notes)
+
+
+def _sum(ours: LogLikelihood, theirs: LogLikelihood) -> LogLikelihood:
+    """What two photos say of each cell (N, C), or the mean of both where they contradict each other."""
+    our, their = log_softmax(ours, axis=1), log_softmax(theirs, axis=1)
+    least = np.log(LEAST_CONTRADICTION)
+    both_sure = (our.max(axis=1) > least) & (their.max(axis=1) > least)
+    contradict = both_sure & (our.argmax(axis=1) != their.argmax(axis=1))
+    return np.where(contradict[:, None], np.logaddexp(our, their), ours + theirs)
 
 
 def _agreement(whole: BoardReading, other: BoardReading) -> float:

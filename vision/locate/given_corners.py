@@ -13,18 +13,25 @@ from vision.locate.quad import UNIT_SQUARE, homography
 
 SHORTEST_SIDE_PX = 40.0
 """Of a board whose cells can be told apart at all."""
+MOST_OBLONG = 1.5
+"""Times as long as the other side a board's may seem: all are square. Where a photo was cropped to a board seen at a
+slant, the lens's guessed centre and length make it up to 1.3."""
 
 
 def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Points) -> BoardPose:
     """The pose of which outer corners (4, 2) of the grid were given, in any order round it, as seen.
 
     LINKX keeps its up; the other boards have none, and row 0 becomes the side that lies highest. Raises ValueError
-    for four points that are no convex quadrilateral of some size.
+    for four points that are no convex quadrilateral of some size, or a square under no lens that is likely.
     """
     grid, pitch_mm = GAMES[game].grid(options), GAMES[game].pitch_mm
     corners_mm = UNIT_SQUARE * (grid.columns * pitch_mm, grid.rows * pitch_mm)
     pixels_from_mm = homography(corners_mm, _from_the_highest_side(corners_px))
-    return BoardPose(game, grid, pitch_mm, pixels_from_mm, Lens.guess(frame.size_px, frame.focal_px), 0.0)
+    pose = BoardPose(game, grid, pitch_mm, pixels_from_mm, Lens.guess(frame.size_px, frame.focal_px), 0.0)
+    width, height = np.linalg.norm(np.linalg.inv(pose.lens.matrix) @ pixels_from_mm, axis=0)[:2]
+    if max(width / height, height / width) > MOST_OBLONG:
+        raise ValueError("expected the four corners of a board, which is square, got those of an oblong")
+    return pose
 
 
 def _from_the_highest_side(corners_px: Points) -> Points:

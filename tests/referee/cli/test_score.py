@@ -76,6 +76,12 @@ def test_nobody_can_say_that_a_game_is_over_that_is_seen_to_go_on(photo: str) ->
     assert "--set over=yes: the board shows that the game goes on: " in result.stderr
 
 
+def test_nobody_can_say_that_a_game_is_not_over() -> None:
+    result = score("--set", "over=no", FIXTURES / "linkx" / "0002.jpg")
+    assert result.exit_code == 2
+    assert "expected over=yes" in result.stderr
+
+
 def test_a_circle_and_its_ring_are_two_things() -> None:
     circles = FIXTURES / "line-or-colour" / "0037.jpg"
     result = score("--json", "--set", "c5=red", "--set", "c5=black", circles)

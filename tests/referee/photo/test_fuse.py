@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.special import softmax
 
 from engine.games import GAMES
 from engine.games.linkage.board import GRID
@@ -66,3 +67,17 @@ def test_what_covers_cells_in_one_view_is_not_said_of_all() -> None:
     assert isinstance(together, BoardReading)
     assert alone.notes == covered.notes
     assert together.notes == ()
+
+
+def test_what_two_views_surely_name_otherwise_is_left_open() -> None:
+    board = random_board(5)
+    table = seen(board, 1).layer("contents").log_likelihood.copy()
+    word = (WORDS.index(board[10]) + 1) % len(WORDS)
+    table[10] = -6.0
+    table[10, word] = 0.0
+    moved = replace(seen(board, 1), layers=(Layer("contents", WORDS, table),))
+    fused = fuse([seen(board, 2), moved])
+    assert isinstance(fused, BoardReading)
+    chances = softmax(fused.layer("contents").log_likelihood[10])
+    assert chances[[word, WORDS.index(board[10])]] == pytest.approx([0.5, 0.5], abs=0.06)
+    assert best(fused)[:10] == board[:10]

@@ -33,3 +33,10 @@ def test_the_highest_side_is_row_0_and_two_corners_in_one_place_are_refused() ->
     np.testing.assert_allclose(pose.corners_px, CORNERS_PX, atol=1e-6)
     with pytest.raises(ValueError, match="at least 40 pixels"):
         pose_from_corners(FRAME, "linkage", {}, CORNERS_PX[[0, 1, 2, 2]])
+
+
+def test_corners_of_an_oblong_are_no_board_s() -> None:
+    left, right = CORNERS_PX[[0, 0, 3, 3]], CORNERS_PX[[1, 1, 2, 2]]
+    part = left + np.array([[0.0], [0.4], [0.4], [0.0]]) * (right - left)
+    with pytest.raises(ValueError, match="oblong"):
+        pose_from_corners(FRAME, "linkx", {}, part)
