@@ -11,11 +11,10 @@ import numpy as np
 
 from calibration.colours.learn import Lesson
 from vision.geometry.around import around
-from vision.geometry.plane import Points, transform
+from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.locate.find import find
-from vision.locate.quad import homography
 from vision.read import read
 
 AS_FOUND = 0.08

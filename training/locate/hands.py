@@ -9,7 +9,7 @@ import numpy as np
 
 from training.disturb import Cutting, Picture
 from vision.decode import read_photo
-from vision.locate.quad import patch, pyramid
+from vision.locate.patch import patch, pyramid
 
 AROUND = 0.5
 """What is cut out round the grid on every side, as a share of its side."""

@@ -7,20 +7,9 @@ from numpy.typing import NDArray
 
 from training.disturb import Picture
 from training.locate.scenes import Scene
-from vision.geometry.plane import Matrix, Points, transform
-from vision.locate.quad import (
-    CELLS,
-    CONTROL,
-    CORNERS,
-    EXACT,
-    KINDS,
-    RASTER_PX,
-    ROUGH,
-    UNIT_SQUARE,
-    Stage,
-    homography,
-    patch,
-)
+from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.locate.patch import CONTROL, CORNERS, RASTER_PX, UNIT_SQUARE, patch
+from vision.locate.quad import CELLS, EXACT, KINDS, ROUGH, Stage
 
 NONE = 0
 UPRIGHT = "linkx"

@@ -30,7 +30,8 @@ from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sampl
 from training.locate.scenes import Scene, grouped, scenes
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
-from vision.locate.quad import CONTROL, KINDS, RASTER_PX, levelled
+from vision.locate.patch import CONTROL, RASTER_PX, levelled
+from vision.locate.quad import KINDS
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))

@@ -14,22 +14,13 @@ from tests.support.varied.variations import vary
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, transform
+from vision.geometry.plane import Points, homography, transform
 from vision.locate.companions import companions
+from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import propose
-from vision.locate.quad import (
-    CELLS,
-    CONTROL,
-    CORNERS,
-    KINDS,
-    UNIT_SQUARE,
-    Pyramid,
-    homography,
-    kind_chances,
-    pyramid,
-    settle,
-)
+from vision.locate.quad import CELLS, KINDS, kind_chances
 from vision.locate.search import at_working_size
+from vision.locate.settle import settle
 
 DRAWN_NEGATIVES = 340
 PROPOSED_AT_PX = 224

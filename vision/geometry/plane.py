@@ -1,5 +1,6 @@
 """Points of a plane and projective transforms of them."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,3 +22,10 @@ def scaled(points_px: Points, scale: float | NDArray[np.float64]) -> Points:
     `scale` may be another across and down (2,).
     """
     return np.asarray((points_px + 0.5) * scale - 0.5)
+
+
+def homography(source: Points, target: Points) -> Matrix:
+    """(3, 3) by least squares from points (N, 2) to points (N, 2)."""
+    if len(source) == 4:
+        return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
+    return np.asarray(cv2.findHomography(source, target)[0], np.float64)

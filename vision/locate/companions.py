@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from engine.geometry import Grid
 from vision.frame import Frame
-from vision.geometry.plane import Points, transform
+from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import rectify
 from vision.locate.corners import is_convex
-from vision.locate.quad import CONTROL, UNIT_SQUARE, homography
+from vision.locate.patch import CONTROL, UNIT_SQUARE
 from vision.rings.network_input import evened
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}

@@ -7,9 +7,9 @@ from scipy.optimize import leastsq
 from engine.games import GAMES
 from engine.geometry import Grid
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Matrix, Points, transform
+from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.quad import CONTROL, CORNERS, homography
+from vision.locate.patch import CONTROL, CORNERS
 
 K1_SIGMA = 0.06
 """How far a camera's radial distortion may be from none: phones and Pi modules stay within ±0.05, wide ones at -0.2."""

@@ -6,10 +6,10 @@ from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, homography
 from vision.geometry.pose import BoardPose
 from vision.locate.corners import clockwise, is_convex
-from vision.locate.quad import UNIT_SQUARE, homography
+from vision.locate.patch import UNIT_SQUARE
 
 SHORTEST_SIDE_PX = 40.0
 """Of a board whose cells can be told apart at all."""

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from vision.frame import Bgr
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, scaled
 from vision.locate.corners import clockwise
-from vision.locate.quad import KINDS, levelled
+from vision.locate.patch import levelled
+from vision.locate.quad import KINDS
 from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
@@ -73,7 +74,7 @@ def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) 
         corners = cv2.approxPolyN(outline.astype(np.float32), 4, ensure_convex=True).reshape(-1, 2)
         inside = np.zeros(large.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
-        corners_px = (corners.astype(np.float64) + 0.5) / ENLARGED * px_per_place - 0.5
+        corners_px = scaled(corners.astype(np.float64), px_per_place / ENLARGED)
         quads.append((_from_the_top_left(corners_px), cv2.mean(large, inside)[0]))
     return quads
 

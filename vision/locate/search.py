@@ -7,10 +7,12 @@ import cv2
 import numpy as np
 
 from vision.frame import Bgr
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, scaled
 from vision.locate.companions import SIZES, companions, parts
+from vision.locate.patch import CORNERS, Pyramid, middle, pyramid
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import CELLS, CORNERS, KINDS, Pyramid, Settled, kind_chances, middle, pyramid, settle
+from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
+from vision.locate.settle import settle
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -62,16 +64,16 @@ def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Se
     found = found or _amid(levels, looks, most_spread_cells)
     for border in BORDERS:
         found = found or _filling(small, border, most_spread_cells)
-    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5) for board in found]
+    return [replace(board, control_px=scaled(board.control_px, 1 / scale)) for board in found]
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
     small, scale = at_working_size(bgr)
-    board = settle(pyramid(small), (markers_px + 0.5) * scale - 0.5)
+    board = settle(pyramid(small), scaled(markers_px, scale))
     if board is None or not _is_sure(board, MOST_SPREAD_CELLS):
         return []
-    return [replace(board, control_px=(board.control_px + 0.5) / scale - 0.5)]
+    return [replace(board, control_px=scaled(board.control_px, 1 / scale))]
 
 
 def is_on_its_side(bgr: Bgr) -> bool:

@@ -8,8 +8,10 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points
-from vision.locate.quad import CELLS, PLACES_PER_PX, Settled, frame_beside, patch, pyramid, settle
+from vision.locate.patch import PLACES_PER_PX, patch, pyramid
+from vision.locate.quad import CELLS, Settled
 from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS
+from vision.locate.settle import frame_beside, settle
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0

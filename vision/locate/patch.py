@@ -1,0 +1,66 @@
+"""A quadrilateral of a picture as the networks see it: straight on, at one size, its brightness taken off."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Bgr
+from vision.geometry.plane import Matrix, Points, homography, scaled, transform
+
+RASTER_PX = 112
+"""Side of what the networks see."""
+CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
+"""Points (9, 2) of the unit square whose places the networks correct: corners, middles of the sides, centre."""
+CORNERS = [0, 2, 8, 6]
+"""Indices of the corners in CONTROL, clockwise from the top left."""
+UNIT_SQUARE: Points = CONTROL[CORNERS]
+LEAST_SPREAD = 0.02
+"""Below this spread of brightness (0 to 1) a patch is blank and its noise is not enlarged."""
+LEVELS = 4
+COARSEST_STEP = 2.0
+"""A patch is taken from a level of which it skips less than every second pixel."""
+PLACES_PER_PX = 32
+"""Between two pixels a picture is sampled at so many places: all that OpenCV 4 tells apart. OpenCV 5 tells more apart,
+and a correction that ends a step later for it ends a tenth of a cell elsewhere."""
+
+Pyramid = tuple[Bgr, ...]
+"""A picture and its halves; (0, 0) is the centre of a level's first pixel."""
+
+
+def middle(corners_px: Points, share: float) -> Points:
+    """The quad (4, 2) in the middle of another whose sides are so long a share of its, in its plane."""
+    return transform(homography(UNIT_SQUARE, corners_px), 0.5 + share * (UNIT_SQUARE - 0.5))
+
+
+def pyramid(bgr: Bgr) -> Pyramid:
+    """A picture (H, W, 3) halved until it has LEVELS levels."""
+    levels = [bgr]
+    for _ in range(LEVELS - 1):
+        levels.append(np.asarray(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8))
+    return tuple(levels)
+
+
+def patch(levels: Pyramid, corners_px: Points, margin: float) -> NDArray[np.float32]:
+    """The quad (4, 2) and a margin round it seen straight on (3, RASTER_PX, RASTER_PX), 0 to 1."""
+    side = RASTER_PX / (1 + 2 * margin)
+    low, high = margin * side - 0.5, (1 + margin) * side - 0.5
+    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    step = float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32)))) / side
+    level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
+    corners = scaled(corners_px, 0.5**level)
+    places = _raster(homography(target.astype(np.float64), corners))
+    picture = levels[level].astype(np.float32)
+    straight = cv2.remap(picture, places[0], places[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(straight.transpose(2, 0, 1) / np.float32(255), np.float32)
+
+
+def _raster(matrix: Matrix) -> NDArray[np.float32]:
+    """Where a patch's points are seen, x and y (2, RASTER_PX, RASTER_PX), to a whole number of PLACES_PER_PX."""
+    steps = np.arange(RASTER_PX)
+    scaled = matrix[:, 0, None, None] * steps + matrix[:, 1, None, None] * steps[:, None] + matrix[:, 2, None, None]
+    return np.asarray(np.rint(scaled[:2] / scaled[2] * PLACES_PER_PX) / PLACES_PER_PX, np.float32)
+
+
+def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:
+    """A picture with mean 0 and unit spread: how bright it is says nothing."""
+    return np.asarray((picture - picture.mean()) / (picture.std() + LEAST_SPREAD), np.float32)

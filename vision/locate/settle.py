@@ -1,0 +1,146 @@
+"""A quadrilateral moved until it rests on a board, or found to hold none.
+
+The rough network moves one that is off by up to a third of a board, the exact one by up to half a cell; a frame is
+looked for a cell beside, too, a board of squares within.
+"""
+
+from itertools import product
+
+import cv2
+import numpy as np
+
+from vision.geometry.plane import Points, homography, transform
+from vision.locate.corners import is_convex
+from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
+from vision.locate.quad import CELLS, EXACT, KINDS, ROUGH, Settled, Stage, correct, kind_chances
+
+SURE_ROUGHLY = 0.95
+"""Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
+HOPELESS_ROUGHLY, HOPELESS_ROUGHLY_LATER = 0.05, 0.3
+"""Chance of a board below which the rough network does not go on correcting, after its first look and after later ones:
+of 460 boards, a third of which no network had learned from, none had less than 0.25 and 0.66."""
+HOPELESS = 0.01
+"""Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
+and most of the time in a picture without a board went there."""
+HOPELESS_LATER = 0.2
+"""The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
+
+FRAME = "linkx"
+"""What is looked for a cell beside, too: a frame's bars are as wide as its columns, and the exact network moves corners
+singly. On sets that it has not learned from it stays at a bar that it took for a column, or settles nowhere."""
+CLEAR_SPREAD_CELLS = 0.035
+"""Up to here a frame is not looked for beside where it was found: nine of ten that were learned from."""
+NEARER = 0.9
+"""Share of a frame's spread below which a likelier one beside is believed instead: whoever lies right finds none."""
+BESIDE: Points = np.array(
+    [
+        cells * np.outer(corners, direction)
+        for direction, sides in (((1, 0), ((1, 0, 0, 1), (0, 1, 1, 0))), ((0, 1), ((1, 1, 0, 0), (0, 0, 1, 1))))
+        for corners in (*np.eye(4), *sides, np.ones(4))
+        for cells in (-1, 1)
+    ]
+)
+"""(28, 4, 2) how the corners move, in cells: one of them, a side in or out, or all."""
+LIKELY_BESIDE = 0.9
+"""Chance of a frame from which on a quadrilateral beside is settled, and believed; more where a frame was found."""
+MOST_BESIDE = 3
+
+TILED = "linkage"
+"""What is looked for within, too: loose pieces that lie in line with its squares are taken for more of them."""
+WITHIN = [lines for lines in product(range(4), repeat=4) if 0 < sum(lines) <= 3]
+"""So many lines of squares at the left, top, right and bottom: a piece is two squares long."""
+
+
+def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
+    """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left."""
+    near, kind = _roughly(levels, corners_px) if roughly else (corners_px, None)
+    if near is None:
+        return None
+    board = _settled(levels, near)
+    if board is None and kind == TILED:
+        return _board_within(levels, near)
+    if kind != FRAME or (board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS):
+        return board
+    if board is None:
+        return frame_beside(levels, near)
+    beside = frame_beside(levels, board.corners_px, max(board.chance, LIKELY_BESIDE))
+    return beside if beside and beside.spread < NEARER * board.spread else board
+
+
+def _settled(levels: Pyramid, near_px: Points) -> Settled | None:
+    """The board that the exact network finds near a quad (4, 2); None if none is there or no quad is left."""
+    exact = _exactly(levels, near_px)
+    if exact is None:
+        return None
+    settled = correct(levels, exact, EXACT, (False, True))
+    return settled if _flat(settled.control_px) is not None else None
+
+
+def _board_within(levels: Pyramid, corners_px: Points) -> Settled | None:
+    """The likely board WITHIN a quad (4, 2) of more squares than it has; None if there is none."""
+    matrix, lines, cells = homography(UNIT_SQUARE, corners_px), np.array(WITHIN)[:, None], CELLS[TILED]
+    before, after = lines[..., :2], lines[..., 2:]
+    quads = [transform(matrix, quad) for quad in (before + cells * UNIT_SQUARE) / (before + cells + after)]
+    chances = kind_chances(levels, quads)[:, KINDS.index(TILED)]
+    if chances.max() < LIKELY_BESIDE:
+        return None
+    board = _settled(levels, quads[int(np.argmax(chances))])
+    return board if board and board.kind == TILED and board.chance >= LIKELY_BESIDE else None
+
+
+def frame_beside(levels: Pyramid, corners_px: Points, least_chance: float = LIKELY_BESIDE) -> Settled | None:
+    """The frame whose place is least in doubt of the likely ones BESIDE a quad (4, 2); None if there is none."""
+    matrix = homography(UNIT_SQUARE, corners_px)
+    quads = [transform(matrix, UNIT_SQUARE + move / CELLS[FRAME]) for move in BESIDE]
+    chances = kind_chances(levels, quads)[:, KINDS.index(FRAME)]
+    likeliest = [best for best in np.argsort(-chances)[:MOST_BESIDE] if chances[best] >= least_chance]
+    settled = (_settled(levels, quads[best]) for best in likeliest)
+    frames = [one for one in settled if one and one.kind == FRAME and one.chance >= least_chance]
+    return min(frames, key=lambda frame: frame.spread, default=None)
+
+
+def _roughly(levels: Pyramid, corners_px: Points) -> tuple[Points | None, str | None]:
+    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro, and what it surely holds.
+
+    No quad if none is left or it holds no board.
+    """
+    way = [corners_px]
+    kind = None
+    for step in range(ROUGH.steps):
+        corrected = correct(levels, way[-1], ROUGH, (step % 2 == 1,))
+        after = _flat(corrected.control_px)
+        if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
+            return None, None
+        kind = corrected.kind if corrected.chance >= SURE_ROUGHLY else None
+        if (step >= 2 and kind is None) or _is_near(way[-1], after, ROUGH):
+            return after, kind
+        way.append(after)
+        if len(way) > 2 and _is_near(way[-3], after, ROUGH):
+            break
+    return np.asarray(np.mean(way[-2:], axis=0)), kind
+
+
+def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
+    """The quad (4, 2) where the exact network leaves it; None if none is left or it holds no board."""
+    way = [corners_px]
+    for step in range(EXACT.steps):
+        corrected = correct(levels, way[-1], EXACT, (step % 2 == 1,))
+        after = _flat(corrected.control_px)
+        if after is None or corrected.chance < (HOPELESS if step < 2 else HOPELESS_LATER):
+            return None
+        way.append(after)
+        if any(_is_near(before, after, EXACT) for before in way[-3:-1]):
+            break
+    return way[-1]
+
+
+def _is_near(before: Points, after: Points, stage: Stage) -> bool:
+    """Whether a correction from one quad (4, 2) to the other, or two to and fro by the mirror, moved it but little."""
+    side = np.sqrt(cv2.contourArea(after.astype(np.float32)))
+    return bool(np.abs(after - before).max() < stage.settled * side)
+
+
+def _flat(control_px: Points) -> Points | None:
+    """Corners (4, 2) of the plane nearest to the control points, None if that is no convex quad."""
+    corners = transform(homography(CONTROL, control_px), UNIT_SQUARE)
+    return corners if is_convex(corners) else None
