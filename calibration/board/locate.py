@@ -11,7 +11,7 @@ from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, homography
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.locate.place import place
@@ -112,9 +112,9 @@ def _together(frames: Sequence[Frame], poses: Sequence[BoardPose], by_markers: b
     middle_px = kept_px.mean(axis=0)
     scatter_px = float(np.sqrt(((kept_px - middle_px) ** 2).sum(axis=2).mean()))
     points_mm = np.vstack((first.corners_mm, first.centres_mm))
-    matrix, _ = cv2.findHomography(points_mm, first.lens.straighten(middle_px))
+    pixels_from_mm = homography(points_mm, first.lens.straighten(middle_px))
     residual_px = float(np.median([pose.residual_px for pose in poses]))
-    pose = replace(first, pixels_from_mm=np.asarray(matrix, np.float64), residual_px=residual_px)
+    pose = replace(first, pixels_from_mm=pixels_from_mm, residual_px=residual_px)
     return Located(pose, scatter_px, int(agreeing.sum()), by_markers)
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 from scipy.spatial.transform import Rotation
 
@@ -11,7 +10,7 @@ from calibration.lens.coverage import coverage, missing
 from calibration.lens.fit import pose_under
 from calibration.lens.target import Seen, Target
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, transform
+from vision.geometry.plane import Points, homography, transform
 
 ENOUGH_VIEWS = 14
 STILL = 0.001
@@ -75,8 +74,7 @@ class Guide:
         """The four corners of the field (4, 2) in the picture, also where not all of it is seen."""
         width, height = self.target.size
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-        pixels_from_sheet, _ = cv2.findHomography(seen.sheet, seen.corners_px)
-        return transform(np.asarray(pixels_from_sheet, np.float64), corners)
+        return transform(homography(seen.sheet, seen.corners_px), corners)
 
     def _distance(self, one_px: Points, other_px: Points) -> float:
         return float(np.linalg.norm(one_px - other_px, axis=1).mean()) / self.size_px[0]

@@ -16,7 +16,7 @@ from engine.position import Json, Position
 from engine.score import judged_score
 from referee.evaluation.truth_file import of_file, truth_in
 from vision.cameras.kinds.recorded import GAME
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +44,7 @@ class Board:
     @property
     def cell_px(self) -> float:
         """Mean side of a cell in the photo."""
-        sides = np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1)
-        return float(sides.mean() / self.position.grid.rows)
+        return float(sides(self.corners_px).mean() / self.position.grid.rows)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.geometry import Grid
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, sides
 from vision.geometry.pose import BoardPose
 
 Truth = dict[str, Any]
@@ -74,8 +74,7 @@ def corners_px(truth: Truth) -> Points:
 
 def cell_px(truth: Truth) -> float:
     """Mean side of a cell in the picture."""
-    corners = corners_px(truth)
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean() / truth["position"]["size"])
+    return float(sides(corners_px(truth)).mean() / truth["position"]["size"])
 
 
 def polygon_mask(shape: tuple[int, int], polygon_px: NDArray[np.float64]) -> NDArray[np.float64]:

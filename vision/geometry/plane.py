@@ -29,3 +29,8 @@ def homography(source: Points, target: Points) -> Matrix:
     if len(source) == 4:
         return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
+
+
+def sides(corners: Points) -> NDArray[np.float64]:
+    """Lengths (N,) of the sides of a polygon with such corners (N, 2), each from a corner to the next."""
+    return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.geometry import Grid
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Matrix, Points, transform
+from vision.geometry.plane import Matrix, Points, sides, transform
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,7 @@ class BoardPose:
     @property
     def cell_px(self) -> float:
         """How wide a cell is seen, the mean over the board's sides."""
-        corners = self.corners_px
-        return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / self.grid.columns
+        return float(sides(self.corners_px).mean()) / self.grid.columns
 
     @property
     def centres_mm(self) -> Points:

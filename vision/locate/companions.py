@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.geometry import Grid
 from vision.frame import Frame
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import rectify
 from vision.locate.corners import is_convex
@@ -36,7 +36,7 @@ def parts(corners_px: Points) -> list[Points]:
     to_picture = homography(UNIT_SQUARE, corners_px)
     down = [((0, 0), (1, share)), ((0, 1 - share), (1, 1))]
     across = [((0, 0), (share, 1)), ((1 - share, 0), (1, 1))]
-    top, right, bottom, left = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
+    top, right, bottom, left = sides(corners_px)
     places = []
     for low, high in across + down if top + bottom > left + right else down + across:
         corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float64)

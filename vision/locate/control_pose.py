@@ -7,7 +7,7 @@ from scipy.optimize import leastsq
 from engine.games import GAMES
 from engine.geometry import Grid
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.geometry.plane import Matrix, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.patch import CONTROL, CORNERS
 
@@ -19,8 +19,7 @@ SIGMA_CELLS = 0.04
 
 def pose_from_control(game: str, grid: Grid, control_px: Points, lens: Lens, confidence: float) -> BoardPose:
     """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself."""
-    corners_px = control_px[CORNERS]
-    cell_px = float(np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1).mean()) / grid.rows
+    cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
     straight = homography(CONTROL, control_px)
     unit = np.abs(straight).ravel()[:8] + 1e-9
 

@@ -6,7 +6,7 @@ from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography
+from vision.geometry.plane import Points, homography, sides
 from vision.geometry.pose import BoardPose
 from vision.locate.corners import clockwise, is_convex
 from vision.locate.patch import UNIT_SQUARE
@@ -38,6 +38,6 @@ def _from_the_highest_side(corners_px: Points) -> Points:
     """The corners in the order of `BoardPose.corners_px`."""
     corners = clockwise(corners_px)
     following = np.roll(corners, -1, axis=0)
-    if not is_convex(corners) or np.linalg.norm(following - corners, axis=1).min() < SHORTEST_SIDE_PX:
+    if not is_convex(corners) or sides(corners).min() < SHORTEST_SIDE_PX:
         raise ValueError("expected the four corners of a board, each at least 40 pixels from the next and none inside")
     return np.roll(corners, -int(np.argmin((corners + following)[:, 1])), axis=0)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.options import Options
 from vision.frame import Frame
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, homography
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
 from vision.locate.search import MOST_SPREAD_CELLS
@@ -48,8 +48,8 @@ def straightened(frame: Frame, lens: Lens) -> Frame:
 def seen_through(pose: BoardPose, lens: Lens) -> BoardPose:
     """A pose of the straightened picture as one of the picture itself."""
     ideal_px = np.vstack((pose.corners_px, pose.centres_px))
-    matrix, _ = cv2.findHomography(np.vstack((pose.corners_mm, pose.centres_mm)), ideal_px)
-    return replace(pose, pixels_from_mm=np.asarray(matrix, np.float64), lens=lens)
+    pixels_from_mm = homography(np.vstack((pose.corners_mm, pose.centres_mm)), ideal_px)
+    return replace(pose, pixels_from_mm=pixels_from_mm, lens=lens)
 
 
 @lru_cache(maxsize=2)
