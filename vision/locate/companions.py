@@ -16,7 +16,7 @@ from vision.locate.patch import CONTROL, UNIT_SQUARE
 from vision.rings.network_input import evened
 
 SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
-CELL_PX = 12
+CELL_PX = 10
 """To a cell, where circles are looked for beside a board."""
 SPOT_CELLS = 0.2
 """Radius round a cell's middle in which all is circle, and round its corners, where all is mat, rings or none."""
