@@ -8,6 +8,7 @@ from referee.live import telling
 from referee.live.comparison import seen_by, still_strange
 from referee.live.event import Kind
 from referee.live.judging.judge import judge
+from referee.live.judging.verdict import Unclear
 from referee.live.observation import (
     CameraBack,
     CameraLost,
@@ -24,7 +25,7 @@ from referee.live.observation import (
 )
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
-from referee.live.session import Session
+from referee.live.session import Session, passing
 from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.settling.settle import settle
 from referee.live.settling.suspect import due
@@ -79,6 +80,8 @@ def _still(session: Session, view: Still) -> Advance:
         return here, events
     is_fresh = here.view_s != view.since_s
     here = replace(here, is_fresh=is_fresh, view_s=view.since_s, verdict=None if is_fresh else here.verdict)
+    if is_fresh and here.suspicion is not None and isinstance(here.suspicion.verdict, Unclear):
+        here = passing(here, here.suspicion.verdict)
     if not here.is_ready:
         here, more = _ready(here, view)
         events = (*events, *more)

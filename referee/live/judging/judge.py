@@ -134,7 +134,9 @@ def _weighed(
         cells = tuple(sorted({*objecting, *disputed}))
         guess, faults = None if objecting else legal, _likely_faults(state, (best, *others), probabilities, policy)
         instead = tuple(Played(belief, one.moves) for one in rivals if one.what is What.PLAYED)
-        return Unclear(belief, cells, guess, looks=seen.likeliest(cells), faults=faults, instead=instead), likeliest
+        looks, shows = seen.likeliest(cells), best.position if best.what is What.OTHER else None
+        doubt = Unclear(belief, cells, guess, looks=looks, faults=faults, instead=instead, shows=shows)
+        return doubt, likeliest
     orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
     if len(orders) > 1:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
@@ -233,6 +235,6 @@ def _against_the_rules(
         moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
         either = (Played(belief, moves),) if moves else ()
         looks = seen.likeliest([misread.cell])
-        return Unclear(belief, (misread.cell,), looks=looks, either=either, faults=faults)
+        return Unclear(belief, (misread.cell,), looks=looks, either=either, faults=faults, shows=best.position)
     is_counter = misread.cell is None
     return Foul(belief, best.position, done, faults, misread.cell, is_counter, is_counter_seen)

@@ -16,11 +16,11 @@ class Passed:
 
     Attributes
     ----------
-    contents : of each cell, in the layer that is played on.
+    contents : of each cell, in the layer that is played on; None where that was in doubt.
     marker : where the counter lay; nowhere, where it was not in view.
     """
 
-    contents: tuple[str, ...]
+    contents: tuple[str | None, ...]
     marker: tuple[Cell, ...]
 
 
@@ -33,9 +33,13 @@ def leads_through(passed: Passed, base: State, moves: Sequence[Move], after: Pos
     """
     layer = base.game.played_layer
     changed = zip(passed.contents, base.position.contents(layer), after.contents(layer), strict=True)
-    if any(seen not in (before, now) for seen, before, now in changed):
+    if any(seen not in (None, before, now) for seen, before, now in changed):
         return True
     positions = [state.position for state in accumulate(moves, State.after, initial=base)]
-    at = [i for i, position in enumerate(positions) if position.contents(layer) == passed.contents]
+    at = [i for i, position in enumerate(positions) if _shows(passed, position.contents(layer))]
     left_behind = {position.marker for i in at for position in positions[: max(i - 1, 0)]} - {()}
     return bool(at) and passed.marker not in left_behind
+
+
+def _shows(passed: Passed, contents: Sequence[str]) -> bool:
+    return all(seen in (None, held) for seen, held in zip(passed.contents, contents, strict=True))

@@ -95,6 +95,7 @@ class Unclear:
     either : the things that may have happened, by the rules, of which what is done next may show which did.
     was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
     faults : what may be against the rules; none where that is unlikely.
+    shows : the board as it looks, of which all but `cells` is clear.
     """
 
     belief: Belief
@@ -106,6 +107,7 @@ class Unclear:
     looks: Mapping[Cell, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     instead: tuple[Played, ...] = ()
+    shows: Position | None = None
 
     @property
     def is_about_order(self) -> bool:

@@ -63,13 +63,15 @@ def _is_hardly_read(session: Session, move: Move) -> bool:
 def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None:
     """Another course of the game that explains a view which contradicts this one; None where there is none.
 
-    A view does that shows a foul, or what no rule explains, or a move on just the cells that were in doubt. Where
-    several courses explain it, that of the oldest guess is taken; the others may be yet.
+    A view does that shows a foul, or a move on just the cells that were in doubt, or, once it was asked about, what no
+    rule explains. Where several courses explain it, that of the oldest guess is taken; the others may be yet.
     """
     if view.reading is None or session.open_foul is not None:
         return None
     revisions = (_revised(session, view, guess, instead) for guess in session.guesses for instead in guess.instead)
     match verdict:
+        case Unclear() if session.doubt is None or session.doubt.stretch_s == view.since_s:
+            return None  # ask first
         case Foul() | Unclear(guess=None):
             return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
         case Played(moves=moves):

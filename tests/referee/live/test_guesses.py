@@ -68,6 +68,16 @@ def test_a_circle_that_is_misread_from_now_on_makes_no_foul_of_the_next_ring(nat
     assert table.session.accepted.position == table.lies.position
 
 
+@pytest.mark.parametrize("nats", [0.5, 2.5])
+def test_whether_a_ring_that_is_hardly_read_makes_a_foul_of_the_next_is_asked_first(nats: float) -> None:
+    table = Table("line-or-colour")
+    for move in ("c3", "d4", "c1"):
+        table.play(move)
+    misread(table, "b3", (0.0, -8.0, nats))
+    table.play("b3", frames=4)
+    assert kinds(table.do("+black a1", frames=4))[-1] == "unclear"
+
+
 def test_a_ring_that_is_clearly_read_is_not_taken_for_none_to_excuse_a_foul() -> None:
     table = Table("line-or-colour")
     for move in ("c3", "d4", "c1", "b3"):
