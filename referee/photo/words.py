@@ -90,7 +90,7 @@ def _score_lines(judged: Judgement) -> Iterator[Phrase]:
 
 def _sureness(judged: Judgement) -> Phrase:
     if judged.certain:
-        return Phrase("Certain.")
+        return Phrase("Certain, as it lies.") if judged.faults else Phrase("Certain.")
     if not judged.possible and judged.score.finished is None:
         return Phrase("Not certain: the board does not show whether the game is over.")
     if not judged.possible:

@@ -43,6 +43,14 @@ def test_a_clear_board_is_told_with_its_result() -> None:
     assert lines[-1].endswith("there is still a piece that fits. Certain.")
 
 
+def test_what_is_against_the_rules_counts_as_it_lies() -> None:
+    table = seen({})
+    table[GRID.parse("i9")] = np.log([0.0001, 0.9998, 0.0001])  # a blue square over empty windows
+    lines = told_of(table)
+    assert any(line.startswith("Fault, rule X2: ") for line in lines)
+    assert any(line.endswith(" Certain, as it lies.") for line in lines)
+
+
 def test_a_doubtful_cell_is_told_with_what_it_may_hold() -> None:
     lines = told({"c1": 2.0})
     assert "I can't be sure of c1: blue 79%, empty 11%, white 11%. This can change the result." in lines
