@@ -8,9 +8,11 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
+from engine.games import GAMES
 from tests.support.drawn import negatives
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.varied.variations import vary
+from training.locate.loose import with_loose_pieces
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
@@ -88,10 +90,15 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
         return
     bgr, truth = load(photo)
     plain = scene_of(bgr, truth)
-    yield plain
-    yield bent(plain, rng)
-    for names in RECOLOURINGS:
-        yield scene_of(*vary(bgr, truth, names, int(rng.integers(1 << 30))))
+    recoloured = [scene_of(*vary(bgr, truth, names, int(rng.integers(1 << 30)))) for names in RECOLOURINGS]
+    yield from (plain, bent(plain, rng), *recoloured)
+    if not GAMES[truth["game"]].is_standing:
+        yield from (_amid_pieces(scene, rng) for scene in (plain, recoloured[0]))
+
+
+def _amid_pieces(scene: Scene, rng: Generator) -> Scene:
+    bgr = with_loose_pieces(scene.levels[0], scene.boards, rng)
+    return with_decoys(Scene(pyramid(bgr), scene.boards))
 
 
 def scene_of(bgr: Bgr, truth: Truth) -> Scene:

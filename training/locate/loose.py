@@ -1,0 +1,127 @@
+"""Pieces of a whole game that lie round a flat board, drawn into its picture: they are no part of it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from vision.frame import Bgr
+from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE
+from vision.locate.quad import CELLS, KINDS
+
+TILE: Points = np.array([[-0.98, -0.48], [0.98, -0.48], [0.98, 0.48], [-0.98, 0.48]])
+"""A piece of Linkage, in cells."""
+CIRCLE: Points = np.column_stack([f(np.linspace(0, 2 * np.pi, 24, endpoint=False)) for f in (np.cos, np.sin)])
+BARE_SHARE = 0.5
+"""Of the Linkage boards: nothing but the outermost lines shows where the board ends, as the mat goes on all alike."""
+BESIDE = 0.25
+"""How far beside the board the mat's colour is taken, in cells."""
+LEAST_SCALE = 0.4
+"""Nothing is drawn where the plane is so far off, by how large things there appear beside the board's middle."""
+
+
+def with_loose_pieces(bgr: Bgr, boards: Sequence[tuple[int, Points]], rng: Generator) -> Bgr:
+    """A picture (H, W, 3) with loose pieces round the first of its boards: anyhow, in line with its grid, or in rows.
+
+    Boards are given by their index in KINDS and where the control points (9, 2) lie; the first is no standing one.
+    """
+    kind, control_px = boards[0]
+    cells = CELLS[KINDS[kind]]
+    to_picture = homography(CONTROL * cells, control_px)
+    picture = bgr.copy()
+    outlines = [px[CORNERS].astype(np.float32) for _, px in boards]
+    if KINDS[kind] == "linkage" and rng.random() < BARE_SHARE:
+        _bare(picture, to_picture, cells, rng)
+    colours = _colours(picture, transform(to_picture, rng.uniform(0, cells, (4, 2))), rng)
+    place = [_anyhow, _in_line, _in_rows][rng.integers(3)]
+    light = rng.normal(0, 0.12, 2)
+    outline, hole = (TILE, None) if KINDS[kind] == "linkage" else _ring(rng)
+    for _ in range(rng.integers(4, 32)):
+        middle, angle = place(cells, rng)
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        rings = [outline @ turn + middle, *([] if hole is None else [hole @ turn + middle])]
+        if _is_beside(rings[0], cells) and _is_near(rings[0], cells, to_picture):
+            rings_px = [transform(to_picture, ring) for ring in rings]
+            if not any(_meet(board, rings_px[0]) for board in outlines):
+                shadows_px = [transform(to_picture, ring + light) for ring in rings]
+                _draw(picture, shadows_px, rings_px, colours[rng.integers(len(colours))], rng)
+    return picture
+
+
+def _bare(picture: Bgr, to_picture: Matrix, cells: int, rng: Generator) -> None:
+    """Let what is seen just beside the board go on for some cells, in place."""
+    low, high = rng.uniform(0.4, 3, (2, 2))
+    mat = _rectangle(-low, cells + high)
+    if _is_near(mat, cells, to_picture):
+        corners = _rectangle(-BESIDE, cells + BESIDE)
+        sides = [corners + share * (np.roll(corners, 1, axis=0) - corners) for share in np.linspace(0, 1, 20)]
+        beside = transform(to_picture, np.concatenate(sides))
+        shade = np.median(_seen(picture, beside), axis=0)
+        places = [transform(to_picture, mat), transform(to_picture, _rectangle(-0.06, cells + 0.06))]
+        cv2.fillPoly(picture, [np.rint(px * 16).astype(np.int32) for px in places], shade.tolist(), cv2.LINE_AA, 4)
+
+
+def _rectangle(low: Points | float, high: Points | float) -> Points:
+    return np.asarray(low + UNIT_SQUARE * (np.asarray(high) - low))
+
+
+def _seen(picture: Bgr, places_px: Points) -> Points:
+    height, width = picture.shape[:2]
+    x, y = np.clip(np.rint(places_px).astype(int), 0, (width - 1, height - 1)).T
+    return np.asarray(picture[y, x], np.float64)
+
+
+def _colours(picture: Bgr, places_px: Points, rng: Generator) -> Points:
+    """Shades (N, 3) of what lies on the board, and others as bright as the picture."""
+    return np.vstack((_seen(picture, places_px), rng.uniform(0.05, 1, (4, 3)) * np.percentile(picture, 97)))
+
+
+def _ring(rng: Generator) -> tuple[Points, Points]:
+    radius, thick = rng.uniform(0.3, 0.42), rng.uniform(0.1, 0.16)
+    return CIRCLE * radius, CIRCLE * (radius - thick)
+
+
+def _anyhow(cells: int, rng: Generator) -> tuple[Points, float]:
+    return rng.uniform(-0.6 * cells, 1.6 * cells, 2), rng.uniform(0, np.pi)
+
+
+def _in_line(cells: int, rng: Generator) -> tuple[Points, float]:
+    """As if the grid went on."""
+    flat = rng.random() < 0.5
+    middle = rng.integers(-4, cells + 4, 2) + ((1.0, 0.5) if flat else (0.5, 1.0)) + rng.normal(0, 0.06, 2)
+    return middle, (0.0 if flat else np.pi / 2) + rng.normal(0, 0.03)
+
+
+def _in_rows(cells: int, rng: Generator) -> tuple[Points, float]:
+    """Side by side along the board."""
+    off = rng.choice([1.15, 1.3, 1.6]) + 2.1 * rng.integers(2)
+    along = cells / 2 + 1.15 * (rng.integers(cells) - (cells - 1) / 2) + rng.normal(0, 0.05)
+    across = -off if rng.random() < 0.5 else cells + off
+    upright = rng.random() < 0.5
+    return np.array((along, across) if upright else (across, along)), (np.pi / 2 if upright else 0.0)
+
+
+def _is_beside(outline: Points, cells: int) -> bool:
+    return bool((outline.max(axis=0) < 0).any() or (outline.min(axis=0) > cells).any())
+
+
+def _is_near(outline: Points, cells: int, to_picture: Matrix) -> bool:
+    """Whether the plane is not much farther off or nearer there than in the board's middle."""
+    depths = np.column_stack((outline, np.ones(len(outline)))) @ to_picture[2]
+    scales = (to_picture[2] @ (cells / 2, cells / 2, 1)) / depths
+    return bool((scales > LEAST_SCALE).all() and (scales < 1 / LEAST_SCALE).all())
+
+
+def _meet(board_px: NDArray[np.float32], outline_px: Points) -> bool:
+    return cv2.intersectConvexConvex(board_px, outline_px.astype(np.float32))[0] > 0
+
+
+def _draw(picture: Bgr, shadows_px: list[Points], rings_px: list[Points], shade: Points, rng: Generator) -> None:
+    """A piece and its shadow, in place."""
+    under = np.asarray(cv2.mean(picture)[:3]) * 0.3
+    for places, colour in ((shadows_px, under), (rings_px, shade * rng.uniform(0.85, 1.1))):
+        fixed = [np.rint(px * 16).astype(np.int32) for px in places]
+        cv2.fillPoly(picture, fixed, tuple(np.clip(colour, 0, 255).tolist()), cv2.LINE_AA, 4)
