@@ -4,8 +4,6 @@ The rough network moves one that is off by up to a third of a board, the exact o
 looked for a cell beside, too, a board of squares within.
 """
 
-from itertools import product
-
 import cv2
 import numpy as np
 
@@ -47,8 +45,8 @@ MOST_BESIDE = 3
 
 TILED = "linkage"
 """What is looked for within, too: loose pieces that lie in line with its squares are taken for more of them."""
-WITHIN = [lines for lines in product(range(4), repeat=4) if 0 < sum(lines) <= 3]
-"""So many lines of squares at the left, top, right and bottom: a piece is two squares long."""
+WITHIN = [lines * side for side in np.eye(4, dtype=int) for lines in (1, 2, 3)]
+"""So many lines of squares at the left, top, right and bottom: a piece is two squares long, and lies at one side."""
 
 
 def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
