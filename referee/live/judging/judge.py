@@ -134,7 +134,7 @@ def _weighed(
         cells = tuple(sorted({*objecting, *disputed}))
         guess, faults = None if objecting else legal, _likely_faults(state, (best, *others), probabilities, policy)
         instead = tuple(Played(belief, one.moves) for one in rivals if one.what is What.PLAYED)
-        looks, shows = seen.likeliest(cells), best.position if best.what is What.OTHER else None
+        looks, shows = seen.likeliest(cells), _shown(best, belief, seen, policy)
         doubt = Unclear(belief, cells, guess, looks=looks, faults=faults, instead=instead, shows=shows)
         return doubt, likeliest
     orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
@@ -142,6 +142,15 @@ def _weighed(
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
+
+
+def _shown(best: Hypothesis, belief: Belief, seen: Evidence, policy: Policy) -> Position | None:
+    """The board as it looks, if all of it is in view and it is likely enough that moves must lead through it.
+
+    None for games with a counter, which shows by itself which turn came first.
+    """
+    is_likely = best.what is What.OTHER and belief.confidence >= policy.guess
+    return best.position if is_likely and not seen.hidden and not seen.markers else None
 
 
 def _likely_faults(
@@ -235,6 +244,7 @@ def _against_the_rules(
         moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
         either = (Played(belief, moves),) if moves else ()
         looks = seen.likeliest([misread.cell])
-        return Unclear(belief, (misread.cell,), looks=looks, either=either, faults=faults, shows=best.position)
+        shows = _shown(best, belief, seen, policy)
+        return Unclear(belief, (misread.cell,), looks=looks, either=either, faults=faults, shows=shows)
     is_counter = misread.cell is None
     return Foul(belief, best.position, done, faults, misread.cell, is_counter, is_counter_seen)

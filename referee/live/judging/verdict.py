@@ -95,7 +95,7 @@ class Unclear:
     either : the things that may have happened, by the rules, of which what is done next may show which did.
     was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
     faults : what may be against the rules; none where that is unlikely.
-    shows : the board as it looks, of which all but `cells` is clear.
+    shows : the board as it looks, if all of it is in view and clear but for `cells`.
     """
 
     belief: Belief
