@@ -30,7 +30,7 @@ TINTED = 0.08
 """Tint from one frame to the next that only another lamp makes. In recordings at rest there was less than 0.01."""
 THINNED = 2
 """One row and column in so many is enough for the medians of large areas."""
-AROUND_CELLS, ABOVE_A_FRAME_CELLS = 1.0, 4.0
+AROUND_CELLS, ABOVE_A_FRAME_CELLS = 1.0, 3.0
 """What is watched round the grid: hands come from there, and into a frame that stands they drop from above."""
 POINTS_ALONG_CELL = 5
 """Points of a cell that are looked at, across and down; a cell has 8 px or more."""
