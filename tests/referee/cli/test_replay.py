@@ -1,0 +1,49 @@
+"""A recorded game judged again from its pictures."""
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from calibration.profile.store import Profiles
+from referee.record.games import Games
+from tests.support.command import run
+from tests.support.drawn import known
+
+
+@pytest.fixture
+def kept_pictures(tmp_path: Path) -> list[Path]:
+    """What was kept of the game "g", in which red b2-b3 was played: the pictures that it was judged by, in order."""
+    Profiles().save(known.profile("drawn", "folder:frames"))
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    for number in range(6):
+        contents = {"d4": "black"} if number < 3 else {"d4": "black", "b2": "red", "b3": "red"}
+        picture = known.photographed(contents, green="b2" if number >= 3 else None, seed=number % 2)
+        cv2.imwrite(str(frames / f"{number:03}.png"), picture.bgr)
+    camera = ("--profile", "drawn", "--camera", f"folder:{frames}", "--as-fast-as-possible")
+    stdout, _ = run("watch", "--game", "linkage", *camera, "--name", "g")
+    assert "More plays red b2-b3" in stdout
+    with Games().open("g") as store:
+        return [store.evidence / view.picture for view in store.views()]
+
+
+def test_it_is_decided_as_it_was(kept_pictures: list[Path]) -> None:
+    assert kept_pictures
+    assert run("replay", "g")[0] == "everything is decided as it was\n"
+
+
+def test_a_move_that_is_seen_no_longer(kept_pictures: list[Path]) -> None:
+    for picture in kept_pictures[1:]:
+        picture.write_bytes(kept_pictures[0].read_bytes())
+    stdout, _ = run("replay", "g", exit_code=1)
+    assert stdout.startswith("- frame ")
+    assert "red b2-b3" in stdout
+    assert len(stdout.splitlines()) == 1
+
+
+def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
+    kept_pictures[0].unlink()
+    stderr = run("replay", "g", exit_code=2)[1]
+    assert "lacks a picture that was judged" in stderr
+    assert "Traceback" not in stderr
