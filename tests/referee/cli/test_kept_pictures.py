@@ -1,4 +1,4 @@
-"""A recorded game judged again from its pictures."""
+"""The pictures that a watched game keeps: it is judged again by them, and they are exported."""
 
 from pathlib import Path
 
@@ -47,3 +47,19 @@ def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
     stderr = run("replay", "g", exit_code=2)[1]
     assert "lacks a picture that was judged" in stderr
     assert "Traceback" not in stderr
+
+
+def test_pictures_are_exported_in_the_order_they_were_told_of(kept_pictures: list[Path], tmp_path: Path) -> None:
+    folder = tmp_path / "out" / "seen"
+    stderr = run("export", "g", "--pictures", str(folder))[1]
+    exported = sorted(folder.iterdir())
+    assert stderr == f"{len(exported)} pictures in {folder}\n"
+    assert [file.name for file in exported if "-move-" in file.name and "-view" in file.name]
+    assert all(cv2.imread(str(file)) is not None for file in exported)
+    stderr = run("export", "g", "--pictures", str(folder), exit_code=2)[1]
+    assert "expected a new folder" in stderr
+
+
+def test_what_is_gone_is_counted_where_pictures_are_exported(kept_pictures: list[Path], tmp_path: Path) -> None:
+    kept_pictures[0].unlink()
+    assert "missing from the record" in run("export", "g", "--pictures", str(tmp_path / "seen"))[1]
