@@ -237,6 +237,9 @@ def _against_the_rules(
         either = tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED)
         lies = best.position if len(below) > 1 else None
         return Unclear(belief, covered, lies=lies, looks=seen.likeliest(covered), either=either, faults=faults)
+    if not faults:  # legal, but it does not lead through what was seen on the way
+        cells = tuple(sorted(done.cells))
+        return Unclear(belief, cells, lies=best.position, looks=seen.likeliest(cells))
     misread = legal_but_for(best, likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
