@@ -7,6 +7,7 @@ import pytest
 
 from engine.geometry import Cell
 from referee.live.event import Event
+from referee.live.judging.passed import Passed
 from referee.live.observation import SourceEnded, Still
 from referee.live.spoken import understood
 from tests.support.observers import SHARP, reading_of
@@ -296,3 +297,13 @@ def test_what_a_view_under_cover_seemed_to_show_holds_no_later_move_back() -> No
     table.play("red g2-g3", frames=4, hidden=cells(table, "f4", "f3", "e4", "g3"))
     assert "foul" not in kinds(table.look(frames=4))
     assert table.session.accepted.position == table.lies.position
+
+
+def test_half_a_piece_that_a_view_seemed_to_show_accuses_nobody() -> None:
+    table = Table("linkx")
+    table.play("b 11")
+    seen = list(table.lies.position.contents("contents"))
+    seen[table.lies.position.grid.parse("b1")] = "white"
+    table.session = replace(table.session, passed=(Passed(tuple(seen), ()),))
+    assert [event.move for event in table.play("3Ir12")] == ["3Ir12"]
+    assert [event.move for event in table.play("19")] == ["19"]
