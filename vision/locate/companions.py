@@ -13,9 +13,10 @@ from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import rectify
 from vision.locate.corners import is_convex
 from vision.locate.patch import CONTROL, UNIT_SQUARE
+from vision.locate.quad import CELLS
 from vision.rings.network_input import evened
 
-SIZES = {"line-or-colour 5": 5, "line-or-colour 7": 7}
+SIZES = {kind: cells for kind, cells in CELLS.items() if kind.startswith("line-or-colour")}
 CELL_PX = 10
 """To a cell, where circles are looked for beside a board."""
 SPOT_CELLS = 0.2
