@@ -14,7 +14,7 @@ MARKER = "green"
 
 
 @dataclass(slots=True)
-class Proposal:
+class ProposedContents:
     """Contents of each cell (N,) for each layer; "" where nobody knows.
 
     Attributes
@@ -30,12 +30,12 @@ class Proposal:
     said: dict[Cell, str] = field(default_factory=dict)
 
     @staticmethod
-    def of(reading: BoardReading, contents: Mapping[str, Sequence[str]], unsure: set[Cell]) -> "Proposal":
+    def of(reading: BoardReading, contents: Mapping[str, Sequence[str]], unsure: set[Cell]) -> "ProposedContents":
         """What is believed of a reading: best contents by layer, and the cells that are asked about."""
         marker: tuple[Cell, ...] = ()
         if reading.marker is not None:
             marker = reading.marker.places[int(np.argmax(reading.marker.log_likelihood))]
-        return Proposal(reading, {layer: list(words) for layer, words in contents.items()}, set(unsure), marker)
+        return ProposedContents(reading, {layer: list(words) for layer, words in contents.items()}, set(unsure), marker)
 
     def correct(self, name: str, content: str) -> None:
         """A person's word about a cell. Raises BadNotation for a cell or content that the board does not have."""

@@ -8,12 +8,12 @@ from engine.fault import Fault
 from engine.game import Game
 from engine.geometry import Cell
 from engine.position import Position
-from referee.belief.policy import Policy
-from referee.belief.posterior import Hypothesis, Posterior
+from referee.belief.policy import PhotoPolicy
+from referee.belief.posterior import BoardHypothesis, Posterior
 
 
 def named_and_suspected(
-    beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: Policy
+    beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: PhotoPolicy
 ) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
     """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
@@ -39,7 +39,7 @@ def named_and_suspected(
     return named, (*doubtful, *others)
 
 
-def _shows(beliefs: Posterior, rule: str, game: Game, policy: Policy) -> bool:
+def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bool:
     """Whether the picture speaks for a fault that the best board has not.
 
     A board with it explains what was seen clearly better, the rules left aside; or it differs from the best only by
@@ -76,5 +76,5 @@ def suspect_cells(beliefs: Posterior, suspected: tuple[Fault, ...]) -> tuple[Cel
     return tuple(sorted(cells))
 
 
-def _breaks(board: Hypothesis, rule: str) -> bool:
+def _breaks(board: BoardHypothesis, rule: str) -> bool:
     return any(fault.rule == rule for fault in board.faults)

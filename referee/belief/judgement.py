@@ -12,7 +12,7 @@ from engine.options import Options, of_board
 from engine.position import Piece, Position
 from engine.score import Score
 from referee.belief.faults import named_and_suspected, suspect_cells
-from referee.belief.policy import Policy
+from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, Said, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
 from referee.belief.unsure import Unsure, read_otherwise, unsure_cells
@@ -63,7 +63,7 @@ class Judgement:
 
 
 def judge(
-    reading: BoardReading, options: Options, policy: Policy, said: Said | None = None, *, is_over: bool = False
+    reading: BoardReading, options: Options, policy: PhotoPolicy, said: Said | None = None, *, is_over: bool = False
 ) -> Judgement:
     """Weigh a reading. Of `options`, those that the game has not are left out.
 

@@ -1,10 +1,10 @@
-"""Every threshold of belief, in one place."""
+"""Every threshold of belief about a photo, in one place."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class PhotoPolicy:
     """When an answer is given, asked back or refused. Probabilities unless the name says otherwise.
 
     Attributes
@@ -48,4 +48,4 @@ class Policy:
         return min(self.fault_nats * faults, self.most_fault_nats)
 
 
-DEFAULT = Policy()
+DEFAULT = PhotoPolicy()

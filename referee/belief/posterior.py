@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
-from referee.belief.policy import Policy
+from referee.belief.policy import PhotoPolicy
 from vision.reading import BoardReading
 
 Said = Mapping[tuple[str, Cell], str]
@@ -25,7 +25,7 @@ Choice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hypothesis:
+class BoardHypothesis:
     """One board that may lie there, with its faults and its probability."""
 
     position: Position
@@ -45,13 +45,13 @@ class Posterior:
     contents : the words for the columns of `cells`.
     """
 
-    hypotheses: tuple[Hypothesis, ...]
+    hypotheses: tuple[BoardHypothesis, ...]
     rest: float
     cells: Mapping[str, NDArray[np.float64]]
     contents: Mapping[str, tuple[str, ...]]
 
     @property
-    def best(self) -> Hypothesis:
+    def best(self) -> BoardHypothesis:
         """The likeliest board."""
         return self.hypotheses[0]
 
@@ -64,7 +64,7 @@ class Posterior:
         return found
 
 
-def posterior(reading: BoardReading, game: Game, options: Options, policy: Policy, said: Said) -> Posterior:
+def posterior(reading: BoardReading, game: Game, options: Options, policy: PhotoPolicy, said: Said) -> Posterior:
     """Weigh the likeliest boards.
 
     A board's weight is its likelihood times exp(-fault_nats) for each fault. Boards are looked at in the order of their
@@ -93,7 +93,7 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Polic
             break
     total = sum(weights.values()) + left
     hypotheses = sorted(
-        (Hypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
+        (BoardHypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
         key=lambda hypothesis: -hypothesis.probability,
     )
     tables = _marginals(slots, weights, left, total)
@@ -131,7 +131,7 @@ def _marginals(
 
 
 def _costs(
-    reading: BoardReading, name: str, words: tuple[str, ...], policy: Policy, said: Said
+    reading: BoardReading, name: str, words: tuple[str, ...], policy: PhotoPolicy, said: Said
 ) -> list[NDArray[np.float64]]:
     """For each cell, how much less likely than the best each of `words` is, in nats."""
     layer = reading.layer(name)
@@ -147,7 +147,7 @@ def _costs(
     return rows
 
 
-def _row_costs(log_likelihood: NDArray[np.float64], policy: Policy) -> NDArray[np.float64]:
+def _row_costs(log_likelihood: NDArray[np.float64], policy: PhotoPolicy) -> NDArray[np.float64]:
     cost = log_likelihood.max() - log_likelihood
     return np.asarray(np.where(cost >= CERTAIN_NATS, CERTAIN_NATS, np.minimum(cost, policy.doubted_nats)))
 

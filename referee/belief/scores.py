@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.game import Game
 from engine.position import Position
 from engine.score import Score, judged_score
-from referee.belief.policy import Policy
+from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior
 
 
@@ -21,7 +21,7 @@ class PossibleScore:
 
 
 def possible_scores(
-    beliefs: Posterior, scored: Callable[[Position], Score], policy: Policy
+    beliefs: Posterior, scored: Callable[[Position], Score], policy: PhotoPolicy
 ) -> dict[str, PossibleScore]:
     """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored."""
     by_score: dict[str, PossibleScore] = {}

@@ -4,11 +4,11 @@ import numpy as np
 from scipy.special import softmax
 
 from engine.games import GAMES
-from referee.belief.policy import Policy
+from referee.belief.policy import PhotoPolicy
 from vision.reading import BoardReading
 
 
-def is_told(reading: BoardReading, confidence: float, policy: Policy) -> bool:
+def is_told(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bool:
     """Whether a board that was found with a `confidence` is believed for what was read of it.
 
     What is found may be another thing full of squares or circles: whoever reads a board's contents off it finds each of

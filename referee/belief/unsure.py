@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.geometry import Cell
 from engine.position import Position
-from referee.belief.policy import Policy
+from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior
 from referee.belief.scores import PossibleScore
 
@@ -27,7 +27,7 @@ def unsure_cells(
     possible: tuple[PossibleScore, ...],
     is_sure: bool,
     changes_score: Callable[[Position], bool],
-    policy: Policy,
+    policy: PhotoPolicy,
 ) -> tuple[Unsure, ...]:
     """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score.
 

@@ -8,7 +8,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.score import judged_score
 from referee.belief.judgement import Judgement
-from referee.evaluation.photo_truth import Board, Known
+from referee.evaluation.photo_truth import BoardTruth, Known
 from referee.photo.answer import Answer
 from vision.geometry.plane import Points
 
@@ -100,7 +100,7 @@ def compare(known: Known, answer: Answer) -> Comparison:
     return _cell_by_cell(replace(said, found=found, false_board=not found), board, judged, turn)
 
 
-def _turn(board: Board, corners_px: Points) -> tuple[int, float]:
+def _turn(board: BoardTruth, corners_px: Points) -> tuple[int, float]:
     """By how many quarter turns the answer must be turned to fit the truth best, and the worst corner's error then."""
     turns = range(1 if GAMES[board.game].is_standing else 4)
     errors = [
@@ -110,7 +110,7 @@ def _turn(board: Board, corners_px: Points) -> tuple[int, float]:
     return best, errors[best]
 
 
-def _cell_by_cell(said: Comparison, board: Board, judged: Judgement, turn: int) -> Comparison:
+def _cell_by_cell(said: Comparison, board: BoardTruth, judged: Judgement, turn: int) -> Comparison:
     truth, guess = board.position, judged.position
     answers_cell = truth.grid.turned(turn)
     asked = {unsure.cell for unsure in judged.unsure}
@@ -137,7 +137,7 @@ def _belief(judged: Judgement, cell: Cell) -> float:
     return probability
 
 
-def _marker_right(board: Board, guessed: frozenset[Cell]) -> bool:
+def _marker_right(board: BoardTruth, guessed: frozenset[Cell]) -> bool:
     true = frozenset(board.position.marker)
     if true & board.unjudged or guessed & board.unjudged:
         return True

@@ -20,7 +20,7 @@ from vision.geometry.plane import Points, sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class BoardTruth:
     """What is known of the board in a photo.
 
     Attributes
@@ -53,7 +53,7 @@ class Known:
 
     photo: Path
     tags: tuple[str, ...]
-    board: Board | None
+    board: BoardTruth | None
 
 
 def known_photos(path: Path) -> Iterator[Known]:
@@ -109,7 +109,7 @@ def _frames(file: Path, truth: Any) -> Iterator[Known]:
         yield Known(file.parent / frame["file"], tags, _board(game.name, options, frame, faulty))
 
 
-def _board(game: str, options: Options, truth: Any, faulty: bool) -> Board:
+def _board(game: str, options: Options, truth: Any, faulty: bool) -> BoardTruth:
     position = game_called(game).position_from_json(truth["position"])
     grid = position.grid
     hidden = [grid.parse(name) for name in truth.get("hidden", ())]
@@ -118,4 +118,4 @@ def _board(game: str, options: Options, truth: Any, faulty: bool) -> Board:
     corners_px = np.array(truth["grid_corners_px"], np.float64).reshape(4, 2)
     unjudged = frozenset([*hidden, *askew])
     score = judged_score(truth["score"])
-    return Board(game, options, position, corners_px, unjudged, bool(hidden), faulty, score)
+    return BoardTruth(game, options, position, corners_px, unjudged, bool(hidden), faulty, score)

@@ -11,7 +11,7 @@ from referee.live.judging.judge import judge
 from referee.live.judging.verdict import Unclear
 from referee.live.observation import (
     CameraBack,
-    CameraLost,
+    CameraGone,
     LightChanged,
     Moved,
     NotStill,
@@ -55,7 +55,7 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return replace(session, is_away=False), (event,)
         case LightChanged():
             return session, (telling.plain(session, observation, Kind.LIGHT, Phrase("The light has changed.")),)
-        case CameraLost(cause=cause):
+        case CameraGone(cause=cause):
             lost = Phrase("The camera is lost: {cause}.", cause=cause)
             return session, (telling.plain(session, observation, Kind.CAMERA_LOST, lost),)
         case CameraBack():

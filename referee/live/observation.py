@@ -69,7 +69,7 @@ class LightChanged(Moment):
 
 
 @dataclass(frozen=True, slots=True)
-class CameraLost(Moment):
+class CameraGone(Moment):
     """No pictures come, or only black or frozen ones; `cause` is one sentence."""
 
     cause: str
@@ -119,5 +119,5 @@ class Reassured(Moment):
     """A person answers the question that is open: nothing happened, the board is as it was accepted."""
 
 
-Said = Ruled | Told | Reassured
-Observation = Still | NotStill | Moved | Relocated | LightChanged | CameraLost | CameraBack | SourceEnded | Said
+PersonsWord = Ruled | Told | Reassured
+Observation = Still | NotStill | Moved | Relocated | LightChanged | CameraGone | CameraBack | SourceEnded | PersonsWord

@@ -15,7 +15,7 @@ from referee.belief.judgement import judge as judge_photo
 from referee.live.judging.changes import with_marker
 from referee.live.judging.evidence import evidence
 from referee.live.observation import Still
-from referee.live.policy import Policy
+from referee.live.policy import GamePolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Opening:
     doubtful: tuple[Cell, ...]
 
 
-def opening(game: Game, options: Options, view: Still, policy: Policy) -> Opening | None:
+def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Opening | None:
     """What the first clear view says; None where there is no reading.
 
     The usual start is taken where little speaks against it but cells that may be free, as glare leaves it open; one

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from referee.belief.policy import Policy as PhotoPolicy
+from referee.belief.policy import PhotoPolicy
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class GamePolicy:
     """When the live referee acts, waits or asks. `_nats`: logs of how much less likely; `_s`: of the source's time.
 
     Attributes
@@ -82,4 +82,4 @@ class Policy:
     photo: PhotoPolicy = field(default_factory=PhotoPolicy)
 
 
-DEFAULT = Policy()
+DEFAULT = GamePolicy()

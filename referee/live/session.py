@@ -9,12 +9,12 @@ from engine.move import Move
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.judging.evidence import Table
-from referee.live.judging.hypotheses import Board, as_seen
+from referee.live.judging.evidence import Nats
+from referee.live.judging.hypotheses import SeenBoard, as_seen
 from referee.live.judging.passed import Passed
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
 from referee.live.opening import states_before
-from referee.live.policy import DEFAULT, Policy
+from referee.live.policy import DEFAULT, GamePolicy
 
 Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
 
@@ -30,7 +30,7 @@ class Suspicion:
     """
 
     verdict: Suspected
-    about: Board | None
+    about: SeenBoard | None
     since_s: float
     stretch_s: float
 
@@ -46,7 +46,7 @@ class Doubt:
     cells: tuple[Cell, ...]
     stretch_s: float
     looks: Mapping[Cell, str] = field(default_factory=dict)
-    about: Board | None = None
+    about: SeenBoard | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,12 +103,12 @@ class Session:
     game: Game
     options: Options
     players: Mapping[str, str]
-    policy: Policy
+    policy: GamePolicy
     state: State | None = None
     history: tuple[State, ...] = ()
     known: Position | None = None
     hidden: frozenset[Cell] = field(default=frozenset())
-    remembered: Table | None = None
+    remembered: Nats | None = None
     verdict: Verdict | None = None
     suspicion: Suspicion | None = None
     open_foul: OpenFoul | None = None
@@ -117,7 +117,7 @@ class Session:
     unknown: frozenset[Cell] = field(default=frozenset())
     passed: tuple[Passed, ...] = ()
     guesses: tuple[Guess, ...] = ()
-    settled: Board | None = None
+    settled: SeenBoard | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
     strange: Mapping[Cell, str] = field(default_factory=dict)
     stretch_s: float | None = None
@@ -151,7 +151,11 @@ class Session:
 
 
 def start(
-    game: Game, options: Options, players: Mapping[str, str], policy: Policy = DEFAULT, states: tuple[State, ...] = ()
+    game: Game,
+    options: Options,
+    players: Mapping[str, str],
+    policy: GamePolicy = DEFAULT,
+    states: tuple[State, ...] = (),
 ) -> Session:
     """A session before its first observation; with `states`, oldest first, a game that is taken up after them."""
     session = Session(game, options, players, policy)
@@ -171,6 +175,6 @@ def passing(session: Session, seen: BeingPlayed | Foul | Unclear) -> Session:
     return session if one in session.passed else replace(session, passed=(*session.passed, one))
 
 
-def board_of(session: Session, position: Position) -> Board:
+def board_of(session: Session, position: Position) -> SeenBoard:
     """What can be seen of a position in the session's game."""
     return as_seen(position, session.game.played_layer)

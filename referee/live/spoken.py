@@ -6,7 +6,7 @@ from engine.move import Changes
 from engine.position import Position
 from engine.said import cell_and_content
 from referee.live.judging.changes import lying, with_marker
-from referee.live.observation import Moment, Reassured, Ruled, Ruling, Said, SourceEnded, Told
+from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
 from referee.live.session import Session
 
 RULINGS = {"stand": Ruling.LET_STAND, "withdrawn": Ruling.WITHDRAWN, "misread": Ruling.MISREAD}
@@ -24,7 +24,7 @@ def can_be_said(session: Session) -> str:
     return ABOUT_A_DOUBT if session.doubt is not None else ""
 
 
-def understood(text: str, session: Session, now: Moment) -> Said | SourceEnded:
+def understood(text: str, session: Session, now: Moment) -> PersonsWord | SourceEnded:
     """The observation that a line stands for; a word may be cut short (`w`, `let`).
 
     Raises BadNotation, saying what can be said now, for a line that stands for nothing.
@@ -65,7 +65,7 @@ def _are_cells(text: str) -> bool:
     return bool(parts) and all("=" in part and not part.startswith("green=") for part in parts)
 
 
-def _lies(text: str, session: Session, now: Moment) -> Said:
+def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     """What really lies on some cells; on all others, what the referee takes to lie there."""
     state, opened = session.accepted, session.open_foul
     taken = state.position if opened is None else opened.foul.position

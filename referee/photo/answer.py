@@ -25,7 +25,7 @@ STAGES = ("decode", "locate", "read", "judge", "total")
 """What is timed, in this order."""
 OVER, YES = "over", "yes"
 """How a person says that the game is over, beside words about cells."""
-Say = Callable[[str], str]
+Translate = Callable[[str], str]
 """A sentence in the language of whoever reads it."""
 
 
@@ -56,7 +56,7 @@ class Answer:
         """0 fine, 1 a board that is not found, faulty or unclear, 2 unreadable."""
         return {"ok": 0, "error": 2}.get(self.status, 1)
 
-    def to_json(self, say: Say = str) -> Json:
+    def to_json(self, say: Translate = str) -> Json:
         """The contract of `gridref score --json`; docs/json.md says what each field holds. `say`: in which language."""
         return {
             "photo": self.photo,
@@ -72,7 +72,7 @@ class Answer:
             },
         }
 
-    def _board_to_json(self, judged: Judgement, say: Say) -> Json:
+    def _board_to_json(self, judged: Judgement, say: Translate) -> Json:
         grid = judged.position.grid
         return {
             "position": judged.game.position_to_json(judged.in_pieces()),

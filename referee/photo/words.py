@@ -8,7 +8,7 @@ from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, term
 from referee.belief.judgement import Judgement
 from referee.belief.unsure import Unsure
-from referee.photo.answer import OVER, YES, Answer, Say
+from referee.photo.answer import OVER, YES, Answer, Translate
 
 NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
@@ -18,7 +18,7 @@ EVEN_ODDS = 1.5
 """Contents of which the likeliest is not this many times as likely as the unlikeliest are all alike."""
 
 
-def in_words(answer: Answer, say: Say = str) -> str:
+def in_words(answer: Answer, say: Translate = str) -> str:
     """A few lines for a terminal: the board, what counts, who won, how sure, what to do."""
     judged = answer.judgement
     if judged is None:

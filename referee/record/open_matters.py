@@ -11,7 +11,7 @@ ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledFoul:
     """A foul that a person's word settled while it lay there. `before`: the position in which it was made."""
 
     foul: Event
@@ -31,7 +31,7 @@ class OpenMatters:
     foul: Event | None = None
     doubt: Event | None = None
     occluded: Event | None = None
-    settled: Settled | None = None
+    settled: SettledFoul | None = None
 
     @property
     def to_settle(self) -> tuple[Event, ...]:
@@ -47,7 +47,7 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
             if event.by is By.CAMERA:
                 settled = None
             elif foul is not None and before is not None and event.event is not Kind.LET_STAND:
-                settled = Settled(foul, before)
+                settled = SettledFoul(foul, before)
             foul = doubt = None
         before = event.position or before
         match event.event:

@@ -10,7 +10,7 @@ from referee.live.observation import Observation, Still
 from referee.live.session import Session
 from referee.record.accepted_game import Start, moves_of, start_of
 from referee.record.pictures import crop, save_picture
-from referee.record.store import Store, View
+from referee.record.store import KeptView, Store
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -24,7 +24,7 @@ class Entry:
     events: tuple[Event, ...]
     moves: tuple[str, ...] | None
     start: Start | None
-    view: View | None
+    view: KeptView | None
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class Recorder:
             return ()
         shown = self._picture(None if picture is None else picture.bgr)
         told = tuple(replace(event, evidence=self._evidence(event, shown, picture, pose, session)) for event in events)
-        view = View(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
+        view = KeptView(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
         self._waiting.append(Entry(told, moves_of(session), start_of(session), view))
         self._write()
         return told

@@ -10,7 +10,7 @@ from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.session import start
-from referee.record.store import Store, View
+from referee.record.store import KeptView, Store
 from referee.watch.eyes import Eyes, Side
 from referee.watch.watcher import hidden_cells, where_as_accepted
 from vision.decode import read_photo
@@ -51,7 +51,7 @@ def judged_again(store: Store) -> Iterator[Event]:
     yield from events
 
 
-def _still(view: View, reading: BoardReading) -> Still:
+def _still(view: KeptView, reading: BoardReading) -> Still:
     return Still(view.frame, view.time_s, view.since_s, reading, hidden_cells(reading))
 
 

@@ -11,10 +11,10 @@ from engine.state import State
 from referee.live.event import Event
 from referee.live.judging.changes import with_marker
 from referee.live.judging.fouls import faults_of
-from referee.live.judging.hypotheses import Board
+from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
 from referee.live.session import Doubt, OpenFoul, Session, Suspicion, board_of, start
-from referee.record.open_matters import Settled, open_matters
+from referee.record.open_matters import SettledFoul, open_matters
 from referee.record.store import Store
 
 LONG_AGO_S = -inf
@@ -79,7 +79,7 @@ def _foul(state: State, told: Event) -> Foul:
     return Foul(Belief(told.confidence or 0.0, told.runner_up), position, done, faults_of(state, done, position))
 
 
-def _settled(session: Session, settled: Settled) -> Board:
+def _settled(session: Session, settled: SettledFoul) -> SeenBoard:
     """The board with a foul on it that a person withdrew: it is not to be announced again."""
     before = session.game.position_from_json(settled.before)
     state = session.game.start(session.options, before, settled.foul.turn)

@@ -24,7 +24,7 @@ BUSY_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class KeptView:
     """A picture that was read: of frame `frame` at `time_s`, in a still stretch since `since_s`."""
 
     frame: int
@@ -68,7 +68,7 @@ class Store:
             )
 
     def add(
-        self, events: Sequence[Event], moves: Sequence[str] | None, start: Start | None, view: View | None = None
+        self, events: Sequence[Event], moves: Sequence[str] | None, start: Start | None, view: KeptView | None = None
     ) -> None:
         """Write what one observation caused, all of it or nothing; on the disk when this returns.
 
@@ -93,11 +93,11 @@ class Store:
             rows = self._database.execute(f"SELECT {', '.join(COLUMNS)}, phrase FROM events ORDER BY number").fetchall()
         return tuple(_event(row[:-1], row[-1]) for row in rows)
 
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[KeptView, ...]:
         """The pictures that were read, in order."""
         with self._told():
             rows = self._database.execute("SELECT frame, time, since, picture FROM views ORDER BY frame").fetchall()
-        return tuple(View(*row) for row in rows)
+        return tuple(KeptView(*row) for row in rows)
 
     def start(self) -> Start | None:
         """How the game began; None while its board was not seen."""

@@ -5,7 +5,7 @@ from functools import reduce
 from itertools import groupby
 
 from engine.phrase import Phrase, term
-from referee.live.observation import CameraLost, NotStill, Observation, Unrest
+from referee.live.observation import CameraGone, NotStill, Observation, Unrest
 from referee.live.session import Session
 from referee.live.telling import in_words, to_move
 
@@ -15,7 +15,7 @@ LAST_MOVES = 4
 
 def doing(session: Session, seen: Observation | None) -> str:
     """What the referee is doing after `seen`, which is None before the first observation."""
-    if isinstance(seen, CameraLost):
+    if isinstance(seen, CameraGone):
         return Phrase("The camera is lost")
     if session.has_ended:
         return Phrase("Watched to the end")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, Grid
-from referee.live.judging.evidence import Table
+from referee.live.judging.evidence import Nats
 from vision.cell_changes import Looks, changed_by_themselves, looks
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
@@ -32,11 +32,11 @@ class Memory:
     """The view that was read last, and the one that last showed the board as it is accepted."""
 
     def __init__(self) -> None:
-        self._remembered: Table | None = None
+        self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
         self._read: Appearance | None = None
 
-    def accept(self, remembered: Table | None) -> None:
+    def accept(self, remembered: Nats | None) -> None:
         """What was read last shows the board as it is accepted now, if a session remembers another one than before."""
         if remembered is not self._remembered:
             self._remembered, self._accepted = remembered, self._read

@@ -127,7 +127,7 @@ class _Watched:
     def lose(self, cause: CameraLost) -> None:
         """Take it that no frame came; that is an event once."""
         self.losses += 1
-        gone = observation.CameraLost(*self.now, str(cause))
+        gone = observation.CameraGone(*self.now, str(cause))
         if self.losses == 1:
             self.happen(gone)
         else:

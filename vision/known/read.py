@@ -19,7 +19,7 @@ from vision.known.cell_light import Densities
 from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
 from vision.known.green import find_green
-from vision.known.together import Table, together
+from vision.known.together import DensitiesByContent, together
 from vision.read import read as read_unknown
 from vision.reading import BoardReading, Layer, Marker
 
@@ -72,7 +72,7 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
         )
 
 
-def _linkage(cells: Cells) -> dict[str, Table]:
+def _linkage(cells: Cells) -> dict[str, DensitiesByContent]:
     table: dict[str, Densities | None] = {"empty": cells.unchanged("border") + cells.unchanged("middle")}
     for content in LINKAGE_CONTENTS[1:]:
         piece, plain = cells.like("border", content), cells.like("middle", content)
@@ -84,7 +84,7 @@ def _linkage(cells: Cells) -> dict[str, Table]:
     return {"contents": table}
 
 
-def _line_or_colour(cells: Cells) -> dict[str, Table]:
+def _line_or_colour(cells: Cells) -> dict[str, DensitiesByContent]:
     as_printed = cells.unchanged("middle")
     colours: dict[str, Densities | None] = {}
     for content in COLOURS[: cells.board.pose.grid.rows]:
@@ -95,12 +95,12 @@ def _line_or_colour(cells: Cells) -> dict[str, Table]:
     return {"colour": colours, "ring": rings}
 
 
-def _linkx(cells: Cells) -> dict[str, Table]:
+def _linkx(cells: Cells) -> dict[str, DensitiesByContent]:
     table = {"empty": cells.unchanged("tile")} | {tile: cells.like("tile", tile) for tile in LINKX_CONTENTS[1:]}
     return {"contents": table}
 
 
-TABLES: Mapping[str, Callable[[Cells], dict[str, Table]]] = {
+TABLES: Mapping[str, Callable[[Cells], dict[str, DensitiesByContent]]] = {
     "linkage": _linkage,
     "line-or-colour": _line_or_colour,
     "linkx": _linkx,

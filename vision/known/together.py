@@ -21,11 +21,11 @@ CONFLICT, DOUBT_NATS = 1.0, 3.0
 LARGEST_ODDS = 12.0
 """No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
 
-Table = Mapping[str, Densities | None]
+DensitiesByContent = Mapping[str, Densities | None]
 """For each content the log density (K, N) under each light of what each cell shows; None for one not learned."""
 
 
-def together(seen: Layer, table: Table, nothing_like_it: float, likeness: float) -> Layer:
+def together(seen: Layer, table: DensitiesByContent, nothing_like_it: float, likeness: float) -> Layer:
     """Both views of one layer, zeros for what the reader does not see.
 
     They err for different reasons, so they are added (a logarithmic opinion pool). What nothing learned explains is

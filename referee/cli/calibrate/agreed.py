@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from calibration.colours.proposal import MARKER, Proposal
+from calibration.colours.proposal import MARKER, ProposedContents
 from engine.errors import BadNotation
 from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge
@@ -20,11 +20,11 @@ from vision.reading import BoardReading
 
 def agreed_on(
     frame: Frame, pose: BoardPose, reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, picture: Path
-) -> Proposal:
+) -> ProposedContents:
     """What lies there, as proposed, as said with --set (`words`), and as said at the terminal; drawn in `picture`."""
     judgement = judge(reading, {}, DEFAULT)
     contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
-    proposal = Proposal.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
+    proposal = ProposedContents.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
     for cell, content in words:
         proposal.correct(cell, content)
     if yes:
@@ -44,7 +44,7 @@ def agreed_on(
     return proposal
 
 
-def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: Proposal) -> None:
+def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, proposal: ProposedContents) -> None:
     """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
     grid = proposal.reading.grid
     position = judgement.game.compose(proposal.contents, marker=proposal.marker)

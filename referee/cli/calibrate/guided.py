@@ -23,7 +23,7 @@ EMPTY_BOARD = "clear the board (Linkage: lay the black counter on d4), and take 
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CalibrationStep:
     """A part of calibration: what a person is asked for, and the command that then learns.
 
     `folder` : where its pictures are, if the camera is a folder.
@@ -35,16 +35,16 @@ class Step:
     command: click.Command
 
 
-LENS = Step(
+LENS = CalibrationStep(
     "the lens",
     "hold the sheet of `gridref calibrate target` before the camera, still for a moment in each place",
     "lens",
     lens,
 )
 STEPS = (
-    Step("the light", EMPTY_BOARD, "empty", light),
-    Step("the board", "leave the board as it is", "empty", board),
-    Step(
+    CalibrationStep("the light", EMPTY_BOARD, "empty", light),
+    CalibrationStep("the board", "leave the board as it is", "empty", board),
+    CalibrationStep(
         "the colours",
         "lay at least two pieces of each colour anywhere (Linkage: and the green counter; Line or Colour: rings)",
         "pieces",
@@ -86,7 +86,7 @@ def guided(
     if not (is_asked or is_recording(camera)):
         raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
     before = Profiles().get(name)
-    steps: Sequence[Step] = STEPS
+    steps: Sequence[CalibrationStep] = STEPS
     if before is None or before.lens is None:
         steps = (LENS, *STEPS)
     else:
@@ -102,7 +102,7 @@ def guided(
     click.echo(f"all is learned: score and watch with --profile {name}", err=True)
 
 
-def _missing(context: click.Context, steps: Sequence[Step], camera: str, is_asked: bool) -> Iterator[str]:
+def _missing(context: click.Context, steps: Sequence[CalibrationStep], camera: str, is_asked: bool) -> Iterator[str]:
     """Goes through the steps; those that were skipped or refused."""
     for number, step in enumerate(steps, 1):
         click.echo(f"\n{number} of {len(steps)}, {step.name}: {step.asks}", err=True)
@@ -119,7 +119,7 @@ def _wanted(words: str) -> bool:
     return answer.strip().lower() != SKIP
 
 
-def _is_done(context: click.Context, step: Step, camera: str) -> bool:
+def _is_done(context: click.Context, step: CalibrationStep, camera: str) -> bool:
     """Run the step with those of the options given to `all` that it has too; whether nothing was refused."""
     its_own = {parameter.name for parameter in step.command.params}
     given = {name: value for name, value in context.params.items() if name in its_own}

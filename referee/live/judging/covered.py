@@ -8,11 +8,13 @@ from engine.move import Changes
 from engine.position import Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence, changed_cells
-from referee.live.judging.hypotheses import Hypothesis, What
+from referee.live.judging.hypotheses import MoveHypothesis, What
 from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unclear, Verdict
 
 
-def turns_under_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Hypothesis, ...]:
+def turns_under_cover(
+    best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence
+) -> tuple[MoveHypothesis, ...]:
     """Legal turns that are wholly hidden, where the counter left its piece, is not in view, and nothing else changed.
 
     None for games without a counter.
@@ -60,7 +62,7 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
     return Unclear(verdict.belief, tuple(sorted(looks)), lies=lies, looks=looks, was_covered=True) if looks else None
 
 
-def beside_cover(best: Hypothesis, seen: Evidence) -> tuple[Cell, ...]:
+def beside_cover(best: MoveHypothesis, seen: Evidence) -> tuple[Cell, ...]:
     """Things of no shape that the set has, beside what is hidden: the rest of them may lie there, or all be cover."""
     done, grid = best.done or Changes(), best.position.grid
     if not seen.hidden or not best.base.game.odd_things(done, best.position):
@@ -70,7 +72,9 @@ def beside_cover(best: Hypothesis, seen: Evidence) -> tuple[Cell, ...]:
     return tuple(sorted(touching))
 
 
-def legal_below_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Hypothesis, ...]:
+def legal_below_cover(
+    best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence
+) -> tuple[MoveHypothesis, ...]:
     """Legal explanations that differ from `best` in hidden cells alone, where the counter lies for both the same.
 
     A turn of Linkage that is hidden takes the counter along, which the view before would have shown.
@@ -85,12 +89,12 @@ def legal_below_cover(best: Hypothesis, others: Iterable[Hypothesis], seen: Evid
     )
 
 
-def _begins_under_cover(one: Hypothesis, seen: Evidence) -> bool:
+def _begins_under_cover(one: MoveHypothesis, seen: Evidence) -> bool:
     """Whether a move before the last one laid only what is hidden."""
     return any(seen.hidden >= set(piece.cells) for move in one.moves[:-1] for piece in move.changes.placed)
 
 
-def is_the_same_in_view(one: Hypothesis, best: Hypothesis, seen: Evidence) -> bool:
+def is_the_same_in_view(one: MoveHypothesis, best: MoveHypothesis, seen: Evidence) -> bool:
     """Whether nothing in view tells `one` from `best`, that nothing happened."""
     differing = _differing(best.position, one.position, seen)
     markers = {best.position.marker, one.position.marker}
@@ -98,7 +102,7 @@ def is_the_same_in_view(one: Hypothesis, best: Hypothesis, seen: Evidence) -> bo
     return best.what is What.UNCHANGED and is_counter_the_same and differing <= seen.hidden
 
 
-def differing_cells(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence) -> tuple[Cell, ...]:
+def differing_cells(best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence) -> tuple[Cell, ...]:
     """Where any of `others` differs from `best`."""
     return tuple(sorted({cell for one in others for cell in _differing(best.position, one.position, seen)}))
 

@@ -11,13 +11,14 @@ from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
 from referee.live.judging.passed import Passed
-from referee.live.policy import Policy
+from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
 
 MOST_EXCUSED_NATS = 6.0
 """A cell that kept being misread is excused up to this, not more: something may really have changed there."""
 
-Table = NDArray[np.float64]
+Nats = NDArray[np.float64]
+"""Logs of how much likelier one thing is than another."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +38,7 @@ class Evidence:
     accepted: Position
     layer: str
     words: tuple[str, ...]
-    gains: Table
+    gains: Nats
     markers: Mapping[tuple[Cell, ...], float]
     hidden: Set[Cell] = frozenset()
     passed: tuple[Passed, ...] = ()
@@ -103,8 +104,8 @@ def evidence(
     accepted: Position,
     words: tuple[str, ...],
     hidden: Set[Cell],
-    remembered: Table | None,
-    policy: Policy,
+    remembered: Nats | None,
+    policy: GamePolicy,
 ) -> Evidence:
     """Relate a reading to what is accepted.
 
@@ -125,7 +126,7 @@ def evidence(
     return unread(Evidence(accepted, layer, words, gains, markers), hidden, policy)
 
 
-def unread(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where it is not known what `cells` hold either; whether the counter lies there is seen all the same."""
     gains, contents = seen.gains.copy(), seen.accepted.contents(seen.layer)
     for cell in cells:
@@ -133,14 +134,14 @@ def unread(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
     return replace(seen, gains=gains, hidden=seen.hidden | cells)
 
 
-def covered(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+def covered(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where a thing lies on `cells`: the counter may lie under it as well as nowhere."""
     nowhere = seen.markers.get((), -policy.doubted_nats)
     below = {place: max(nowhere, chance) for place, chance in seen.markers.items() if not cells.isdisjoint(place)}
     return replace(unread(seen, cells, policy), markers={**seen.markers, **below})
 
 
-def looking_alike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+def looking_alike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed."""
     gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)
     for cell in cells:
@@ -148,7 +149,7 @@ def looking_alike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
 
 
-def looking_unlike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence:
+def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where one free cell of `cells` looks different from when it was accepted, though nothing is read in it.
 
     Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it.
@@ -162,7 +163,7 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: Policy) -> Evidence
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
 
 
-def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy: Policy) -> Table:
+def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: GamePolicy) -> Nats:
     """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
 
     What all cells lost in clearness, as in dimmer light, is no surprise.
@@ -175,7 +176,7 @@ def _surprise(gains: Table, remembered: Table, others: NDArray[np.bool_], policy
     return np.asarray(np.clip(np.nan_to_num(surprise), 0.0, policy.most_surprise_nats))
 
 
-def relative(reading: BoardReading, accepted: Position, words: tuple[str, ...]) -> Table:
+def relative(reading: BoardReading, accepted: Position, words: tuple[str, ...]) -> Nats:
     """How much better (N, C) each of `words` explains each cell than what is accepted there; nothing left out."""
     layer = GAMES[reading.game].played_layer
     seen = reading.layer(layer)

@@ -15,9 +15,9 @@ from engine.position import Position
 from engine.state import State
 from referee.belief.posterior import likeliest
 from referee.live.judging.changes import lying, things, with_marker
-from referee.live.judging.evidence import Evidence, Table
+from referee.live.judging.evidence import Evidence, Nats
 from referee.live.judging.passed import leads_through
-from referee.live.policy import Policy
+from referee.live.policy import GamePolicy
 
 BRANCHES = 12
 """How many first moves are followed further; moves that the reading clearly speaks against are not among them."""
@@ -33,7 +33,7 @@ class What(Enum):
     OTHER = "other"
 
 
-Board = tuple[tuple[str, ...], tuple[Cell, ...]]
+SeenBoard = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
 
 
@@ -42,7 +42,7 @@ Grown = tuple[float, State, tuple[Move, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hypothesis:
+class MoveHypothesis:
     """One thing that may have happened.
 
     Attributes
@@ -62,17 +62,19 @@ class Hypothesis:
     done: Changes | None = None
 
 
-def hypotheses(state: State, earlier: Sequence[State], seen: Evidence, policy: Policy) -> tuple[Hypothesis, ...]:
+def hypotheses(
+    state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy
+) -> tuple[MoveHypothesis, ...]:
     """All that are worth a comparison, in no order.
 
     `earlier`: the states in which the last move may have been made. Boards that a legal explanation has do not come
     again as `What.OTHER`: else that hypothesis, free as it is, would take a share of every board's belief.
     """
-    legal = [Hypothesis(What.UNCHANGED, state, (), state.position, 0.0)]
+    legal = [MoveHypothesis(What.UNCHANGED, state, (), state.position, 0.0)]
     legal += _played(What.PLAYED, state, seen, 0.0, policy)
     for before in earlier:
         back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
-        legal.append(Hypothesis(What.TAKEN_BACK, before, (), before.position, back))
+        legal.append(MoveHypothesis(What.TAKEN_BACK, before, (), before.position, back))
     for before in {one.position.contents(seen.layer): one for one in earlier}.values():  # wherever a counter lay
         altered = _played(What.ALTERED, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in altered if one.position != state.position)  # the same once more is no news
@@ -80,12 +82,12 @@ def hypotheses(state: State, earlier: Sequence[State], seen: Evidence, policy: P
     return (*legal, *_others(state, seen, explained, policy))
 
 
-def as_seen(position: Position, layer: str) -> Board:
+def as_seen(position: Position, layer: str) -> SeenBoard:
     """What of a position can be seen, with the contents of `layer`."""
     return position.contents(layer), position.marker
 
 
-def _played(what: What, base: State, seen: Evidence, prior: float, policy: Policy) -> Iterator[Hypothesis]:
+def _played(what: What, base: State, seen: Evidence, prior: float, policy: GamePolicy) -> Iterator[MoveHypothesis]:
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
     edge: list[Grown] = [(0.0, base, ())]
     cost = policy.move_nats
@@ -111,7 +113,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: Polic
                 position = base.game.applied(state.position, move.changes)
                 made = (*moves, move)
                 if all(leads_through(one, base, made, position) for one in seen.passed):
-                    yield Hypothesis(what, base, made, position, weight)
+                    yield MoveHypothesis(what, base, made, position, weight)
             if is_supported:
                 grown.append((gain + more, state, (*moves, move)))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]
@@ -131,7 +133,7 @@ def _further(edge: list[Grown]) -> Iterator[tuple[Grown, Move]]:
                 yield one, move
 
 
-def _half_seen(changes: Changes, seen: Evidence, policy: Policy) -> float:
+def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:
     """What makes up for the hidden cells of pieces that are seen in part: that something was laid there is certain."""
     hidden = [sum(cell in seen.hidden for cell in piece.cells) for piece in changes.placed]
     in_part = [n for n, piece in zip(hidden, changes.placed, strict=True) if n < len(piece.cells)]
@@ -154,7 +156,7 @@ def leaves_trace(state: State, move: Move) -> bool:
     return bool(move.changes.placed) or move.changes.marker != state.position.marker
 
 
-def _others(state: State, seen: Evidence, explained: set[Board], policy: Policy) -> Iterator[Hypothesis]:
+def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: GamePolicy) -> Iterator[MoveHypothesis]:
     """The likeliest boards of all, whatever lies there, that nothing legal explains."""
     game, before = state.game, state.position
     markers = list(_told_apart(before.marker, seen)) or [before.marker]
@@ -174,7 +176,7 @@ def _others(state: State, seen: Evidence, explained: set[Board], policy: Policy)
         explained.add(as_seen(after, seen.layer))
         done = game.difference(before, after)
         weight = seen.of_position(after) + seen.of_place(place) - _cost_of_other(state, done, after, seen, policy)
-        yield Hypothesis(What.OTHER, state, (), after, weight, done)
+        yield MoveHypothesis(What.OTHER, state, (), after, weight, done)
 
 
 def _told_apart(held: tuple[Cell, ...], seen: Evidence) -> Iterator[tuple[Cell, ...]]:
@@ -185,14 +187,14 @@ def _told_apart(held: tuple[Cell, ...], seen: Evidence) -> Iterator[tuple[Cell, 
     yield from (place for place in seen.markers if not (is_hidden and seen.hidden >= set(place)))
 
 
-def _costs(gains: Table, held: int, policy: Policy) -> Table:
+def _costs(gains: Nats, held: int, policy: GamePolicy) -> Nats:
     """How much less likely than the best each content of a cell is, when what it `held` gets a lead."""
     led = gains - policy.changed_nats
     led[held] = 0.0
     return np.asarray(led.max() - led)
 
 
-def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence, policy: Policy) -> float:
+def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence, policy: GamePolicy) -> float:
     """The prior of what the rules do not explain: the more that was done, and the odder, the less likely."""
     game = state.game
     held, now = state.position.contents(seen.layer), after.contents(seen.layer)

@@ -22,7 +22,7 @@ from referee.live.judging.covered import (
 )
 from referee.live.judging.evidence import Evidence, covered, unread
 from referee.live.judging.fouls import faults_of, is_incomplete
-from referee.live.judging.hypotheses import Board, Hypothesis, What, as_seen, hypotheses
+from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, hypotheses
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.strange import half_gone, like_one_thing, strange_cells, touches_alike
 from referee.live.judging.verdict import (
@@ -38,10 +38,10 @@ from referee.live.judging.verdict import (
     Unclear,
     Verdict,
 )
-from referee.live.policy import Policy
+from referee.live.policy import GamePolicy
 
 
-def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: Policy) -> Verdict:
+def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy) -> Verdict:
     """What most probably happened since `state`; `earlier`: the states before the last move that could be seen."""
     verdict, likeliest = _weighed(state, earlier, seen, policy)
     if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen):
@@ -61,7 +61,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: Policy
 
 
 def _but_for_what_says_little(
-    state: State, earlier: Sequence[State], seen: Evidence, policy: Policy, doubt: Unclear
+    state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy, doubt: Unclear
 ) -> Played | None:
     """What was played beside free squares that show hardly anything, as under glare: a counter shows where a turn ends.
 
@@ -88,7 +88,7 @@ def _but_for_what_is_strange(
     state: State,
     earlier: Sequence[State],
     seen: Evidence,
-    policy: Policy,
+    policy: GamePolicy,
     choices: Sequence[Mapping[Cell, str]],
 ) -> Strange | Unclear | None:
     """What was played, if some cells show a thing that is no piece; it is asked where they may be part of one."""
@@ -107,10 +107,10 @@ def _but_for_what_is_strange(
 
 
 def _weighed(
-    state: State, earlier: Sequence[State], seen: Evidence, policy: Policy
-) -> tuple[Verdict, Sequence[Hypothesis]]:
+    state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy
+) -> tuple[Verdict, Sequence[MoveHypothesis]]:
     """The verdict on all that is seen, and what was weighed for it, the likeliest first."""
-    boards: dict[Board, list[Hypothesis]] = defaultdict(list)
+    boards: dict[SeenBoard, list[MoveHypothesis]] = defaultdict(list)
     for one in hypotheses(state, earlier, seen, policy):
         boards[as_seen(one.position, seen.layer)].append(one)
     # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
@@ -144,7 +144,7 @@ def _weighed(
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
 
 
-def _shown(best: Hypothesis, belief: Belief, seen: Evidence, policy: Policy) -> Position | None:
+def _shown(best: MoveHypothesis, belief: Belief, seen: Evidence, policy: GamePolicy) -> Position | None:
     """The board as it looks, if all of it is in view and it is likely enough that moves must lead through it.
 
     None for games with a counter, which shows by itself which turn came first.
@@ -154,7 +154,7 @@ def _shown(best: Hypothesis, belief: Belief, seen: Evidence, policy: Policy) -> 
 
 
 def _likely_faults(
-    state: State, likeliest: Sequence[Hypothesis], probabilities: Sequence[float], policy: Policy
+    state: State, likeliest: Sequence[MoveHypothesis], probabilities: Sequence[float], policy: GamePolicy
 ) -> tuple[Fault, ...]:
     """What the likeliest foul breaks, if fouls are too likely to be passed over; none while the turn may go on."""
     weighed = zip(likeliest, probabilities, strict=True)
@@ -165,7 +165,7 @@ def _likely_faults(
     return faults_of(state, foul.done or Changes(), foul.position)
 
 
-def _orders(best: Hypothesis, same: Sequence[Hypothesis], belief: Belief) -> tuple[Played, ...]:
+def _orders(best: MoveHypothesis, same: Sequence[MoveHypothesis], belief: Belief) -> tuple[Played, ...]:
     """Where the order of as many moves decides who is to move, and the board does not show it: one order for each."""
     played: dict[str | None, Played] = {}
     for one in same:
@@ -175,7 +175,7 @@ def _orders(best: Hypothesis, same: Sequence[Hypothesis], belief: Belief) -> tup
     return tuple(played.values())
 
 
-def _by_the_rules(best: Hypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
+def _by_the_rules(best: MoveHypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
     match best.what:
         case What.UNCHANGED:
             return Unchanged(belief)
@@ -187,20 +187,22 @@ def _by_the_rules(best: Hypothesis, belief: Belief) -> Unchanged | Played | Take
             return None
 
 
-def _runner_up(likeliest: Sequence[Hypothesis], probabilities: Sequence[float]) -> RunnerUp | None:
+def _runner_up(likeliest: Sequence[MoveHypothesis], probabilities: Sequence[float]) -> RunnerUp | None:
     if len(likeliest) < 2:
         return None
     return RunnerUp(_in_words(likeliest[1]), float(probabilities[1]))
 
 
-def _in_words(one: Hypothesis) -> str:
+def _in_words(one: MoveHypothesis) -> str:
     if one.what is What.OTHER:
         return one.base.game.named(one.base, one.done or Changes()).notation
     said = [one.what.value] if one.what is not What.PLAYED else []
     return ", ".join([*said, *(move.notation for move in one.moves)])
 
 
-def _rivals(likeliest: Sequence[Hypothesis], probabilities: Sequence[float], policy: Policy) -> Iterator[Hypothesis]:
+def _rivals(
+    likeliest: Sequence[MoveHypothesis], probabilities: Sequence[float], policy: GamePolicy
+) -> Iterator[MoveHypothesis]:
     """Those that are needed beside the likeliest to be likely enough together to act on."""
     total = probabilities[0]
     for one, probability in zip(likeliest[1:], probabilities[1:], strict=True):
@@ -210,14 +212,19 @@ def _rivals(likeliest: Sequence[Hypothesis], probabilities: Sequence[float], pol
         yield one
 
 
-def _disputed(best: Hypothesis, rivals: Sequence[Hypothesis], seen: Evidence) -> set[Cell]:
+def _disputed(best: MoveHypothesis, rivals: Sequence[MoveHypothesis], seen: Evidence) -> set[Cell]:
     """Cells in which the boards differ."""
     cells = set(differing_cells(best, rivals, seen))
     return cells.union(*(set(best.position.marker) ^ set(one.position.marker) for one in rivals))
 
 
 def _against_the_rules(
-    state: State, best: Hypothesis, likeliest: Sequence[Hypothesis], belief: Belief, seen: Evidence, policy: Policy
+    state: State,
+    best: MoveHypothesis,
+    likeliest: Sequence[MoveHypothesis],
+    belief: Belief,
+    seen: Evidence,
+    policy: GamePolicy,
 ) -> Verdict:
     done = best.done or Changes()
     if things(done) > policy.most_things or len(done.placed) > policy.most_moves:

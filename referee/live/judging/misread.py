@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from engine.geometry import Cell
 from referee.live.judging.evidence import Evidence
-from referee.live.judging.hypotheses import Hypothesis, What
-from referee.live.policy import Policy
+from referee.live.judging.hypotheses import MoveHypothesis, What
+from referee.live.policy import GamePolicy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,11 +20,13 @@ class Misread:
     """
 
     cell: Cell | None
-    instead: Hypothesis
+    instead: MoveHypothesis
     lead_nats: float
 
 
-def legal_but_for(best: Hypothesis, others: Iterable[Hypothesis], seen: Evidence, policy: Policy) -> Misread | None:
+def legal_but_for(
+    best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence, policy: GamePolicy
+) -> Misread | None:
     """The single doubtful thing in which `best` differs from the likeliest legal board.
 
     None where there is no such board, or where what differs is read too clearly to be doubted.

@@ -7,8 +7,8 @@ from engine.geometry import Cell, Grid, connected
 from engine.move import Changes, Move
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence
-from referee.live.judging.hypotheses import Hypothesis, What
-from referee.live.policy import Policy
+from referee.live.judging.hypotheses import MoveHypothesis, What
+from referee.live.policy import GamePolicy
 
 MOST_CELLS = 4
 """Readers see by themselves that a larger thing is no piece."""
@@ -18,7 +18,9 @@ MOST_EXPLANATIONS = 4
 """Legal explanations that are looked at, the likeliest first."""
 
 
-def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Policy) -> tuple[Mapping[Cell, str], ...]:
+def strange_cells(
+    likeliest: Iterable[MoveHypothesis], seen: Evidence, policy: GamePolicy
+) -> tuple[Mapping[Cell, str], ...]:
     """Cells that show nothing that the set has, and contradict a likely legal explanation; with what they show.
 
     One set of them for each explanation, the likeliest first.
@@ -29,7 +31,7 @@ def strange_cells(likeliest: Iterable[Hypothesis], seen: Evidence, policy: Polic
     return tuple(cells for cells in found if cells)
 
 
-def like_one_thing(best: Hypothesis, seen: Evidence) -> Mapping[Cell, str]:
+def like_one_thing(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
     """Cells that look alike and hang together, more than a piece has, and hold no counter; with what they look like.
 
     A sheet of paper looks so. Several pieces do that were laid side by side in one turn, before the counter shows which
@@ -50,7 +52,7 @@ def like_one_thing(best: Hypothesis, seen: Evidence) -> Mapping[Cell, str]:
     return {cell: looks for cells in things for cell, looks in cells.items()}
 
 
-def half_gone(best: Hypothesis, seen: Evidence) -> Mapping[Cell, str]:
+def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
     """Cells that seem free of a piece which still lies on its others, as under glare: nobody takes half a piece."""
     if not seen.markers:
         return {}  # what is dropped anew into a frame may lie where a part of it lay before
@@ -69,7 +71,7 @@ def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid
     return any(laid.get(near) == looks for cell, looks in strange.items() for near in grid.neighbours(cell))
 
 
-def _strange_beside(legal: Hypothesis, seen: Evidence, policy: Policy) -> Mapping[Cell, str]:
+def _strange_beside(legal: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Mapping[Cell, str]:
     """The cells that contradict `legal`, if they were free and no thing of the set is seen there."""
     game, grid, held = legal.base.game, legal.position.grid, legal.position.contents(seen.layer)
     cells = seen.objections(legal.position, policy.objection_nats)

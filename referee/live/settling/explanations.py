@@ -12,7 +12,7 @@ from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
 from referee.live.judging.evidence import relative, unread
-from referee.live.judging.hypotheses import Board
+from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
     BeingPlayed,
@@ -112,7 +112,7 @@ def _in_all(one: Explanation) -> tuple[int, int]:
     return kind, much + len(one.either.moves)
 
 
-def _led_to(one: Explanation) -> tuple[Board, str | None]:
+def _led_to(one: Explanation) -> tuple[SeenBoard, str | None]:
     """The board after all of it, and whose turn it is."""
     state, moves = one.session.accepted, one.then.moves if isinstance(one.then, Played) else ()
     after = reduce(State.after, moves, state)

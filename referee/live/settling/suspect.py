@@ -7,10 +7,10 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
 from referee.live.judging.fouls import faults_of
-from referee.live.judging.hypotheses import Board
+from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment, Still
-from referee.live.policy import Policy
+from referee.live.policy import GamePolicy
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, passing
 from referee.live.settling.accept import Advance, let_stand
 
@@ -18,7 +18,7 @@ EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
 
 
-def suspect(session: Session, view: Still, verdict: Suspected, about: Board | None) -> Advance:
+def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard | None) -> Advance:
     """Remember what was seen, and say it when it has lain there long enough."""
     known = session.suspicion
     if known is not None and type(known.verdict) is type(verdict) and known.about == about:
@@ -49,7 +49,7 @@ def due(session: Session, moment: Moment) -> Advance:
             return _accuse(session, moment, foul, suspicion.stretch_s)
 
 
-def _patience_s(verdict: Suspected, policy: Policy) -> float:
+def _patience_s(verdict: Suspected, policy: GamePolicy) -> float:
     """How long it waits: what may be a foul waits no longer than one that surely is, lest it pass in silence."""
     match verdict:
         case Foul() | Unclear(faults=(_, *_)):

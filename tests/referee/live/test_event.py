@@ -4,7 +4,7 @@ from engine.games import game_called
 from engine.geometry import Cell
 from referee.live.advance import advance
 from referee.live.event import By, Event, Kind, RunnerUp, event_from_json
-from referee.live.observation import CameraBack, CameraLost, LightChanged, Moved, Observation, Relocated, Still
+from referee.live.observation import CameraBack, CameraGone, LightChanged, Moved, Observation, Relocated, Still
 from referee.live.session import start
 
 
@@ -38,7 +38,7 @@ def test_what_happens_around_the_board_is_said_once() -> None:
         Moved(3, 1.5),
         Relocated(4, 2.0),
         LightChanged(5, 2.5),
-        CameraLost(6, 3.0, "The camera was unplugged."),
+        CameraGone(6, 3.0, "The camera was unplugged."),
         CameraBack(7, 3.5),
     ]
     said = []

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import game_called
 from referee.live.event import By
-from referee.live.observation import CameraLost, Ruled, Ruling, SourceEnded, Told
+from referee.live.observation import CameraGone, Ruled, Ruling, SourceEnded, Told
 from referee.live.session import start
 from tests.support.observers import Eyes
 from tests.support.play import after
@@ -94,7 +94,7 @@ def test_every_event_says_whose_turn_it_is() -> None:
     table = Table("linkage")
     table.play("red b2-b3")
     told = table.look(hidden=frozenset({table.lies.position.grid.parse("a1")}))
-    told += table.say(CameraLost(9, 4.5, "unplugged"))
+    told += table.say(CameraGone(9, 4.5, "unplugged"))
     told += table.say(SourceEnded(10, 5.0))
     assert [(event.event.value, event.turn) for event in told] == [
         ("occluded", "Fewer"), ("camera_lost", "Fewer"), ("end", "Fewer")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Cell
-from referee.live.observation import CameraBack, CameraLost, Moved, NotStill, Observation, Relocated, Unrest
+from referee.live.observation import CameraBack, CameraGone, Moved, NotStill, Observation, Relocated, Unrest
 from referee.live.session import Doubt, start
 from referee.terminal.status import doing, last_moves, left, turn
 from tests.support.play import after
@@ -25,7 +25,7 @@ def test_before_the_board_is_seen_it_is_looked_for() -> None:
         (NotStill(9, 4.5, Unrest.SETTLING), "Settling"),
         (Moved(9, 4.5), "Moved: looking for the board"),
         (Relocated(9, 4.5), "Watching"),
-        (CameraLost(9, 4.5, "the camera was unplugged"), "The camera is lost"),
+        (CameraGone(9, 4.5, "the camera was unplugged"), "The camera is lost"),
         (CameraBack(9, 4.5), "Watching"),
     ],
 )

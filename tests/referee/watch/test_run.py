@@ -91,4 +91,4 @@ def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None
         lambda seen, told, *_: heard.append((type(seen).__name__, len(told))),
         go_on=True,
     )
-    assert [number for name, number in heard if name == "CameraLost"] == [1, 0, 0]
+    assert [number for name, number in heard if name == "CameraGone"] == [1, 0, 0]
