@@ -69,7 +69,7 @@ class Photo:
         return scaled(points_px, np.array(self.frame.size_px) / np.array(self.full_size_px))
 
 
-def read_photo(path: Path, *, is_strict: bool = False) -> Photo:
+def read_photo(path: Path) -> Photo:
     """The photo in a file, decoded as `decode` says.
 
     Raises UnreadablePicture with one sentence that says why there is none.
@@ -85,13 +85,13 @@ def read_photo(path: Path, *, is_strict: bool = False) -> Photo:
         raise UnreadablePicture(
             f"expected a photo, but the file can't be read ({reason}); name a photo that is yours to read"
         ) from error
-    return decode(encoded, str(path), is_strict=is_strict)
+    return decode(encoded, str(path))
 
 
-def decode(encoded: bytes, source: str, *, is_strict: bool = False) -> Photo:
+def decode(encoded: bytes, source: str, *, is_strict: bool = True) -> Photo:
     """The photo in `encoded` (JPEG, PNG, WebP, TIFF, BMP …); `source` becomes the frame's.
 
-    `is_strict`: a JPEG with damaged data is refused, too, which takes some milliseconds, and no threads beside.
+    `is_strict`: a JPEG with damaged data is refused, too, which takes some milliseconds.
     Raises UnreadablePicture with one sentence that says what came instead and what to do, without the source's
     name.
     """

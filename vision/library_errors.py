@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Iterator
 
 import cv2
@@ -16,7 +15,7 @@ harm: many webcams write some.)"""
 
 @contextlib.contextmanager
 def error_output_into(file: int) -> Iterator[None]:
-    """What the process writes on its error output goes to an open file, by its number. Not for use beside threads."""
+    """What the process writes on its error output goes to an open file, by its number. Not for two threads at once."""
     try:
         kept = os.dup(STDERR)
     except OSError:  # it is closed: nobody reads it
@@ -35,7 +34,7 @@ def is_partly_made_up(jpeg: bytes) -> bool:
 
     Pillow keeps libjpeg's warnings to itself; OpenCV's goes through the data at an eighth of the size in 2 ms.
     """
-    with tempfile.TemporaryFile() as said:
+    with os.fdopen(os.memfd_create("said"), "w+b") as said:
         with error_output_into(said.fileno()), contextlib.suppress(cv2.error):
             cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
         said.seek(0)

@@ -1,8 +1,10 @@
 """A recording watched from its first frame to its last, without a person."""
 
+from engine.errors import UnreadablePicture
 from engine.games import game_called
 from referee.evaluation.game_truth import KnownGame
 from referee.live.event import Event
+from referee.live.observation import Observation, Unreadable
 from referee.live.session import start
 from referee.watch.eyes import Eyes
 from referee.watch.run import watch
@@ -12,10 +14,19 @@ from vision.known.board import KnownBoard
 
 
 def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, ...]:
-    """What the referee tells of the game, as fast as the pictures can be read; `board` comes from a profile."""
+    """What the referee tells of the game, as fast as the pictures can be read; `board` comes from a profile.
+
+    Raises UnreadablePicture: where one is missing, the truth is of another game.
+    """
     told: list[Event] = []
+
+    def tell(seen: Observation, events: tuple[Event, ...], *_: object, **__: object) -> None:
+        if isinstance(seen, Unreadable):
+            raise UnreadablePicture(seen.cause)
+        told.extend(events)
+
     session = start(game_called(known.game), known.options, {})
     with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
         eyes = Eyes(known.game, known.options, board)
-        watch(source, eyes, session, lambda seen, events, *_: told.extend(events))
+        watch(source, eyes, session, tell)
     return tuple(told)

@@ -22,6 +22,7 @@ from referee.live.observation import (
     SourceEnded,
     Still,
     Told,
+    Unreadable,
 )
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
@@ -55,6 +56,8 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return replace(session, is_away=False), (event,)
         case LightChanged():
             return session, (telling.plain(session, observation, Kind.LIGHT, Phrase("The light has changed.")),)
+        case Unreadable():
+            return session, ()
         case CameraGone(cause=cause):
             lost = Phrase("The camera is lost: {cause}.", cause=cause)
             return session, (telling.plain(session, observation, Kind.CAMERA_LOST, lost),)

@@ -69,6 +69,13 @@ class LightChanged(Moment):
 
 
 @dataclass(frozen=True, slots=True)
+class Unreadable(Moment):
+    """A picture that can't be decoded is left out; `cause` is one sentence."""
+
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
 class CameraGone(Moment):
     """No pictures come, or only black or frozen ones; `cause` is one sentence."""
 
@@ -120,4 +127,5 @@ class Reassured(Moment):
 
 
 PersonsWord = Ruled | Told | Reassured
-Observation = Still | NotStill | Moved | Relocated | LightChanged | CameraGone | CameraBack | SourceEnded | PersonsWord
+FromCamera = Still | NotStill | Moved | Relocated | LightChanged | Unreadable | CameraGone | CameraBack | SourceEnded
+Observation = FromCamera | PersonsWord

@@ -1,8 +1,9 @@
 """The referee at work: frames in, events out, until the source ends."""
 
+from contextlib import suppress
 from typing import Protocol
 
-from engine.errors import CameraLost
+from engine.errors import CameraLost, UnreadablePicture
 from referee.live import observation
 from referee.live.advance import advance
 from referee.live.event import Event
@@ -65,12 +66,16 @@ def watch(
     """
     game = _Watched(eyes, session, tell, hear, first - 1)
     for _ in range(0 if source.is_live else first):
-        source.read()
+        with suppress(UnreadablePicture):
+            source.read()
     while True:
         if game.listen():
             return game.session
         try:
             frame = source.read(SILENCE_S)
+        except UnreadablePicture as cause:
+            game.leave_out(cause)
+            continue
         except CameraLost as cause:
             game.lose(cause)
             if not go_on:
@@ -123,6 +128,11 @@ class _Watched:
             self.happen(observation.CameraBack(*self.now))
         for seen in self._watcher.observe(self.number, frame, self.session):
             self.happen(seen)
+
+    def leave_out(self, cause: UnreadablePicture) -> None:
+        """Take it that the next frame can't be read."""
+        self.number += 1
+        self._say(observation.Unreadable(*self.now, str(cause)), ())
 
     def lose(self, cause: CameraLost) -> None:
         """Take it that no frame came; that is an event once."""

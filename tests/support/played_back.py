@@ -3,18 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.errors import CameraLost
+from engine.errors import CameraLost, UnreadablePicture
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
 from vision.frame import Frame
 
 
 class PlayedBack(FrameSource):
-    """A recording of so many frames a second, each made when it is asked for; None is a moment of a lost camera."""
+    """A recording of so many frames a second, each made when it is asked for.
+
+    None is a moment of a lost camera, UnreadablePicture a picture that can't be read.
+    """
 
     is_live = False
     name = "memory"
 
-    def __init__(self, frames: Iterable[Frame | None], fps: float = 2.0) -> None:
+    def __init__(self, frames: Iterable[Frame | UnreadablePicture | None], fps: float = 2.0) -> None:
         self._frames = enumerate(frames)
         self._fps = fps
 
@@ -22,6 +25,8 @@ class PlayedBack(FrameSource):
         for number, frame in self._frames:
             if frame is None:
                 raise CameraLost("the camera was unplugged")
+            if isinstance(frame, UnreadablePicture):
+                raise frame
             return replace(frame, time_s=number / self._fps)
         return None
 

@@ -111,7 +111,7 @@ def _check_photos(photos: tuple[str, ...]) -> None:
 def _load(photo: str) -> Load:
     if photo == "-":
         return _from_stdin
-    return partial(read_photo, Path(photo), is_strict=True)
+    return partial(read_photo, Path(photo))
 
 
 def _from_stdin() -> Photo:
@@ -123,7 +123,7 @@ def _from_stdin() -> Photo:
         ) from error
     if not encoded:
         raise UnreadablePicture("expected a photo on standard input, got none; send one as in: gridref score - < a.jpg")
-    return decode(encoded, "standard input", is_strict=True)
+    return decode(encoded, "standard input")
 
 
 def _worst(

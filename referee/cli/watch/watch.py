@@ -17,7 +17,7 @@ from referee.cli.watch.game_to_watch import GameToWatch, kept_once_begun, named,
 from referee.cli.watch.wishes import Wishes
 from referee.languages import Language
 from referee.live.event import Event
-from referee.live.observation import Observation
+from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session
 from referee.record.games import Games
 from referee.record.notes import Notes
@@ -157,6 +157,8 @@ def _watched(
     ) -> None:
         if view is not None:
             warn(not_locked(view))
+        if isinstance(seen, Unreadable):
+            audience.complain(f"left out: {seen.cause}")
         notes.take(seen, events, session, view, pose)
         for trouble in health.look():
             audience.complain(told_in.say(trouble))

@@ -18,6 +18,7 @@ from engine.geometry import Grid
 from referee.cli import main
 from referee.record.games import Games
 from tests.support.command import run
+from tests.support.damaged import damaged
 from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.truth import FIXTURES, load
@@ -48,6 +49,7 @@ PICTURES: list[tuple[str, str, Callable[[], bytes], str]] = [
     ("empty", "a.jpg", lambda: b"", "error"),
     ("text", "a.jpg", lambda: b"no picture at all, but a letter\n" * 30, "error"),
     ("truncated", "a.jpg", lambda: PHOTO.read_bytes()[:20000], "error"),
+    ("damaged", "a.jpg", lambda: damaged(PHOTO.read_bytes()), "error"),
     ("one_pixel", "a.png", lambda: saved(Image.new("RGB", (1, 1)), "PNG"), "error"),
     ("huge", "a.png", huge, "error"),
     ("heic", "a.heic", lambda: b"\0\0\0\x18ftypheic" + bytes(64), "error"),

@@ -10,6 +10,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from tests.support.command import run
+from tests.support.damaged import damaged
 from tests.support.drawn.sheets import LENS, SIZE_PX, rendered_sheet
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
 from vision.frame import Bgr, Frame
@@ -63,11 +64,11 @@ def test_a_folder_becomes_a_profile_and_the_profile_travels(
 ) -> None:
     smaller = np.asarray(cv2.resize(pictures[0], (640, 480)), np.uint8)
     write(working_folder / "views", [*pictures, np.full_like(pictures[0], 128), smaller])
-    (working_folder / "views" / "99.jpg").write_bytes(b"broken")
+    (working_folder / "views" / "99.jpg").write_bytes(damaged(cv2.imencode(".jpg", pictures[0])[1].tobytes()))
     stdout, stderr = run("calibrate", "lens", "--camera", "folder:views", "--profile", "desk")
     assert "9.png: no sheet found" in stderr
     assert "10.png: left out, it is not 1296x972" in stderr
-    assert "left out: " in stderr
+    assert "99.jpg: expected a whole photo" in stderr
     assert "lens: common" in stdout
     assert (working_folder / "gridref-calibration" / "coverage.png").is_file()
     shown = json.loads(run("profiles", "show", "desk", "--json")[0])

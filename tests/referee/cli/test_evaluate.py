@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 from tests.support.command import run
+from tests.support.damaged import damaged
 from tests.support.truth import FIXTURES
 
 GAME = FIXTURES / "games" / "linkage"
 
 
-def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"no photo", damaged((FIXTURES / "linkx" / "0048.jpg").read_bytes())])
+def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path, content: bytes) -> None:
     shutil.copy(FIXTURES / "linkx" / "0048.json", tmp_path)
-    (tmp_path / "0048.jpg").write_bytes(b"no photo")
+    (tmp_path / "0048.jpg").write_bytes(content)
     stdout, stderr = run("evaluate", str(tmp_path))
-    assert f"{tmp_path / '0048.jpg'}: expected a photo" in stderr
+    assert f"{tmp_path / '0048.jpg'}: expected a " in stderr
     assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
 
 
@@ -30,3 +32,13 @@ def test_a_game_whose_truth_lacks_something_is_named(tmp_path: Path, lacking: st
     (tmp_path / "game.json").write_text(json.dumps({**truth, "frames": truth["frames"][:1]}))
     _, stderr = run("evaluate", str(tmp_path), exit_code=2)
     assert stderr == f"gridref: {tmp_path / 'game.json'}: expected the truth of a game: {words}\n"
+
+
+def test_a_recording_that_cannot_be_read_whole_is_not_measured(tmp_path: Path) -> None:
+    truth: dict[str, Any] = json.loads((GAME / "game.json").read_text(encoding="utf-8"))
+    (tmp_path / "frames").mkdir()
+    frame = tmp_path / truth["frames"][0]["file"]
+    frame.write_bytes(damaged((GAME / truth["frames"][0]["file"]).read_bytes()))
+    (tmp_path / "game.json").write_text(json.dumps({**truth, "frames": truth["frames"][:1], "events": []}))
+    _, stderr = run("evaluate", str(tmp_path), exit_code=2)
+    assert f"gridref: {frame}: expected a whole photo, got a broken or cut one; take or send it again\n" in stderr

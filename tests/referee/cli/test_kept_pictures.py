@@ -8,6 +8,7 @@ import pytest
 from calibration.profile.store import Profiles
 from referee.record.games import Games
 from tests.support.command import run
+from tests.support.damaged import damaged
 from tests.support.drawn import known
 
 
@@ -17,13 +18,17 @@ def kept_pictures(tmp_path: Path) -> list[Path]:
     Profiles().save(known.profile("drawn", "folder:frames"))
     frames = tmp_path / "frames"
     frames.mkdir()
+    broken = frames / "002b.jpg"
+    cv2.imwrite(str(broken), known.photographed({"d4": "black"}, seed=2).bgr)
+    broken.write_bytes(damaged(broken.read_bytes()))
     for number in range(6):
         contents = {"d4": "black"} if number < 3 else {"d4": "black", "b2": "red", "b3": "red"}
         picture = known.photographed(contents, green="b2" if number >= 3 else None, seed=number % 2)
         cv2.imwrite(str(frames / f"{number:03}.png"), picture.bgr)
     camera = ("--profile", "drawn", "--camera", f"folder:{frames}", "--as-fast-as-possible")
-    stdout, _ = run("watch", "--game", "linkage", *camera, "--name", "g")
+    stdout, stderr = run("watch", "--game", "linkage", *camera, "--name", "g")
     assert "More plays red b2-b3" in stdout
+    assert stderr.count(f"gridref: left out: {broken}: expected a whole photo") == 1
     with Games().open("g") as store:
         return [store.evidence / view.picture for view in store.views()]
 

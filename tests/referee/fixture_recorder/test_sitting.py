@@ -15,6 +15,7 @@ from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.page import page
 from referee.fixture_recorder.shelf import Shelf
 from referee.photo.score import score_photo
+from tests.support.damaged import damaged
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.typist import sat, truth_in
 from tests.support.varied.disturbances import card
@@ -150,7 +151,7 @@ def png(bgr: Bgr) -> bytes:
 def test_pictures_are_left_out_and_broken_ones_said(tmp_path: Path) -> None:
     folder = FIXTURES / "linkage"
     broken = tmp_path / "broken.jpg"
-    broken.write_bytes(b"no picture")
+    broken.write_bytes(damaged((folder / "0001.jpg").read_bytes()))
     source = pictures(folder / "0000.jpg", folder / "0001.jpg", broken, folder / "0002.jpg", folder / "0008.jpg")
     sitting, typist = sat(tmp_path / "out", "linkage", source, "next 2", "")
     sitting.run()

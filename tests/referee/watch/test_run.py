@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from engine.errors import CameraLost
+from engine.errors import CameraLost, UnreadablePicture
 from engine.games import GAMES
 from referee.live.event import Event
+from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session, start
 from referee.watch.eyes import Eyes
 from referee.watch.run import MOST_LOSSES_AT_START, watch
@@ -92,3 +93,29 @@ def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None
         go_on=True,
     )
     assert [number for name, number in heard if name == "CameraGone"] == [1, 0, 0]
+
+
+def test_pictures_that_cannot_be_read_are_left_out_and_counted() -> None:
+    damaged = UnreadablePicture("3.jpg: expected a whole photo")
+    frames = [*still(START, None), hand(), damaged, *still(FIRST, "b2")]
+    heard: list[Observation] = []
+    told: list[Event] = []
+
+    def tell(seen: Observation, events: tuple[Event, ...], *_: object, **__: object) -> None:
+        heard.append(seen)
+        told.extend(events)
+
+    eyes = Eyes("linkage", {}, known.bare_board())
+    watch(PlayedBack(frames), eyes, start(GAMES["linkage"], {}, {}), tell)
+    assert [event.event.value for event in told] == ["ready", "move", "end"]
+    assert [one for one in heard if isinstance(one, Unreadable)] == [Unreadable(3, 1.0, str(damaged))]
+    assert told[1].frame == 5
+
+
+def test_a_game_is_taken_up_behind_a_picture_that_cannot_be_read() -> None:
+    frames = [*still(START, None), UnreadablePicture("2.jpg: expected a whole photo"), *still(START, None)]
+    heard: list[Observation] = []
+    eyes, session = Eyes("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
+    watch(PlayedBack(frames), eyes, session, lambda seen, *_: heard.append(seen), first=3)
+    assert heard[-1].frame == 4
+    assert not any(isinstance(one, Unreadable) for one in heard)

@@ -51,7 +51,9 @@ class UrlCamera:
         if encoded is None:
             raise CameraLost("it ended the stream")
         time_s = time.monotonic()
-        return lambda: replace(decode(encoded, self.name).frame, time_s=time_s, metadata={UNLOCKED: AUTOMATICS})
+        return lambda: replace(
+            decode(encoded, self.name, is_strict=False).frame, time_s=time_s, metadata={UNLOCKED: AUTOMATICS}
+        )
 
     def close(self) -> None:
         self._answer.close()

@@ -1,6 +1,7 @@
 """Folders and videos play every picture on their own clock."""
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadOption, CameraLost, UnreadablePicture
+from tests.support.damaged import damaged
 from vision.cameras.choose import open_source
 from vision.cameras.kinds.recorded import Recorded, folder, video
 from vision.frame import Frame
@@ -64,10 +66,10 @@ def test_its_own_pace_waits_and_never_drops() -> None:
     assert shown_s == [50.0, 50.5, 52.2, 52.2]
 
 
-def test_a_broken_picture_is_named_and_the_rest_still_comes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("broken", [damaged, lambda whole: whole[: len(whole) // 2]])
+def test_a_broken_picture_is_named_and_the_rest_still_comes(tmp_path: Path, broken: Callable[[bytes], bytes]) -> None:
     write_pictures(tmp_path, ["0.jpg", "1.jpg", "2.jpg"])
-    whole = (tmp_path / "1.jpg").read_bytes()
-    (tmp_path / "1.jpg").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "1.jpg").write_bytes(broken((tmp_path / "1.jpg").read_bytes()))
     source = open_source(f"folder:{tmp_path}")
     assert source.read() is not None
     with pytest.raises(UnreadablePicture, match=r"1\.jpg"):
