@@ -67,6 +67,9 @@ class Game(Protocol):
     def layers(self) -> Mapping[str, tuple[str, ...]]:
         """What is asked of every cell and the words that answer it: {"contents": ("empty", "black", ...)}."""
 
+    def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
+        """In which patterns a layer is printed: for each cell the number of its content. Empty for what is played."""
+
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],

@@ -13,6 +13,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
 from referee.belief.policy import PhotoPolicy
+from referee.belief.printed import log_prior
 from vision.reading import BoardReading
 
 Said = Mapping[tuple[str, Cell], str]
@@ -73,7 +74,7 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     to speak against it as they do against what was looked at.
     """
     words = game.layers
-    slots = [row for name in words for row in _costs(reading, name, words[name], policy, said)]
+    slots = [row for name in words for row in _weighed_costs(reading, game, name, policy, said)]
     if reading.marker is not None:
         slots.append(_row_costs(reading.marker.log_likelihood, policy))
     unseen = float(np.prod([np.exp(-row).sum() for row in slots]))
@@ -128,6 +129,22 @@ def _marginals(
         for table, content in zip(tables, choice, strict=True):
             table[content] += weight / total
     return tables
+
+
+def _weighed_costs(
+    reading: BoardReading, game: Game, name: str, policy: PhotoPolicy, said: Said
+) -> list[NDArray[np.float64]]:
+    """The same as `_costs`, but for what is printed also weighed by the patterns that it is printed in."""
+    words = game.layers[name]
+    rows = _costs(reading, name, words, policy, said)
+    patterns = game.patterns(name, reading.grid)
+    if not patterns:
+        return rows
+    costs = np.array(rows)
+    asked = [words.index(content) for content in reading.layer(name).contents]
+    weighed = costs[:, asked] - log_prior(-costs[:, asked], patterns, policy)
+    costs[:, asked] = np.where(costs[:, asked] < CERTAIN_NATS, weighed, np.inf)
+    return list(np.minimum(costs - costs.min(axis=1, keepdims=True), CERTAIN_NATS))
 
 
 def _costs(

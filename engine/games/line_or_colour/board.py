@@ -22,6 +22,26 @@ def default_colours(size: int) -> tuple[str, ...]:
     return tuple(COLOURS[(column - 2 * row) % size] for row in range(size) for column in range(size))
 
 
+@lru_cache
+def printed_patterns(size: int) -> tuple[tuple[int, ...], ...]:
+    """The default pattern as numbers of colours, cell by cell, and what it becomes turned and reflected.
+
+    Numbers count up in the order in which colours first appear: patterns that differ in colours' names only are one.
+    """
+    turned = default_colours(size)
+    patterns = set()
+    for _ in range(4):
+        turned = tuple(turned[(size - 1 - column) * size + row] for row in range(size) for column in range(size))
+        mirrored = tuple(turned[row * size + column] for row in range(size) for column in reversed(range(size)))
+        patterns |= {_numbered(turned), _numbered(mirrored)}
+    return tuple(sorted(patterns))
+
+
+def _numbered(colours: Sequence[str]) -> tuple[int, ...]:
+    numbers = {colour: number for number, colour in enumerate(dict.fromkeys(colours))}
+    return tuple(numbers[colour] for colour in colours)
+
+
 def compose(colours: Sequence[str], rings: Sequence[str], discs: Sequence[Cell] = ()) -> Position:
     """The position of circles `colours` (N,) and `rings` (N,) round them, N = 25 or 49."""
     size = isqrt(len(rings))

@@ -60,6 +60,9 @@ class LineOrColour:
             raise BadOption("expected the option size to be 5 or 7, as without a picture nobody knows it")
         return Grid(int(size), int(size))
 
+    def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
+        return () if layer == self.played_layer else board.printed_patterns(grid.rows)
+
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],

@@ -56,6 +56,9 @@ class Linkage:
     def grid(self, options: Options) -> Grid:
         return board.GRID
 
+    def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
+        return ()
+
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],

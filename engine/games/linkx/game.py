@@ -65,6 +65,9 @@ class Linkx:
     def grid(self, options: Options) -> Grid:
         return GRID
 
+    def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
+        return ()
+
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
-from engine.games.line_or_colour.board import NEEDED, compose, default_colours, straight_runs
+from engine.games.line_or_colour.board import NEEDED, compose, default_colours, printed_patterns, straight_runs
 from engine.games.line_or_colour.score import wins
 
 
@@ -11,6 +11,16 @@ from engine.games.line_or_colour.score import wins
 def test_straight_runs_of_the_default_layouts_have_all_different_colours(size: int) -> None:
     colours = default_colours(size)
     assert all(len({colours[cell] for cell in run}) == NEEDED[size] for run in straight_runs(size))
+
+
+@pytest.mark.parametrize(("size", "different"), [(5, 2), (7, 4)])
+def test_turns_and_reflections_of_the_pattern_are_few(size: int, different: int) -> None:
+    patterns = printed_patterns(size)
+    assert len(patterns) == different
+    for pattern in patterns:
+        assert all(pattern.count(number) == size for number in range(size))
+    colours = default_colours(size)
+    assert any(len(set(zip(pattern, colours, strict=True))) == size for pattern in patterns)
 
 
 @pytest.mark.parametrize(("size", "runs"), [(5, 28), (7, 60)])
