@@ -145,7 +145,7 @@ def _verified(
 
 def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], most_spread_cells: float) -> list[Settled]:
     """The board near a quad (4, 2), and the other one on its mat; empty if there is none."""
-    board = settle(levels, quad)
+    board = settle(levels, quad, around=not _clear(known))
     sure = board is not None and _is_sure(board, most_spread_cells)
     return [board, *_companions(levels, board, known)] if board and sure else []
 

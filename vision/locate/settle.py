@@ -49,12 +49,17 @@ WITHIN = [lines * side for side in np.eye(4, dtype=int) for lines in (1, 2, 3)]
 """So many lines of squares at the left, top, right and bottom: a piece is two squares long, and lies at one side."""
 
 
-def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True) -> Settled | None:
-    """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left."""
+def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True, around: bool = True) -> Settled | None:
+    """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left.
+
+    `around`: whether a frame is looked for a cell beside, too, and a board of squares within.
+    """
     near, kind = _roughly(levels, corners_px) if roughly else (corners_px, None)
     if near is None:
         return None
     board = _settled(levels, near)
+    if not around:
+        return board
     if board is None and kind == TILED:
         return _board_within(levels, near)
     if kind != FRAME or (board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS):
