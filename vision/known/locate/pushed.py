@@ -1,6 +1,7 @@
 """Where near a place the empty view fits a frame better: a board that was pushed, or a camera."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -25,30 +26,31 @@ STEPS_OF_FIT = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:
     """How alike the empty view the board is at `pose`, or in a better place near it; and that place."""
     view = look(frame, pose)
-    best = alike(view, board), pose
     raster_from_mm = raster_scale(pose)
-    for shift in _shifts(view, board):
-        if not STAYED < _distance(shift, board) < FARTHEST:
-            continue
-        pushed = pose.moved(np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm)
-        there = alike(look(frame, pushed), board)
-        if there > best[0] + BETTER:
-            best = there, pushed
-    return best
+    pushed = (
+        pose.moved(np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm)
+        for shift in _shifts(view, board)
+        if STAYED < _distance(shift, board) < FARTHEST
+    )
+    there = max(((alike(look(frame, place), board), place) for place in pushed), key=itemgetter(0), default=None)
+    stayed = alike(view, board)
+    return there if there is not None and there[0] > stayed + BETTER else (stayed, pose)
 
 
 def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
-    """Transforms (3, 3) from the empty view's raster to this one's that fit well: by the rim alone, and by all.
+    """Transforms (3, 3) from the empty view's raster to this one's that fit well: by the rim, by all, by the grid.
 
     No piece covers the rim, but it may be bare. A board slides without changing its shape; one that stands, or a camera
-    that is pushed, needs the projective transform. Enhanced correlation coefficient (Evangelidis and Psarakis 2008).
+    that is pushed, needs the projective transform. What lies round a flat board and stayed draws a fit by all towards
+    where the board was: its grid alone is fitted again from there. Enhanced correlation coefficient (Evangelidis and
+    Psarakis 2008).
     """
     empty = board.empty_view
     everything = view.usable & empty.usable
-    rim = everything.copy()
-    rim[MARGIN * STEPS : -MARGIN * STEPS, MARGIN * STEPS : -MARGIN * STEPS] = False
+    grid = np.zeros_like(everything)
+    grid[MARGIN * STEPS : -MARGIN * STEPS, MARGIN * STEPS : -MARGIN * STEPS] = True
     template, picture = empty.lightness, view.lightness
-    for mask in (rim, everything):
+    for mask in (everything & ~grid, everything):
         shift = np.eye(3, dtype=np.float32)
         slid = _fit(template, picture, shift[:2], cv2.MOTION_EUCLIDEAN, mask)
         if slid is None:
@@ -58,6 +60,11 @@ def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
         bent = _fit(template, picture, shift, cv2.MOTION_HOMOGRAPHY, mask)
         if bent is not None:
             yield bent.astype(np.float64)
+        if mask is everything and not board.pose.is_standing:
+            own = _fit(template, picture, shift[:2], cv2.MOTION_EUCLIDEAN, everything & grid)
+            if own is not None:
+                shift[:2] = own
+                yield shift.astype(np.float64)
 
 
 def _fit(template: Floats, picture: Floats, start: Floats, motion: int, mask: NDArray[np.bool_]) -> Floats | None:
