@@ -149,7 +149,7 @@ def correct(
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
         game = corrected(start, correction.of(before))
         event = event_of(correction, before, game, told[-1].frame, told[-1].time)
-        store.add([event], game.moves, start)
+        store.add([event], game.moves, {})
     click.echo(spoken(code, sys.stdout.isatty()).say(event.message))
     sys.exit(1 if game.flagged else 0)
 

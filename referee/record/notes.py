@@ -8,7 +8,6 @@ from referee.live.event import Event
 from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session
 from referee.record.recorder import Recorder
-from referee.record.resume import looks_to_json
 from referee.record.store import Store
 from referee.watch.eyes import Eyes
 from vision.frame import Frame
@@ -31,7 +30,6 @@ class Notes:
         self._eyes, self._say = eyes, say
         self._board = eyes.known  # a profile's is kept with the profile
         kept = {} if store is None else store.about()
-        self._looks: Json = {"misread": kept.get("misread", {}), "strange": kept.get("strange", {})}
         self._troubles: list[Json] = kept.get("troubles", [])
 
     def take(
@@ -45,7 +43,6 @@ class Notes:
         """For `referee.watch.run.watch`, as its `tell`."""
         if self._recorder is not None:
             self._keep_board(self._recorder)
-            self._keep_looks(self._recorder, session)
             events = self._recorder.keep(seen, events, session, view, self._eyes.players_pose(pose))
         for event in events:
             self._say(event)
@@ -65,11 +62,3 @@ class Notes:
             return
         if recorder.tell_about("what was learned of the board", board=board_to_document(known)):
             self._board = known
-
-    def _keep_looks(self, recorder: Recorder, session: Session) -> None:
-        """What cells look like that are not to be believed, without which players would be asked or accused again."""
-        if session.state is None:
-            return
-        looks = looks_to_json(session)
-        if looks != self._looks and recorder.tell_about("what was said of its cells", **looks):
-            self._looks = looks

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import GridrefError
+from engine.position import Json
 from referee.live.event import Event
 from referee.live.observation import Observation, Still
 from referee.live.session import Session
-from referee.record.accepted_game import Start, moves_of, start_of
+from referee.record.accepted_game import moves_of
 from referee.record.pictures import crop, save_picture
+from referee.record.resume import about_of
 from referee.record.store import KeptView, Store
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
@@ -23,7 +25,7 @@ class Entry:
 
     events: tuple[Event, ...]
     moves: tuple[str, ...] | None
-    start: Start | None
+    about: Json
     view: KeptView | None
 
 
@@ -61,7 +63,7 @@ class Recorder:
         shown = self._picture(None if picture is None else picture.bgr)
         told = tuple(replace(event, evidence=self._evidence(event, shown, picture, pose, session)) for event in events)
         view = KeptView(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
-        self._waiting.append(Entry(told, moves_of(session), start_of(session), view))
+        self._waiting.append(Entry(told, moves_of(session), about_of(session), view))
         self._write()
         return told
 
@@ -69,7 +71,7 @@ class Recorder:
         try:
             while self._waiting:
                 entry = self._waiting[0]
-                self.store.add(entry.events, entry.moves, entry.start, entry.view)
+                self.store.add(entry.events, entry.moves, entry.about, entry.view)
                 del self._waiting[0]
         except GridrefError as error:
             if not self._has_complained:

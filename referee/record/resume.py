@@ -1,11 +1,13 @@
 """A game that was broken off and is taken up again: what its record says of it."""
 
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
 from math import inf
 
 from engine.errors import BadRecord
 from engine.games import game_called
 from engine.geometry import Cell
+from engine.move import Move
 from engine.position import Json
 from engine.state import State
 from referee.live.event import Event
@@ -13,7 +15,9 @@ from referee.live.judging.changes import with_marker
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
-from referee.live.session import Doubt, OpenFoul, Session, Suspicion, board_of, start
+from referee.live.session import Doubt, Guess, OpenFoul, Session, Suspicion, board_of, start
+from referee.live.settling.guesses import guess_of
+from referee.record.accepted_game import start_of
 from referee.record.open_matters import SettledFoul, open_matters
 from referee.record.store import Store
 
@@ -41,16 +45,55 @@ def session_of(store: Store) -> Session:
         strange=_looks(state, about.get("strange", {})),
         doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, about=bare),
         suspicion=suspicion,
+        guesses=tuple(_guesses((*session.history, state), about.get("guesses", ()))),
     )
 
 
-def looks_to_json(session: Session) -> Json:
-    """What the record says of cells that are not to be believed, by their names: its `misread` and `strange`."""
-    grid = session.accepted.position.grid
+def about_of(session: Session) -> Json:
+    """What a record says of a session beside events and moves: its `start`, `misread`, `strange` and `guesses`.
+
+    Nothing before its board was seen.
+    """
+    began = start_of(session)
+    if began is None:
+        return {}
+    grid, moves = session.accepted.position.grid, session.accepted.moves
     return {
+        "start": asdict(began),
         "misread": {grid.name(cell): looks for cell, looks in session.misread.items()},
         "strange": {grid.name(cell): looks for cell, looks in session.strange.items()},
+        "guesses": [
+            {
+                "number": guess.number,
+                "made": _notations(moves[guess.number : guess.number + guess.count]),
+                "instead": [_notations(others) for others in guess.instead],
+            }
+            for guess in session.guesses
+        ],
     }
+
+
+def _notations(moves: Iterable[Move]) -> list[str]:
+    return [move.notation for move in moves]
+
+
+def _guesses(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess]:
+    """What is left to guess of the game of `states`; nothing of moves that are others by now."""
+    for one in written:
+        number, made = one["number"], one["made"]
+        end = number + len(made)
+        if _notations(states[-1].moves[number:end]) == made:
+            instead = tuple(_read(states[number], others) for others in one["instead"])
+            guess = guess_of(states[number], states[end], instead)
+            if guess is not None:
+                yield guess
+
+
+def _read(before: State, notations: Iterable[str]) -> tuple[Move, ...]:
+    state = before
+    for notation in notations:
+        state = state.after(state.game.parse_move(state, notation))
+    return state.moves[len(before.moves) :]
 
 
 def _looks(state: State, written: Json) -> dict[Cell, str]:

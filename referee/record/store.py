@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,6 +19,11 @@ from referee.record.schema import AS_JSON, COLUMNS, FORMAT, create
 
 FILE = "record.sqlite"
 EVIDENCE = "evidence"
+KEEP = """
+INSERT INTO about VALUES (?, ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+"""
+"""Does not write what is there already: a game is watched for hours on a card that wears out."""
 BUSY_S = 2.0
 """How long another program, such as a viewer, may hold the file before it is said."""
 
@@ -62,21 +67,21 @@ class Store:
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of those of their names."""
         with self._told(), self._database:
-            self._database.executemany(
-                "INSERT OR REPLACE INTO about VALUES (?, ?)",
-                [(key, json.dumps(value, ensure_ascii=False)) for key, value in values.items()],
-            )
+            self._keep(values)
 
     def add(
-        self, events: Sequence[Event], moves: Sequence[str] | None, start: Start | None, view: KeptView | None = None
+        self,
+        events: Sequence[Event],
+        moves: Sequence[str] | None,
+        about: Mapping[str, Any],
+        view: KeptView | None = None,
     ) -> None:
         """Write what one observation caused, all of it or nothing; on the disk when this returns.
 
-        `moves`, `start`: the accepted game after `events`, and how it began; None before its board was seen.
+        `moves`: the accepted ones after `events`; None before the board was seen. `about`: what changed with them.
         """
         with self._told(), self._database:
-            if start is not None:
-                self._database.execute("INSERT OR IGNORE INTO about VALUES ('start', ?)", (json.dumps(asdict(start)),))
+            self._keep(about)
             line = None if moves is None else json.dumps(list(moves))
             marks = ", ".join("?" * (len(COLUMNS) + 2))
             self._database.executemany(
@@ -136,6 +141,10 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _keep(self, about: Mapping[str, Any]) -> None:
+        rows = [(key, json.dumps(value, ensure_ascii=False)) for key, value in about.items()]
+        self._database.executemany(KEEP, rows)
 
     def _was_told(self, kind: Kind) -> bool:
         with self._told():

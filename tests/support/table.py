@@ -18,13 +18,17 @@ from tests.support.watched import Camera
 
 
 class Table:
-    """A game on a table with a camera over it: moves in the game's notation, anything else as changes."""
+    """A game on a table with a camera over it: moves in the game's notation, anything else as changes.
+
+    `told`: all events so far.
+    """
 
     def __init__(self, name: str, players: Mapping[str, str] | None = None, options: Options | None = None) -> None:
         game = game_called(name)
         options = {"size": "5"} if name == "line-or-colour" else options or {}
         self.lies: State = game.start(options)
         self.session: Session = start(game, options, players or {})
+        self.told: list[Event] = []
         self.camera = Camera(game, options, np.random.default_rng(1), Eyes(noise_nats=0.3))
         self.look()
 
@@ -72,6 +76,7 @@ class Table:
             self.session, more = advance(self.session, observation)
             events += more
         self.camera.observations.clear()
+        self.told += events
         return events
 
 

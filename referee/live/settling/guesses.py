@@ -34,15 +34,19 @@ class Revision:
 
 def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]]) -> Session:
     """The session that knows that since `before` other moves may have been made `instead`, not more of them."""
-    after, number = session.accepted, len(before.moves)
-    made = after.moves[number:]
+    made = session.accepted.moves[len(before.moves) :]
     others = tuple({moves: None for moves in instead if moves != made and len(moves) <= len(made)})
-    boards = (reduce(State.after, moves, before) for moves in others)
-    cells = frozenset(cell for board in boards for cell in _differing(session, board, after))
-    if not cells or not made:
-        return session
-    guess = Guess(number, len(made), others, cells)
-    return replace(session, guesses=(*session.guesses, guess)[-MOST_GUESSES:])
+    guess = guess_of(before, session.accepted, others)
+    return session if guess is None else replace(session, guesses=(*session.guesses, guess)[-MOST_GUESSES:])
+
+
+def guess_of(before: State, after: State, instead: tuple[tuple[Move, ...], ...]) -> Guess | None:
+    """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
+    number = len(before.moves)
+    count = len(after.moves) - number
+    boards = (reduce(State.after, moves, before) for moves in instead)
+    cells = frozenset(cell for board in boards for cell in _differing(board, after))
+    return Guess(number, count, instead, cells) if cells and count else None
 
 
 def doubting(session: Session, before: State) -> Session:
@@ -92,7 +96,7 @@ def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, .
     if len(states) < len(moves):
         return None
     now = (before, *states)[-1]
-    cells = _differing(session, now, was)
+    cells = _differing(now, was)
     guesses = tuple(_after_revision(one, guess, made, instead) for one in session.guesses if instead or one != guess)
     fresh = replace(session, state=now, history=(*kept, *states)[:-1], guesses=guesses, suspicion=None)
     revised = forgetting(fresh, cells)
@@ -137,5 +141,5 @@ def _in_words(before: State, moves: Sequence[Move]) -> Phrase:
     return Phrase("{move}, {moves}", move=said, moves=_in_words(before.after(first), others)) if others else said
 
 
-def _differing(session: Session, one: State, other: State) -> frozenset[Cell]:
-    return frozenset(one.position.differing(other.position, session.game.played_layer))
+def _differing(one: State, other: State) -> frozenset[Cell]:
+    return frozenset(one.position.differing(other.position, one.game.played_layer))

@@ -1,5 +1,6 @@
 """Corrections of past moves, through the command."""
 
+from dataclasses import asdict
 from datetime import date
 
 import pytest
@@ -21,11 +22,12 @@ def name() -> str:
     """A recorded game of three moves."""
     first = GAME.start({})
     start = Start(GAME.name, {}, GAME.position_to_json(first.position), first.turn)
+    about = {"start": asdict(start)}
     with Games().begin("tea", GAME.name, date(2026, 5, 1), {"players": {"More": "Ann"}, "options": {}}) as store:
         for number in range(len(MOVES) + 1):
             state = start.states(MOVES[:number])[-1]
             position = GAME.position_to_json(state.position)
-            store.add([Event(number, number / 2, Kind.MOVE, "Moved.", position=position)], MOVES[:number], start)
+            store.add([Event(number, number / 2, Kind.MOVE, "Moved.", position=position)], MOVES[:number], about)
     return "tea"
 
 

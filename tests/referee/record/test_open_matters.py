@@ -4,9 +4,10 @@ from datetime import date
 
 from referee.languages import language
 from referee.live.observation import Ruled, Ruling
-from referee.record.accepted_game import moves_of, start_of
+from referee.record.accepted_game import moves_of
 from referee.record.games import Games
 from referee.record.open_matters import open_matters
+from referee.record.resume import about_of
 from tests.support.command import run
 from tests.support.table import at_a_foul
 
@@ -22,7 +23,7 @@ def test_a_foul_is_open_until_something_is_accepted() -> None:
 def test_show_says_what_is_open() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
-        store.add(told, moves_of(table.session), start_of(table.session))
+        store.add(told, moves_of(table.session), about_of(table.session))
     shown = run("show", "tea")[0].splitlines()
     assert shown[-1] == f"still open: {told[-1].message}"
 
@@ -30,7 +31,7 @@ def test_show_says_what_is_open() -> None:
 def test_a_game_is_told_again_in_any_language() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
-        store.add(told, moves_of(table.session), start_of(table.session))
+        store.add(told, moves_of(table.session), about_of(table.session))
 
     def lines(*arguments: str) -> list[str]:
         return run(*arguments)[0].splitlines()

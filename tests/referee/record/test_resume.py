@@ -12,10 +12,11 @@ from referee.live.event import Event, Kind
 from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.spoken import understood
-from referee.record.accepted_game import moves_of, start_of
+from referee.record.accepted_game import moves_of
 from referee.record.games import Games
 from referee.record.recorder import Recorder
-from referee.record.resume import first_frame, looks_to_json, session_of
+from referee.record.resume import about_of, first_frame, session_of
+from tests.referee.live.test_guesses import guessed
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
 from tests.support.watched import Watched, watched
@@ -78,17 +79,18 @@ def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:
         session_of(store)
 
 
-def left_and_taken_up(table: Table, told: list[Event], folder: Path) -> Session:
-    """The session of a game that was left after all that was `told` at a table."""
-    with Games(folder).begin("g", table.lies.game.name, TODAY, {"options": {}, "players": {}}) as store:
-        store.add(told, moves_of(table.session), start_of(table.session))
-        store.tell_about(**looks_to_json(table.session))
+def left_and_taken_up(table: Table, folder: Path) -> Session:
+    """The session of a game that was left after all that was told at a table."""
+    name, options = table.lies.game.name, dict(table.lies.options)
+    with Games(folder).begin("g", name, TODAY, {"options": options, "players": {}}) as store:
+        store.add([], (), about_of(Table(name, options=options).session))
+        store.add(table.told, moves_of(table.session), about_of(table.session))
         return session_of(store)
 
 
 def test_an_open_foul_is_open_still_and_not_named_again(tmp_path: Path) -> None:
-    table, told = at_a_foul()
-    table.session = left_and_taken_up(table, told, tmp_path)
+    table, _ = at_a_foul()
+    table.session = left_and_taken_up(table, tmp_path)
     assert table.session.has_doubt
     assert kinds(table.look(4)) == ["ready"]
     assert table.session.has_doubt
@@ -96,32 +98,32 @@ def test_an_open_foul_is_open_still_and_not_named_again(tmp_path: Path) -> None:
 
 
 def test_a_foul_that_is_gone_when_the_game_is_taken_up_was_withdrawn(tmp_path: Path) -> None:
-    table, told = at_a_foul()
-    table.session = left_and_taken_up(table, told, tmp_path)
+    table, _ = at_a_foul()
+    table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.back_to(table.session.state or table.lies)) == ["ready", "withdrawn"]
     assert not table.session.has_doubt
 
 
 def test_a_foul_that_was_settled_is_open_no_more(tmp_path: Path) -> None:
-    table, told = at_a_foul()
-    told += table.say(Ruled(9, 4.5, Ruling.LET_STAND))
-    assert not left_and_taken_up(table, told, tmp_path).has_doubt
+    table, _ = at_a_foul()
+    table.say(Ruled(9, 4.5, Ruling.LET_STAND))
+    assert not left_and_taken_up(table, tmp_path).has_doubt
 
 
 @pytest.mark.parametrize("line", ["withdrawn", "misread", "fixed blue f4-g4"])
 def test_a_foul_that_a_person_settled_is_not_named_again_while_it_lies_there(line: str, tmp_path: Path) -> None:
-    table, told = at_a_foul()
-    told += table.say(understood(line, table.session, SourceEnded(9, 4.5)))
-    table.session = left_and_taken_up(table, told, tmp_path)
+    table, _ = at_a_foul()
+    table.say(understood(line, table.session, SourceEnded(9, 4.5)))
+    table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.look(8)) == ["ready"]
     assert not table.session.has_doubt
 
 
 def test_a_foul_that_was_withdrawn_by_a_word_is_named_when_it_is_made_again(tmp_path: Path) -> None:
-    table, told = at_a_foul()
-    told += table.say(Ruled(9, 4.5, Ruling.WITHDRAWN))
+    table, _ = at_a_foul()
+    table.say(Ruled(9, 4.5, Ruling.WITHDRAWN))
     foul = table.lies
-    table.session = left_and_taken_up(table, told, tmp_path)
+    table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.back_to(table.session.state or foul)) == ["ready"]
     assert kinds(table.back_to(foul)) == ["foul"]
 
@@ -129,11 +131,12 @@ def test_a_foul_that_was_withdrawn_by_a_word_is_named_when_it_is_made_again(tmp_
 def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
     table = Table("line-or-colour")
     hidden = frozenset({table.lies.position.grid.parse("e1")})
-    told = [*table.play("c3"), *table.look(hidden=hidden)]
+    table.play("c3")
+    table.look(hidden=hidden)
     table.lies = after(GAME.start(OPTIONS), "c3", "d4", "e5", "a1", "a2", "b2", "b4")
-    told += [*table.look(6, hidden)]
-    assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED, Kind.UNCLEAR]
-    session = left_and_taken_up(table, told, tmp_path)
+    table.look(6, hidden)
+    assert kinds(table.told) == ["ready", "move", "occluded", "unclear"]
+    session = left_and_taken_up(table, tmp_path)
     assert session.hidden == hidden
     assert session.doubt is not None
     table.session = session
@@ -145,29 +148,45 @@ def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
 def test_a_thing_that_is_no_piece_is_one_still(tmp_path: Path) -> None:
     table = Table("linkage")
     table.do("+blue f5", frames=1)
-    told = table.play("red b2-b3")
-    assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED]
-    table.session = left_and_taken_up(table, told, tmp_path)
+    assert kinds(table.play("red b2-b3")) == ["move", "occluded"]
+    table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.look(8)) == ["ready"]
     assert kinds(table.play("blue f4-g4")) == ["move"]
 
 
 def test_a_turn_that_may_lie_under_cover_is_not_forgotten(tmp_path: Path) -> None:
     table = Table("linkage")
-    told = table.play("red b2-b3")
+    table.play("red b2-b3")
     covered = frozenset(table.lies.position.grid.parse(name) for name in ("f5", "f6", "g5", "g6"))
-    told += [*table.look(hidden=covered), *table.play("blue f5-f6", frames=4, hidden=covered)]
-    assert [event.event for event in told] == [Kind.MOVE, Kind.OCCLUDED, Kind.UNCLEAR]
-    table.session = left_and_taken_up(table, told, tmp_path)
+    table.look(hidden=covered)
+    table.play("blue f5-f6", frames=4, hidden=covered)
+    assert kinds(table.told) == ["ready", "move", "occluded", "unclear"]
+    table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.play("white c5-c6", hidden=covered)) == ["ready"]
     assert [event.move for event in table.look() if event.move] == ["blue f5-f6", "white c5-c6"]
 
 
 def test_what_was_laid_before_track_was_lost_may_be_taken_back_after_the_game_is_taken_up(tmp_path: Path) -> None:
     table = Table("line-or-colour")
-    told = table.play("c3", "a3", "d4", "e1", "b5", "a1", frames=4)
+    table.play("c3", "a3", "d4", "e1", "b5", "a1", frames=4)
     table.camera.hand()
-    told += table.look()
-    table.session = left_and_taken_up(table, told, tmp_path)
+    table.look()
+    table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.look()) == ["ready"]
     assert [(event.event.value, event.move) for event in table.do("-black e1")] == [("takeback", "e1")]
+
+
+def test_what_was_guessed_is_revised_as_if_the_game_had_not_been_left(tmp_path: Path) -> None:
+    (table, _), (unbroken, _) = guessed(), guessed()
+    table.session = left_and_taken_up(table, tmp_path)
+    for one in (table, unbroken):
+        assert [event.move for event in one.look() if event.event is Kind.REVISED] == ["2r11"]
+    assert moves_of(table.session) == moves_of(unbroken.session) == ("b 11", "3Ir12", "2r11", "19")
+
+
+def test_what_was_guessed_of_a_move_that_was_corrected_is_forgotten(tmp_path: Path) -> None:
+    table, _ = guessed()
+    left_and_taken_up(table, tmp_path)
+    with Games(tmp_path).open("g") as store:
+        store.add(table.told[-1:], ("b 11", "3Ir12", "2r11", "19"), {})
+        assert not session_of(store).guesses

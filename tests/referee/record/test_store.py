@@ -178,7 +178,7 @@ def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatc
 def test_a_picture_that_is_gone_is_named(tmp_path: Path) -> None:
     event = Event(3, 1.5, Kind.LIGHT, "The light has changed.", evidence=("gone.jpg",))
     with Games(tmp_path).begin("poor", "linkx", TODAY, {"options": {}, "players": {}}) as store:
-        store.add([event], None, None, KeptView(3, 1.5, 1.0, "gone.jpg"))
+        store.add([event], None, {}, KeptView(3, 1.5, 1.0, "gone.jpg"))
         assert to_pictures(store, tmp_path / "pictures") == (0, 1)
         with pytest.raises(BadRecord, match=r"gone\.jpg"):
             list(judged_again(store))
