@@ -22,16 +22,15 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
     judged = answer.judgement
     if judged is None or pose is None:
         return with_banner(frame.bgr, (answer.message,))
-    return draw(
+    drawn = draw(
         frame,
         pose,
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
         doubts={unsure.cell for unsure in judged.unsure} or set(judged.suspect_cells),
         faults=[cell for fault in judged.faults for cell in fault.cells],
         is_board_at_fault=any(not fault.cells for fault in judged.faults),
-        banner=(_headline(judged), answer.message),
-        stripe_bgr=STATUS_BGR[judged.status],
     )
+    return with_banner(drawn, (_headline(judged), answer.message), STATUS_BGR[judged.status])
 
 
 def _headline(judged: Judgement) -> str:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell
-from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, text, with_banner
+from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, text
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points, scaled
 from vision.geometry.pose import BoardPose
@@ -52,8 +52,6 @@ def draw(
     doubts: Collection[Cell] = (),
     faults: Sequence[Cell] = (),
     is_board_at_fault: bool = False,
-    banner: Sequence[str] = (),
-    stripe_bgr: Colour = GRID_BGR,
 ) -> Bgr:
     """The overlay (h, w, 3): the board and its surroundings, SHOWN_PX wide, with all that is to be seen on it.
 
@@ -78,7 +76,7 @@ def draw(
         badge(canvas, outline.label, _spot(pose, outline.cells[0], on_canvas, LABEL_LIES), cell_px / 6, bgr)
     for cell in doubts:
         badge(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 5, DOUBT_BGR, DARK_BGR)
-    return with_banner(canvas, banner, stripe_bgr)
+    return canvas
 
 
 def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:

@@ -12,6 +12,7 @@ from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.overlay import write_picture
+from vision.drawing.ink import with_banner
 from vision.drawing.overlay import Outline, draw
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
@@ -59,5 +60,6 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
         for content in dict.fromkeys(laid)
         if content != free
     ]
-    write_picture(picture, draw(frame, pose, outlines=outlines, doubts=proposal.unsure, banner=("as it is taken",)))
+    drawn = draw(frame, pose, outlines=outlines, doubts=proposal.unsure)
+    write_picture(picture, with_banner(drawn, ("as it is taken",)))
     click.echo(f"the same in the photo: {picture}", err=True)

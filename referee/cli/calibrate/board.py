@@ -19,6 +19,7 @@ from referee.cli.calibrate.shots import PICTURES, shots
 from referee.cli.complain import refused
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
+from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
 from vision.frame import Frame
 from vision.geometry.plane import Points
@@ -78,7 +79,7 @@ def _show(frame: Frame, located: Located, judgement: Judgement, row_1: str | Non
     """What was found, in words and as a picture in the folder `out`."""
     picture, about = out / "board.png", _about(located, row_1)
     make_folder(out)
-    write_picture(picture, draw(frame, located.pose, banner=about))
+    write_picture(picture, with_banner(draw(frame, located.pose), about))
     click.echo(judgement.game.diagram(judgement.position))
     for line in about:
         click.echo(line)

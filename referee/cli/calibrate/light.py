@@ -17,6 +17,7 @@ from referee.cli.calibrate.shots import PICTURES, shots
 from referee.cli.complain import refused
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
+from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
 from vision.frame import Frame
 from vision.geometry.lens import Lens
@@ -54,7 +55,8 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
         picture = out / "light.png"
         make_folder(out)
         marked = sorted({cell for finding in findings for cell in finding.cells})
-        write_picture(picture, draw(frames[0], pose, faults=marked, banner=[finding.words for finding in findings]))
+        drawn = draw(frames[0], pose, faults=marked)
+        write_picture(picture, with_banner(drawn, [finding.words for finding in findings]))
         click.echo(f"the same in the picture: {picture}", err=True)
         raise click.exceptions.Exit(1)
     click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")
