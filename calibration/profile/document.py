@@ -32,7 +32,7 @@ def read_profile(path: Path) -> Profile:
     try:
         return profile_in(path.read_bytes(), str(path))
     except OSError as error:
-        raise BadProfile(f"{path} cannot be read: {error.strerror}") from error
+        raise BadProfile(f"expected a profile in {path}, but it can't be read: {error.strerror}") from error
 
 
 def profile_in(content: bytes, called: str) -> Profile:

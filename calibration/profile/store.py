@@ -35,8 +35,9 @@ class Profiles:
         """Raises BadProfile, in one sentence, for one that is missing or broken."""
         path = self.path(name)
         if not path.is_file():
-            known = ", ".join(self.names()) or "none"
-            raise BadProfile(f"there is no profile {name!r}; there are: {known}")
+            known = ", ".join(self.names())
+            others = f"; there are: {known}" if known else ", nor any other yet: `gridref calibrate all` makes one"
+            raise BadProfile(f"there is no profile {name!r}{others}")
         profile = read_profile(path)
         return replace(profile, name=name)
 

@@ -37,8 +37,9 @@ class Games:
             return open_store(Path(name).expanduser())
         folder = self._folder_of(name)
         if not (folder / FILE).is_file():
-            known = ", ".join(self.names()[-5:]) or "none"
-            raise BadRecord(f"there is no game {name!r}; the last ones are: {known}")
+            known = ", ".join(self.names()[-5:])
+            others = f"; the last ones are: {known}" if known else ", nor any other yet: `gridref watch` records them"
+            raise BadRecord(f"there is no game {name!r}{others}")
         return open_store(folder)
 
     def last(self) -> Store:
