@@ -64,7 +64,7 @@ def known_photos(path: Path) -> Iterator[Known]:
     understood, for a folder that can't be read, or where there is none at all.
     """
     if not path.exists():
-        raise BadTruth(f"{path}: there is no such folder; expected photos with truth")
+        raise BadTruth(f"{path}: there is no such folder or photo; expected photos with truth")
     files = _truths_below(path) if path.is_dir() else [path.with_suffix(".json")]
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")

@@ -129,7 +129,7 @@ def _take_leave(session: Session, to_watch: GameToWatch, told_in: Language, is_a
     """Say what to do about a board that never showed, and at a terminal how a game goes on that was broken off."""
     if session.state is None:
         unseen = Phrase(
-            "no {game} board was seen in {camera}; show the whole board, larger",
+            "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
             game=session.game.title,
             camera=to_watch.camera,
         )
