@@ -144,6 +144,15 @@ def _weighed(
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
 
 
+def _faults_in_view(state: State, after: Position, seen: Evidence) -> tuple[Fault, ...]:
+    """What is wrong with a board however it came about, was not before, and is not that something is missing unseen."""
+    game, options = state.game, state.options
+    before = game.faults(state.position, options)
+    contents = after.contents(seen.layer)
+    unseen = {cell for cell in seen.hidden if contents[cell] == seen.free}
+    return tuple(one for one in game.faults(after, options) if one not in before and unseen.isdisjoint(one.cells))
+
+
 def _shown(best: MoveHypothesis, belief: Belief, seen: Evidence, policy: GamePolicy) -> Position | None:
     """The board as it looks, if all of it is in view and it is likely enough that moves must lead through it.
 
@@ -230,7 +239,8 @@ def _against_the_rules(
     if things(done) > policy.most_things or len(done.placed) > policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
-        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks)
+        faults = _faults_in_view(state, best.position, seen)
+        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks, faults=faults)
     is_counter_seen = seen.hidden.isdisjoint(best.position.marker)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done, is_counter_seen)

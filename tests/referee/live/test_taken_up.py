@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.live.event import Kind
 from referee.live.observation import SourceEnded
 from referee.live.session import start
 from referee.live.spoken import understood
@@ -11,7 +12,7 @@ from tests.support.table import Table, kinds
 TOO_MANY = {
     "linkage": ("red b2-b3", "blue f4-g4", "white c5-c6", "yellow e2-f2", "blue a5-a6", "red g6-g7"),
     "line-or-colour": ("c3", "a3", "d4", "e1", "b5", "a1"),
-    "linkx": ("b 21", "16", "2r18", "3I3", "4S5", "19"),
+    "linkx": ("b 21", "16", "2r18", "3I3", "15", "19"),
 }
 """More moves than are followed between two views."""
 TAKEN_BACK = [
@@ -106,3 +107,25 @@ def test_what_was_covered_when_track_was_lost_is_nobody_s_foul(name: str, cover:
     table.camera.hand()
     assert kinds(table.look(hidden=covered))[-1:] == ["revised"]
     assert kinds(table.look(frames=4)) == ["clear_again", "unclear"]
+
+
+@pytest.mark.parametrize(
+    ("name", "done", "rule"),
+    [
+        ("linkage", "+red b2-b3 +blue f4-g4 +white c5-c6 +yellow d4-e4 green=c5-c6", "L1"),
+        ("line-or-colour", "+white d4 +black a3 +white e2 +white b5", "C1"),
+        ("linkx", "+blue a1-b1 +white f1 +blue h1-h2 +white b2-c2-d2", "X2"),
+    ],
+)
+def test_what_no_moves_lead_to_is_asked_about_as_soon_as_a_foul_is_told(name: str, done: str, rule: str) -> None:
+    (asked,) = Table(name).do(done)
+    assert asked.event is Kind.UNCLEAR
+    assert "It may be against the rules: " in asked.message
+    assert asked.message.endswith(f"(rule {rule}).")
+
+
+@pytest.mark.parametrize("name", TOO_MANY)
+def test_what_moves_may_lead_to_is_asked_about_later(name: str) -> None:
+    table = Table(name)
+    assert not table.play(*TOO_MANY[name])
+    assert kinds(table.look(3)) == ["unclear"]
