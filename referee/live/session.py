@@ -164,15 +164,12 @@ def start(
 
 def passing(session: Session, seen: BeingPlayed | Foul | Unclear) -> Session:
     """The session that remembers to have seen this board; of one that can't be made out, nothing."""
-    position = seen.shows if isinstance(seen, Unclear) else seen.position
-    if position is None:
-        return session
-    held, marker = board_of(session, position)
-    doubted = seen.cells if isinstance(seen, Unclear) else ()
-    contents = tuple(None if cell in doubted else content for cell, content in enumerate(held))
-    is_counter_seen = isinstance(seen, Unclear) or seen.is_counter_seen
-    one = Passed(contents, marker if is_counter_seen else ())
-    return session if one in session.passed else replace(session, passed=(*session.passed, one))
+    if isinstance(seen, Unclear):
+        one = seen.shows
+    else:
+        contents, marker = board_of(session, seen.position)
+        one = Passed(contents, marker if seen.is_counter_seen else ())
+    return session if one is None or one in session.passed else replace(session, passed=(*session.passed, one))
 
 
 def board_of(session: Session, position: Position) -> SeenBoard:

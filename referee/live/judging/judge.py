@@ -1,7 +1,7 @@
 """From a view to a verdict: the likeliest hypothesis, if it is likely enough and no single cell objects."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import reduce
 
 import numpy as np
@@ -24,6 +24,7 @@ from referee.live.judging.evidence import Evidence, covered, unread
 from referee.live.judging.fouls import faults_of, is_incomplete
 from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, hypotheses
 from referee.live.judging.misread import legal_but_for
+from referee.live.judging.passed import Passed
 from referee.live.judging.strange import half_gone, like_one_thing, strange_cells, touches_alike
 from referee.live.judging.verdict import (
     BeingPlayed,
@@ -130,15 +131,18 @@ def _weighed(
         cells = differing_cells(best, hidden_turns, seen)
         either = tuple(Played(belief, one.moves) for one in hidden_turns)
         return CounterUnseen(belief, best.position, cells, either), likeliest
+    orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
+    is_order_open = len(orders) > 1
     if belief.confidence < policy.act or objecting:
         cells = tuple(sorted({*objecting, *disputed}))
-        guess, faults = None if objecting else legal, _likely_faults(state, (best, *others), probabilities, policy)
+        guess = None if objecting or is_order_open else legal
+        either = orders if is_order_open and not objecting else ()
+        faults = _likely_faults(state, (best, *others), probabilities, policy)
         instead = tuple(Played(belief, one.moves) for one in rivals if one.what is What.PLAYED)
-        looks, shows = seen.likeliest(cells), _shown(best, belief, seen, policy)
-        doubt = Unclear(belief, cells, guess, looks=looks, faults=faults, instead=instead, shows=shows)
+        looks, shows = seen.likeliest(cells), _shown(best, cells, seen)
+        doubt = Unclear(belief, cells, guess, either=either, looks=looks, faults=faults, instead=instead, shows=shows)
         return doubt, likeliest
-    orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
-    if len(orders) > 1:
+    if is_order_open:
         cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
@@ -153,13 +157,16 @@ def _faults_in_view(state: State, after: Position, seen: Evidence) -> tuple[Faul
     return tuple(one for one in game.faults(after, options) if one not in before and unseen.isdisjoint(one.cells))
 
 
-def _shown(best: MoveHypothesis, belief: Belief, seen: Evidence, policy: GamePolicy) -> Position | None:
-    """The board as it looks, if all of it is in view and it is likely enough that moves must lead through it.
+def _shown(best: MoveHypothesis, doubted: Collection[Cell], seen: Evidence) -> Passed | None:
+    """The board as it looks, but for what is hidden or in doubt: moves must lead through it.
 
     None for games with a counter, which shows by itself which turn came first.
     """
-    is_likely = best.what is What.OTHER and belief.confidence >= policy.guess
-    return best.position if is_likely and not seen.hidden and not seen.markers else None
+    if seen.markers:
+        return None
+    unknown = {*seen.hidden, *doubted}
+    held = best.position.contents(seen.layer)
+    return Passed(tuple(None if cell in unknown else content for cell, content in enumerate(held)), ())
 
 
 def _likely_faults(
@@ -264,7 +271,7 @@ def _against_the_rules(
         moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
         either = (Played(belief, moves),) if moves else ()
         looks = seen.likeliest([misread.cell])
-        shows = _shown(best, belief, seen, policy)
+        shows = _shown(best, [misread.cell], seen)
         return Unclear(belief, (misread.cell,), looks=looks, either=either, faults=faults, shows=shows)
     is_counter = misread.cell is None
     return Foul(belief, best.position, done, faults, misread.cell, is_counter, is_counter_seen)

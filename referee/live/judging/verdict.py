@@ -9,6 +9,7 @@ from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.live.event import RunnerUp
+from referee.live.judging.passed import Passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class Unclear:
     either : the things that may have happened, by the rules, of which what is done next may show which did.
     was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
     faults : what may be against the rules; none where that is unlikely.
-    shows : the board as it looks, if all of it is in view and clear but for `cells`.
+    shows : the board as it looks, but for `cells` and what is hidden, where moves must lead through it.
     """
 
     belief: Belief
@@ -107,13 +108,14 @@ class Unclear:
     looks: Mapping[Cell, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     instead: tuple[Played, ...] = ()
-    shows: Position | None = None
+    shows: Passed | None = None
 
     @property
     def is_about_order(self) -> bool:
         """Whether the board is clear, and only the order is not in which its pieces were laid."""
         boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}
-        return len(self.either) > 1 and len(boards) == 1
+        laid = {cell for pieces in boards for piece in pieces for cell in piece.cells}
+        return len(self.either) > 1 and len(boards) == 1 and laid == set(self.cells)
 
 
 @dataclass(frozen=True, slots=True)

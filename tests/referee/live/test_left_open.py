@@ -32,6 +32,26 @@ def test_the_third_piece_shows_in_which_order_the_first_two_were_dropped(
     assert table.session.state.turn == table.lies.turn
 
 
+@pytest.mark.parametrize(("first_two", "third"), [(("b 21", "3Lr27"), "2r19"), (("w 3Lr27", "21"), "4Lr35")])
+def test_it_does_so_where_the_view_of_the_first_two_was_in_doubt(first_two: tuple[str, ...], third: str) -> None:
+    table = Table("linkx")
+    beside = cells(table, "c1")
+    table.look(hidden=beside)
+    (asked,) = table.play(*first_two, frames=4, hidden=beside)
+    assert asked.message == "I can't make out c1."
+    assert [event.move for event in table.play(third) if event.move] == [*first_two, third]
+
+
+def test_what_lay_alone_in_a_view_that_was_in_doubt_was_laid_first() -> None:
+    table = Table("linkx")
+    beside = cells(table, "c1", "c2", "c3", "d3")
+    table.look(hidden=beside)
+    assert kinds(table.play("b 21", hidden=beside)) == []
+    assert kinds(table.play("3Lr27", hidden=beside)) == ["unclear"]
+    told = [*table.look(hidden=cells(table, "i1")), *table.play("2r19")]
+    assert [event.move for event in told if event.move] == ["b 21", "3Lr27", "2r19"]
+
+
 def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() -> None:
     table = Table("linkx")
     (asked,) = table.play("b 23", "16", frames=4)
