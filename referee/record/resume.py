@@ -36,8 +36,10 @@ def session_of(store: Store) -> Session:
         return session
     suspicion = None if opened.doubt is None else _covered_turn(session, opened.doubt)
     bare = None if suspicion is None else suspicion.about
+    known = about.get("known")
     return replace(
         session,
+        known=known and session.game.position_from_json(known),
         hidden=frozenset(_cells(state, opened.occluded)),
         open_foul=None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
         settled=None if opened.settled is None else _settled(session, opened.settled),
@@ -50,7 +52,7 @@ def session_of(store: Store) -> Session:
 
 
 def about_of(session: Session) -> Json:
-    """What a record says of a session beside events and moves: its `start`, `misread`, `strange` and `guesses`.
+    """What a record says of a session beside events and moves: its `start`, `known`, `misread` and so on.
 
     Nothing before its board was seen.
     """
@@ -60,6 +62,7 @@ def about_of(session: Session) -> Json:
     grid, moves = session.accepted.position.grid, session.accepted.moves
     return {
         "start": asdict(began),
+        "known": session.known and session.game.position_to_json(session.known),
         "misread": {grid.name(cell): looks for cell, looks in session.misread.items()},
         "strange": {grid.name(cell): looks for cell, looks in session.strange.items()},
         "guesses": [

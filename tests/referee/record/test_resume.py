@@ -176,6 +176,17 @@ def test_what_was_laid_before_track_was_lost_may_be_taken_back_after_the_game_is
     assert [(event.event.value, event.move) for event in table.do("-black e1")] == [("takeback", "e1")]
 
 
+def test_what_lay_there_before_track_was_lost_is_not_taken_back_after_it_either(tmp_path: Path) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("d4")
+    table.play("a3", "e1", "b5", "a1", "e5", frames=4)
+    table.camera.hand()
+    table.look()
+    table.session = left_and_taken_up(table, tmp_path)
+    assert kinds(table.do("-white c3")) == ["ready", "foul"]
+
+
 def test_what_was_guessed_is_revised_as_if_the_game_had_not_been_left(tmp_path: Path) -> None:
     (table, _), (unbroken, _) = guessed(), guessed()
     table.session = left_and_taken_up(table, tmp_path)
