@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 import numpy as np
@@ -47,6 +48,10 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
     verdict, likeliest = _weighed(state, earlier, seen, policy)
     if isinstance(verdict, Unchanged | Played | TakenBack | CounterUnseen):
         return verdict
+    if isinstance(verdict, Foul):
+        doubt = _but_for_views_in_doubt(state, earlier, seen, policy, verdict)
+        if doubt is not None:
+            return doubt
     thing = like_one_thing(likeliest[0], seen) or half_gone(likeliest[0], seen)
     if thing:
         then, _ = _weighed(state, earlier, covered(seen, thing.keys(), policy), policy)
@@ -59,6 +64,20 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
         if played is not None:
             return played
     return _but_for_what_is_strange(state, earlier, seen, policy, strange_cells(likeliest, seen, policy)) or verdict
+
+
+def _but_for_views_in_doubt(
+    state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy, foul: Foul
+) -> Unclear | None:
+    """The question where moves explain what lies there, but for views on the way that were in doubt themselves."""
+    clear = tuple(passed for passed in seen.passed if None not in passed.contents)
+    if clear == seen.passed:
+        return None
+    then, _ = _weighed(state, earlier, replace(seen, passed=clear), policy)
+    either = (then,) if isinstance(then, Played) else then.either if isinstance(then, Unclear) else ()
+    cells = tuple(sorted(foul.done.cells))
+    looks = seen.likeliest(cells)
+    return Unclear(foul.belief, cells, looks=looks, either=either, faults=foul.faults) if either else None
 
 
 def _but_for_what_says_little(

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from referee.live.judging.passed import Passed
 from tests.referee.live.test_left_open import cells
 from tests.support.table import Table, kinds
@@ -26,3 +28,24 @@ def test_half_a_piece_that_a_view_seemed_to_show_accuses_nobody() -> None:
     table.session = replace(table.session, passed=(Passed(tuple(seen), ()),))
     assert [event.move for event in table.play("3Ir12")] == ["3Ir12"]
     assert [event.move for event in table.play("19")] == ["19"]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "misread", "in_doubt", "together", "then"),
+    [
+        ("line-or-colour", ("c3", "d4"), ("a1", "black"), "e5", ("c1", "a1", "d5"), "e2"),
+        ("linkx", ("b 11", "3Ir12"), ("f1", "white"), "e5", ("2r19", "16"), "4Lr33"),
+    ],
+)
+def test_an_order_that_only_a_view_in_doubt_forbids_is_asked_about(
+    name: str, before: tuple[str, ...], misread: tuple[str, str], in_doubt: str, together: tuple[str, ...], then: str
+) -> None:
+    table = Table(name)
+    for move in before:
+        table.play(move)
+    position = table.lies.position
+    seen: list[str | None] = list(position.contents(table.lies.game.played_layer))
+    seen[position.grid.parse(misread[0])], seen[position.grid.parse(in_doubt)] = misread[1], None
+    table.session = replace(table.session, passed=(Passed(tuple(seen), ()),))
+    assert kinds(table.play(*together)) == ["unclear"]
+    assert {event.move for event in table.play(then) if event.move} == {*together, then}
