@@ -1,6 +1,7 @@
 """Which of Line or Colour's two boards is in play: the one that carries rings."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,10 +10,11 @@ from scipy.special import softmax
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
+from vision.rings.loose import are_loose
 from vision.rings.read import read
 
 SURE_RINGS = 0.9
-"""Rings that are on one of two boards, less doubts, before it is taken for the one in play."""
+"""By so many more must be laid on one of two boards than lie loose there before it is taken for the one in play."""
 LEAD = 4.0
 """Times as many rings as on the other board of the mat, where some may lie beside the game."""
 MOST_AHEAD = 1
@@ -22,32 +24,54 @@ LEAST_SEEN = 0.3
 at least 0.85 were; of a few rings beside a mat, which had been taken for another board, 0.15."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Rings:
+    """Rings on one of two boards, less doubts: those round its circles, and others that lie loose there.
+
+    `took_turns` : whether those of one colour are no more ahead than turns allow.
+    """
+
+    laid: float
+    loose: float
+    took_turns: bool
+
+    @property
+    def surplus(self) -> float:
+        """By how much more are laid than loose: of rings that were strewn over a board some lie round circles."""
+        return self.laid - self.loose
+
+
 def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
     """The one of two boards that carries rings outside the circles they share.
 
     Boards that share none are not of one mat: a game may be played on each, so only one without a ring is passed over.
     """
-    rings, took_turns, share = [], [], False
-    for pose, other in ((poses[0], poses[1]), (poses[1], poses[0])):
-        shared = _shared(pose, other)
-        share |= bool(shared.any())
-        ring = read(frame, pose, turns=1).layer("ring")
-        chances = softmax(ring.log_likelihood, axis=1)
-        there = 1 - chances[:, ring.contents.index("none")]
-        alone = ~shared & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
-        is_seen = alone.sum() >= LEAST_SEEN * (~shared).sum()
-        rings.append(float(there[alone][there[alone] > 0.5].sum()) if is_seen else 0.0)
-        white, black = ((chances[:, ring.contents.index(colour)] > 0.5).sum() for colour in ("white", "black"))
-        took_turns.append(abs(int(white) - int(black)) <= MOST_AHEAD)
-    for pose, ours, theirs, fair in zip(poses, rings, reversed(rings), took_turns, strict=True):
-        if ours > SURE_RINGS and theirs < (ours / LEAD if share and fair else SURE_RINGS):
+    shared = _shared(*poses), _shared(*reversed(poses))
+    rings = [_rings(frame, pose, ~others) for pose, others in zip(poses, shared, strict=True)]
+    for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
+        less_than = ours.surplus / LEAD if shared[0].any() and ours.took_turns else SURE_RINGS
+        if ours.surplus > SURE_RINGS and theirs.laid < less_than:
             return pose
-    if max(rings) <= SURE_RINGS:
+    if max(one.surplus for one in rings) <= SURE_RINGS:
         why = Phrase("two boards are in the picture and no ring says which one is in play")
     else:
         why = Phrase("two boards are in the picture and the rings on both do not say which one is in play")
     this, that = (f"--option size={pose.grid.rows}" for pose in poses)
     return Ambiguous(tuple(poses), Phrase("{why}; say {this} or {that}", why=why, this=this, that=that))
+
+
+def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
+    """What lies on the circles that are a board's `alone` (N,)."""
+    ring = read(frame, pose, turns=1).layer("ring")
+    chances = softmax(ring.log_likelihood, axis=1)
+    white, black = (chances[:, ring.contents.index(colour)] for colour in ("white", "black"))
+    took_turns = abs(int((white > 0.5).sum()) - int((black > 0.5).sum())) <= MOST_AHEAD
+    seen = alone & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
+    cells = np.flatnonzero(seen & (white + black > 0.5))
+    if not cells.size or seen.sum() < LEAST_SEEN * alone.sum():
+        return _Rings(0.0, 0.0, took_turns)
+    there, loose = (white + black)[cells], are_loose(frame, pose, cells, (white > black)[cells])
+    return _Rings(float(there[~loose].sum()), float(there[loose].sum()), took_turns)
 
 
 def _shared(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:

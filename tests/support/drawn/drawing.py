@@ -83,13 +83,13 @@ def line_or_colour(
     look: Look | None = None,
     *,
     beside: Sequence[tuple[int, int, str]] = (),
-    rings_beside: Mapping[tuple[int, int], str] | None = None,
+    rings_beside: Mapping[tuple[float, float], str] | None = None,
     size_px: tuple[int, int] = SIZE_PX,
 ) -> Bgr:
     """A Line or Colour mat with rings of 5 mm.
 
     `beside`: printed circles outside the grid, as row, column (may be negative or beyond) and colour; `rings_beside`:
-    rings on them.
+    rings on them, or anywhere.
     """
     look = look or Look(mat=albedo(32, 32, 35), printed=albedo(110, 110, 112))
     p, grid = pose.pitch_mm, pose.grid
@@ -102,7 +102,9 @@ def line_or_colour(
     _lattice(canvas, pose, (0.5, grid.rows - 0.5), 0.6, look)
     for row, column, colour in [*printed, *beside]:
         canvas.polygon(circle((np.array([column, row]) + 0.5) * p, 7.5), LIGHT * look.colours[colour])
-    rings = {grid.row_column(grid.parse(name)): ring for name, ring in position["rings"].items()}
+    rings: dict[tuple[float, float], str] = {
+        grid.row_column(grid.parse(name)): ring for name, ring in position["rings"].items()
+    }
     for place, ring in sorted((rings | dict(rings_beside or {})).items()):
         colour = LIGHT * look.colours[ring]
         canvas.tube((np.array(place[::-1]) + 0.5) * p, (7.3, 10.0), 5, colour, SIDE_SHADE * colour)

@@ -1,5 +1,6 @@
 """Both boards of Line or Colour drawn on one mat, sharing a column as on the real one: which one is in play?"""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -19,10 +20,12 @@ SMALL_AT = (1, 6)
 """Row and column of the large board at which the small one begins: it shares the large one's last column."""
 VIEWS = {"from above": (80.0, 5.0), "from the side": (62.0, 60.0)}
 LARGE_ONLY = {"b2": "white", "d5": "black", "e3": "white"}
-SMALL_ONLY = {(2, 8): "white", (4, 9): "black", (3, 10): "white"}
+SMALL_ONLY: dict[tuple[float, float], str] = {(2, 8): "white", (4, 9): "black", (3, 10): "white"}
 
 
-def mat(view_name: str, rings: dict[str, str], rings_beside: dict[tuple[int, int], str]) -> tuple[Frame, BoardPose]:
+def mat(
+    view_name: str, rings: dict[str, str], rings_beside: Mapping[tuple[float, float], str]
+) -> tuple[Frame, BoardPose]:
     """Both boards, and the pose of the large one. The picture shows the whole mat."""
     elevation_deg, azimuth_deg = VIEWS[view_name]
     both = view("line-or-colour", Grid(7, 11), 26.0, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=0.85)
@@ -92,10 +95,25 @@ def test_without_a_ring_a_board_that_is_cut_off_leaves_it_open_which_one_is_in_p
 
 
 def test_rings_that_turns_cannot_have_laid_are_in_play_on_neither_board_where_both_carry_some() -> None:
-    heap = {(row, column): "black" for row in range(1, 6) for column in (8, 9)}
+    heap: dict[tuple[float, float], str] = {(row, column): "black" for row in range(1, 6) for column in (8, 9)}
     found = find(mat("from above", {"b2": "white", "d5": "black"}, heap)[0], "auto", {})
     assert isinstance(found, Ambiguous)
     assert "rings on both" in found.reason
+
+
+LOOSE = {(1.28, 7.3): "white", (1.7, 9.2): "black", (2.75, 7.8): "white", (3.3, 9.3): "black", (4.6, 8.7): "white"}
+"""Rings on the small board as somebody lets them drop."""
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_board_on_which_rings_lie_loose_is_not_in_play(name: str) -> None:
+    frame, large = mat(name, {}, LOOSE)
+    small = replace(large.shifted(*reversed(SMALL_AT)), grid=Grid(5, 5))
+    found = in_play(frame, (large, small))
+    assert isinstance(found, Ambiguous)
+    assert "no ring says" in found.reason
+    assert in_play(mat(name, LARGE_ONLY | {"c6": "black"}, LOOSE)[0], (large, small)) is large
+    assert in_play(mat(name, {}, SMALL_ONLY)[0], (large, small)) is small
 
 
 @pytest.mark.parametrize("name", VIEWS)
