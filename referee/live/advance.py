@@ -112,7 +112,7 @@ def _occlusion(session: Session, view: Still) -> Advance:
     if hidden == session.hidden:
         return here, ()
     if not hidden:
-        return here, (telling.clear_again(session, session.hidden, view, Phrase("I see the whole board again.")),)
+        return here, (telling.clear_again(session, session.hidden, view, telling.ALL_IN_VIEW),)
     return here, (telling.unseen(session, hidden, view),)
 
 

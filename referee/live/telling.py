@@ -16,6 +16,8 @@ from referee.live.session import Session
 
 KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
+ALL_IN_VIEW = Phrase("I see the whole board again.")
+"""What lay on or before the board is gone; any other end of a doubt is the end of a question."""
 
 
 def plain(session: Session, moment: Moment, kind: Kind, message: Phrase) -> Event:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.position import Json
 from referee.live.event import By, Event, Kind
+from referee.live.telling import ALL_IN_VIEW
 
 ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})
 """Events that say what is accepted without changing it."""
@@ -57,7 +58,7 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
                 doubt = event
             case Kind.OCCLUDED:
                 occluded = event
-            case Kind.CLEAR_AGAIN if occluded is not None and event.cells == occluded.cells:
+            case Kind.CLEAR_AGAIN if event.message == ALL_IN_VIEW:
                 occluded = None
             case Kind.CLEAR_AGAIN:
                 doubt = None
