@@ -16,7 +16,7 @@ from engine.position import Position
 def faults(position: Position, options: Options) -> tuple[Fault, ...]:
     return (
         *_black_counter(position, options),
-        *(_stock(position)),
+        *_stock(position),
         *(_split_unknown(position) if position.pieces is None else _split_known(position)),
         *_green_counter(position),
     )
