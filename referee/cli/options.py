@@ -77,14 +77,20 @@ profile_option = click.option(
     callback=kept_profile,
     help="The calibrated camera, board and colours to read with; see `gridref profiles`.",
 )
+GAME = click.Choice(list(GAMES), case_sensitive=False)
+"""A game's name."""
 language_option = click.option(
     "--language",
     "code",
-    type=click.Choice(CODES),
+    type=click.Choice(CODES, case_sensitive=False),
     help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
 )
 any_game_option = click.option(
-    "--game", type=click.Choice(["auto", *GAMES]), default="auto", show_default=True, help="Whose board it is."
+    "--game",
+    type=click.Choice(["auto", *GAMES], case_sensitive=False),
+    default="auto",
+    show_default=True,
+    help="Whose board it is.",
 )
 options_option = click.option(
     "--option",

@@ -8,7 +8,7 @@ from calibration.profile.profile import Profile
 from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked
-from referee.cli.options import camera_option, options_option, profile_option
+from referee.cli.options import GAME, camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.sitting import Sitting
@@ -19,7 +19,7 @@ from vision.cameras.choose import open_source
 
 
 @click.command()
-@click.option("--game", required=True, type=click.Choice(list(GAMES)), help="Whose board it is.")
+@click.option("--game", required=True, type=GAME, help="Whose board it is.")
 @camera_option
 @profile_option
 @click.option(

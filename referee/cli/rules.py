@@ -5,16 +5,16 @@ from collections.abc import Mapping
 import click
 
 from engine.errors import GridrefError
-from engine.games import GAMES, game_called
+from engine.games import game_called
 from engine.perft import perft as count_sequences
-from referee.cli.options import options_option
+from referee.cli.options import GAME, options_option
 
 PERFT_DEFAULTS: Mapping[str, Mapping[str, str]] = {"linkx": {"first": "blue"}, "line-or-colour": {"size": "5"}}
 """What counting must know and the options leave open. Which LINKX colour begins makes no difference to the count."""
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=GAME)
 def rules(game: str) -> None:
     """Print GAME's rules in short, and its options."""
     chosen = game_called(game)
@@ -29,7 +29,7 @@ def rules(game: str) -> None:
 
 
 @click.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=GAME)
 @click.argument("depth", type=click.IntRange(min=0))
 @options_option
 def perft(game: str, depth: int, options: dict[str, str]) -> None:

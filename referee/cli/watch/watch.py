@@ -12,7 +12,15 @@ from calibration.profile.profile import Profile
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.complain import complain, complaint
-from referee.cli.options import above_zero, language_option, names_and_values, options_option, profile_option, spoken
+from referee.cli.options import (
+    GAME,
+    above_zero,
+    language_option,
+    names_and_values,
+    options_option,
+    profile_option,
+    spoken,
+)
 from referee.cli.watch.game_to_watch import GameToWatch, kept_once_begun, named, new_game, recorded, taken_up
 from referee.cli.watch.wishes import Wishes
 from referee.languages import Language
@@ -41,7 +49,7 @@ LAST = ""
 
 
 @click.command()
-@click.option("--game", type=click.Choice(list(GAMES)), help="What is played.")
+@click.option("--game", type=GAME, help="What is played.")
 @click.option("--camera", metavar="NAME", help=f"What to watch: {NAMES}.")
 @click.option("--fps", type=float, callback=above_zero, help="For a folder or video: another rate than its own.")
 @click.option("--as-fast-as-possible", is_flag=True, help="For a folder or video: don't keep its pace.")

@@ -9,6 +9,7 @@ from tests.support.command import run
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_prints_every_rule_and_option(name: str) -> None:
     printed, _ = run("rules", name)
+    assert run("rules", GAMES[name].name.upper())[0] == printed
     assert all(f"\n{rule.id} " in printed for rule in GAMES[name].rules)
     assert all(f"\n{option.name}=" in printed for option in GAMES[name].options)
 
