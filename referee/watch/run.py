@@ -55,14 +55,13 @@ def watch(
     session: Session,
     tell: Tell,
     *,
-    go_on: bool = False,
     hear: Hear = nobody,
     first: int = 0,
 ) -> Session:
     """Watch until the source ends, a person ends it, or a live game is over; the session as it then is.
 
-    `go_on`: read on when the camera was lost; one that never gives a picture raises CameraLost in the end. `first`:
-    number of the frame to begin with, where a game is taken up again: a recording is wound on to it.
+    A camera that is lost is waited for; CameraLost is raised for one that never gives a picture. `first`: number of the
+    frame to begin with, where a game is taken up again: a recording is wound on to it.
     """
     game = _Watched(eyes, session, tell, hear, first - 1)
     for _ in range(0 if source.is_live else first):
@@ -78,8 +77,6 @@ def watch(
             continue
         except CameraLost as cause:
             game.lose(cause)
-            if not go_on:
-                break
             if game.number < first and game.losses == MOST_LOSSES_AT_START:
                 raise CameraLost("no picture ever came from the camera: it is given up") from None
             continue

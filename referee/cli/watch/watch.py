@@ -173,15 +173,7 @@ def _watched(
             notes.keep_trouble(seen.time_s, trouble)
         audience.show(session, seen, health.troubles)
 
-    return watch_source(
-        source,
-        to_watch.eyes,
-        to_watch.session,
-        tell,
-        go_on=source.is_live,
-        hear=audience.hear,
-        first=to_watch.first,
-    )
+    return watch_source(source, to_watch.eyes, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
 
 
 def _as_json(event: Event) -> str:

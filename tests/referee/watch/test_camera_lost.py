@@ -103,7 +103,7 @@ def test_a_camera_that_fails(failure: Callable[[], Bgr] | None, words: str, monk
 
     with Reopening(lambda: Live("usb:0", camera.open, watchdog)) as source:
         session = start(game_called("linkage"), {}, {})
-        watch(source, Unfound("linkage", {}), session, tell, go_on=True, hear=hear)
+        watch(source, Unfound("linkage", {}), session, tell, hear=hear)
     assert [kind for kind, *_ in told] == [Kind.CAMERA_LOST, Kind.CAMERA_BACK]
     assert words in told[0][1]
     assert camera.failed_s is not None

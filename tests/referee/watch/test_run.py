@@ -25,7 +25,7 @@ def watched(frames: list[Frame | None]) -> tuple[Session, list[Event]]:
     events: list[Event] = []
     eyes = Eyes("linkage", {}, known.bare_board())
     session = start(GAMES["linkage"], {}, {})
-    last = watch(PlayedBack(frames), eyes, session, lambda seen, told, *_: events.extend(told), go_on=True)
+    last = watch(PlayedBack(frames), eyes, session, lambda seen, told, *_: events.extend(told))
     return last, events
 
 
@@ -90,7 +90,6 @@ def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None
         Eyes("linkage", {}, known.bare_board()),
         start(GAMES["linkage"], {}, {}),
         lambda seen, told, *_: heard.append((type(seen).__name__, len(told))),
-        go_on=True,
     )
     assert [number for name, number in heard if name == "CameraGone"] == [1, 0, 0]
 
