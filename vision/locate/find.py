@@ -23,6 +23,8 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
+LEAST_IN_PICTURE = 0.5
+"""Share of a board's circles that must be in the picture before it is said that no ring on them is seen."""
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
@@ -68,7 +70,9 @@ def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
     if other is None:
         return pose
     chosen = in_play(frame, (pose, other))
-    return NotFound(CUT_OFF) if chosen is other else chosen
+    in_picture = ((other.centres_px >= 0) & (other.centres_px < np.array(frame.size_px))).all(axis=1)
+    is_open = not chosen and in_picture.mean() < LEAST_IN_PICTURE
+    return NotFound(CUT_OFF) if chosen is other or is_open else chosen
 
 
 def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
-from vision.geometry.plane import Matrix, Points, homography, scaled, transform
+from vision.geometry.plane import Matrix, Points, homography, scaled
 
 RASTER_PX = 112
 """Side of what the networks see."""
@@ -25,11 +25,6 @@ and a correction that ends a step later for it ends a tenth of a cell elsewhere.
 
 Pyramid = tuple[Bgr, ...]
 """A picture and its halves; (0, 0) is the centre of a level's first pixel."""
-
-
-def middle(corners_px: Points, share: float) -> Points:
-    """The quad (4, 2) in the middle of another whose sides are so long a share of its, in its plane."""
-    return transform(homography(UNIT_SQUARE, corners_px), 0.5 + share * (UNIT_SQUARE - 0.5))
 
 
 def pyramid(bgr: Bgr) -> Pyramid:

@@ -1,7 +1,6 @@
 """The boards in a picture: proposed, settled, verified, each counted once."""
 
 from dataclasses import replace
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.companions import SIZES, companions, parts
-from vision.locate.patch import CORNERS, Pyramid, middle, pyramid
+from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
 from vision.locate.settle import settle
@@ -23,13 +22,11 @@ BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 board that fills it has nothing round it, and the networks have seldom seen one so."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
-MOST_PROPOSALS = 8
+MOST_PROPOSALS, MOST_CORES = 8, 4
+"""At each look; cores only where the rest leads to no board."""
 MOST_BESIDE = 2
 """As many proposals are looked at beside a board that has been found, or in a border: pictures put together of two
 boards need no more, boards that fill a picture were proposed first, and each costs some 10 ms."""
-CORE = 0.7
-"""Share of a proposal's sides. Pieces that lie round a board are proposed with it; then there may be no board in the
-whole, and one in its middle."""
 LIKELY_CHANCE = 0.65
 """From this chance on what is proposed there is looked at, and a mat may hold two boards: clutter seldom reaches it,
 and none of some 40 such boards had less than 0.71."""
@@ -56,12 +53,12 @@ def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Se
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     found: list[Settled] = []
-    looks = [propose(small, long_side_px)[:MOST_PROPOSALS] for long_side_px in LOOKS_PX]
-    for proposals in looks:
+    for long_side_px in LOOKS_PX:
+        proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         clear = _clear(found)
-        beside = _beside(clear, proposals) if clear else proposals
+        beside = _beside(clear, proposals) if clear else proposals[:MOST_PROPOSALS]
         found = _apart(_verified(levels, beside, found, most_spread_cells))
-    found = found or _amid(levels, looks, most_spread_cells)
+        found = found or _apart(_verified(levels, cores[:MOST_CORES], [], most_spread_cells))
     for border in BORDERS:
         found = found or _filling(small, border, most_spread_cells)
     return [replace(board, control_px=scaled(board.control_px, 1 / scale)) for board in found]
@@ -106,18 +103,10 @@ def _filling(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
     mean = bgr.mean(axis=(0, 1)).tolist()
     sides = (BORDER_PX,) * 4
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
-    mats = [proposal for proposal in propose(bordered, LOOKS_PX[0]) if proposal.kind != "linkx"]
+    wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
+    mats = [proposal for proposal in wholes if proposal.kind != "linkx"]
     boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], most_spread_cells))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
-
-
-def _amid(levels: Pyramid, looks: list[list[Proposal]], most_spread_cells: float) -> list[Settled]:
-    """The board in the middle of one of the likeliest proposals."""
-    likeliest = sorted(chain(*looks), key=lambda proposal: -proposal.chance)
-    for proposal in _beside([], likeliest):
-        if boards := _boards_at(levels, middle(proposal.corners_px, CORE), [], most_spread_cells):
-            return _apart(boards)
-    return []
 
 
 def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
@@ -129,23 +118,32 @@ def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
 def _verified(
     levels: Pyramid, proposals: list[Proposal], known: list[Settled], most_spread_cells: float
 ) -> list[Settled]:
-    """The boards that are known, and those that are where one was proposed."""
+    """The boards that are known, and those that are where one was proposed.
+
+    What lies around a proposal is looked at once for each place, and never once a board is clearly found.
+    """
     found = list(known)
+    in_vain: list[Proposal] = []
     for proposal in proposals:
         if _taken(proposal, _clear(found)):
             continue
-        may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE
+        may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE and not proposal.is_core
         in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
+        around = not _clear(found) and not any(_is_alike(proposal, other) for other in in_vain)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
-            if boards := _boards_at(levels, quad, found, most_spread_cells):
+            if boards := _boards_at(levels, quad, found, most_spread_cells, around=around):
                 found.extend(boards)
                 break
+        else:
+            in_vain.append(proposal)
     return found
 
 
-def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], most_spread_cells: float) -> list[Settled]:
-    """The board near a quad (4, 2), and the other one on its mat; empty if there is none."""
-    board = settle(levels, quad, around=not _clear(known))
+def _boards_at(
+    levels: Pyramid, quad: Points, known: list[Settled], most_spread_cells: float, *, around: bool = True
+) -> list[Settled]:
+    """The board near a quad (4, 2), or `around` it, and the other one on its mat; empty if there is none."""
+    board = settle(levels, quad, around=around)
     sure = board is not None and _is_sure(board, most_spread_cells)
     return [board, *_companions(levels, board, known)] if board and sure else []
 
@@ -156,6 +154,14 @@ def _is_sure(board: Settled, most_spread_cells: float) -> bool:
 
 def _clear(boards: list[Settled]) -> list[Settled]:
     return [board for board in boards if board.chance >= CLEAR_CHANCE]
+
+
+def _wholes_and_cores(proposals: list[Proposal]) -> tuple[list[Proposal], list[Proposal]]:
+    return [one for one in proposals if not one.is_core], [one for one in proposals if one.is_core]
+
+
+def _is_alike(proposal: Proposal, other: Proposal) -> bool:
+    return proposal.kind == other.kind and _in_one_place(proposal.corners_px, other.corners_px)
 
 
 def _taken(proposal: Proposal, boards: list[Settled]) -> bool:
