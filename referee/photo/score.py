@@ -15,6 +15,7 @@ from referee.photo.stopwatch import Stopwatch
 from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose
+from vision.locate.find import may_be_of_one_mat
 from vision.read import read
 
 
@@ -47,8 +48,12 @@ def score_photo(
     found = seen.found
     watch.lap("locate")
     is_person_sure = corners_px is not None or profile is not None or bool(said)
-    if isinstance(found, Ambiguous) and not is_person_sure and not _any_told(photo.frame, found.candidates):
-        return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
+    if isinstance(found, Ambiguous) and not is_person_sure:
+        told = _told(photo.frame, found.candidates)
+        if not told:
+            return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
+        if len(told) == 1 and not may_be_of_one_mat(found.candidates):
+            found = told[0]
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=seen.notes), photo)
     if photo.frame.is_gray:
@@ -63,6 +68,6 @@ def score_photo(
     return Scored(placed(answer, photo, found), photo, found)
 
 
-def _any_told(frame: Frame, candidates: Sequence[BoardPose]) -> bool:
-    """Whether one of the boards between which nothing decides is one for sure."""
-    return any(is_told(read(frame, pose), pose.confidence, DEFAULT) for pose in candidates)
+def _told(frame: Frame, candidates: Sequence[BoardPose]) -> list[BoardPose]:
+    """Those of several boards, between which nothing else decides, that are boards for sure."""
+    return [pose for pose in candidates if is_told(read(frame, pose), pose.confidence, DEFAULT)]

@@ -1,6 +1,6 @@
 """Which game's board is in a picture, and where."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -23,8 +23,6 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
-LEAST_IN_PICTURE = 0.5
-"""Share of a board's circles that must be in the picture before it is said that no ring on them is seen."""
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
@@ -70,9 +68,7 @@ def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
     if other is None:
         return pose
     chosen = in_play(frame, (pose, other))
-    in_picture = ((other.centres_px >= 0) & (other.centres_px < np.array(frame.size_px))).all(axis=1)
-    is_open = not chosen and in_picture.mean() < LEAST_IN_PICTURE
-    return NotFound(CUT_OFF) if chosen is other or is_open else chosen
+    return NotFound(CUT_OFF) if chosen is other else chosen
 
 
 def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:
@@ -86,7 +82,7 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
             last=last,
         )
         return Ambiguous(tuple(whole), several)
-    if games == {"line-or-colour"} and len({pose.grid.rows for pose in whole}) == len(whole):
+    if may_be_of_one_mat(whole):
         return in_play(frame, whole)
     several = Phrase(
         "{number} {game} boards are in the picture; show one, or say where: --corners",
@@ -94,6 +90,12 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
         game=GAMES[whole[0].game].title,
     )
     return Ambiguous(tuple(whole), several)
+
+
+def may_be_of_one_mat(poses: Sequence[BoardPose]) -> bool:
+    """Whether all are Line or Colour's, of different sizes."""
+    sizes = {pose.grid.rows for pose in poses if pose.game == "line-or-colour"}
+    return len(sizes) == len(poses)
 
 
 def _pose(frame: Frame, board: Settled) -> BoardPose:

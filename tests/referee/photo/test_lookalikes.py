@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,8 +12,11 @@ from referee.belief.policy import DEFAULT
 from referee.belief.told import is_told
 from referee.photo.score import score_photo
 from tests.support.drawn.lookalikes import LOOKALIKES
+from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.decode import Photo
 from vision.frame import Frame
+from vision.geometry.pose import Ambiguous
+from vision.locate.find import find
 from vision.reading import BoardReading, Layer
 
 FOUND = (
@@ -29,6 +33,21 @@ def test_what_cannot_be_read_as_a_board_is_none(name: str, seed: int) -> None:
     assert answer.status == "not_found"
     assert answer.judgement is None
     assert "too little" in answer.message
+
+
+@pytest.mark.parametrize("name", ["egg_carton", "buttons", "pegs"])
+def test_what_cannot_be_read_beside_a_board_leaves_no_doubt_which_one_is_meant(name: str) -> None:
+    photo, truth = load(FIXTURES / "linkage" / "0044.jpg")
+    thing = LOOKALIKES[name](np.random.default_rng(dict(FOUND)[name]))
+    scale = photo.shape[0] / thing.shape[0]
+    beside = cv2.resize(thing, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    frame = Frame(np.ascontiguousarray(np.hstack((photo, beside))), "photo")
+    assert isinstance(find(frame, "auto", {}), Ambiguous)
+    answer, _, pose = score_photo("photo", lambda: Photo(frame, frame.size_px))
+    assert answer.game == "linkage"
+    assert answer.judgement is not None
+    assert pose is not None
+    assert np.linalg.norm(pose.centres_px.mean(axis=0) - corners_px(truth).mean(axis=0)) < cell_px(truth)
 
 
 def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:
