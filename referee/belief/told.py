@@ -5,7 +5,11 @@ from scipy.special import softmax
 
 from engine.games import GAMES
 from referee.belief.policy import PhotoPolicy
+from vision.frame import Frame
+from vision.geometry.pose import Ambiguous, BoardPose
+from vision.read import read
 from vision.reading import BoardReading
+from vision.rings.in_play import shared_circles
 
 
 def is_told(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bool:
@@ -24,3 +28,17 @@ def is_told(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bo
     played = reading.layer(game.played_layer)
     is_empty = (tables[played.name][seen].argmax(axis=1) == played.contents.index(game.free)).all()
     return bool(confidence >= policy.found_empty or not is_empty)
+
+
+def which_told(frame: Frame, found: Ambiguous, policy: PhotoPolicy) -> BoardPose | Ambiguous | None:
+    """Which of several boards that were found is meant, as far as too little can be told of the others; None of none.
+
+    Which of Line or Colour's two on one mat is in play stays open: that is for rings to say.
+    """
+    told = [pose for pose in found.candidates if is_told(read(frame, pose), pose.confidence, policy)]
+    if not told:
+        return None
+    if len(told) > 1 or len(found.candidates) == 1:
+        return found
+    of_one_mat = any(shared_circles(pose, told[0]).any() for pose in found.candidates if pose is not told[0])
+    return found if of_one_mat else told[0]

@@ -1,22 +1,18 @@
 """From a photo to an answer: decode, find, read, judge."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile, UnreadablePicture
 from engine.options import Options
 from referee.belief.policy import DEFAULT
-from referee.belief.told import is_told
+from referee.belief.told import is_told, which_told
 from referee.photo.answer import Answer
 from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, too_little, without_board
 from referee.photo.sight import sight
 from referee.photo.stopwatch import Stopwatch
-from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose
-from vision.locate.find import may_be_of_one_mat
-from vision.read import read
 
 
 def score_photo(
@@ -49,11 +45,10 @@ def score_photo(
     watch.lap("locate")
     is_person_sure = corners_px is not None or profile is not None or bool(said)
     if isinstance(found, Ambiguous) and not is_person_sure:
-        told = _told(photo.frame, found.candidates)
-        if not told:
+        meant = which_told(photo.frame, found, DEFAULT)
+        if meant is None:
             return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
-        if len(told) == 1 and not may_be_of_one_mat(found.candidates):
-            found = told[0]
+        found = meant
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=seen.notes), photo)
     if photo.frame.is_gray:
@@ -66,8 +61,3 @@ def score_photo(
     answer = judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *seen.notes))
     return Scored(placed(answer, photo, found), photo, found)
-
-
-def _told(frame: Frame, candidates: Sequence[BoardPose]) -> list[BoardPose]:
-    """Those of several boards, between which nothing else decides, that are boards for sure."""
-    return [pose for pose in candidates if is_told(read(frame, pose), pose.confidence, DEFAULT)]

@@ -11,6 +11,8 @@ from engine.games import GAMES
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
+from referee.belief.policy import DEFAULT
+from referee.belief.told import which_told
 from referee.live.event import Event, Kind
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
@@ -85,8 +87,10 @@ class Eyes:
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
         if GAMES[self.game].is_standing:
-            return find_anywhere(frame, self.game, self.options, most_spread_cells=MOST_SPREAD_TO_SETTLE)
-        return find_anywhere(frame, self.game, self.options)
+            found = find_anywhere(frame, self.game, self.options, most_spread_cells=MOST_SPREAD_TO_SETTLE)
+        else:
+            found = find_anywhere(frame, self.game, self.options)
+        return which_told(frame, found, DEFAULT) or found if isinstance(found, Ambiguous) else found
 
     def _confirmed(
         self, frame: Frame, placed: BoardPose | NotFound, stayed: BoardPose, known: KnownBoard

@@ -1,6 +1,6 @@
 """Which game's board is in a picture, and where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -82,7 +82,7 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
             last=last,
         )
         return Ambiguous(tuple(whole), several)
-    if may_be_of_one_mat(whole):
+    if games == {"line-or-colour"} and len({pose.grid.rows for pose in whole}) == len(whole):
         return in_play(frame, whole)
     several = Phrase(
         "{number} {game} boards are in the picture; show one, or say where: --corners",
@@ -90,12 +90,6 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
         game=GAMES[whole[0].game].title,
     )
     return Ambiguous(tuple(whole), several)
-
-
-def may_be_of_one_mat(poses: Sequence[BoardPose]) -> bool:
-    """Whether all are Line or Colour's, of different sizes."""
-    sizes = {pose.grid.rows for pose in poses if pose.game == "line-or-colour"}
-    return len(sizes) == len(poses)
 
 
 def _pose(frame: Frame, board: Settled) -> BoardPose:

@@ -46,7 +46,7 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 
     Boards that share none are not of one mat: a game may be played on each, so only one without a ring is passed over.
     """
-    shared = _shared(*poses), _shared(*reversed(poses))
+    shared = shared_circles(*poses), shared_circles(*reversed(poses))
     rings = [_rings(frame, pose, ~others) for pose, others in zip(poses, shared, strict=True)]
     for pose, ours, theirs in zip(poses, rings, reversed(rings), strict=True):
         less_than = ours.surplus / LEAD if shared[0].any() and ours.took_turns else SURE_RINGS
@@ -74,7 +74,7 @@ def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
     return _Rings(float(there[~loose].sum()), float(there[loose].sum()), took_turns)
 
 
-def _shared(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:
+def shared_circles(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:
     """(N,) whether a cell of `pose` is also one of `other`."""
     distance = np.linalg.norm(pose.centres_px[:, None] - other.centres_px[None], axis=2).min(axis=1)
     return np.asarray(distance < pose.cell_px / 3)

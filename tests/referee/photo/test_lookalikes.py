@@ -11,11 +11,12 @@ from engine.geometry import Grid
 from referee.belief.policy import DEFAULT
 from referee.belief.told import is_told
 from referee.photo.score import score_photo
+from referee.watch.eyes import Eyes
 from tests.support.drawn.lookalikes import LOOKALIKES
-from tests.support.truth import FIXTURES, cell_px, corners_px, load
+from tests.support.truth import FIXTURES, Truth, cell_px, corners_px, load
 from vision.decode import Photo
 from vision.frame import Frame
-from vision.geometry.pose import Ambiguous
+from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import find
 from vision.reading import BoardReading, Layer
 
@@ -35,19 +36,37 @@ def test_what_cannot_be_read_as_a_board_is_none(name: str, seed: int) -> None:
     assert "too little" in answer.message
 
 
+def beside_a_lookalike(photo: str, name: str) -> tuple[Frame, Truth]:
+    """A fixture with such a drawing at its right."""
+    bgr, truth = load(FIXTURES / f"{photo}.jpg")
+    thing = LOOKALIKES[name](np.random.default_rng(dict(FOUND)[name]))
+    scale = bgr.shape[0] / thing.shape[0]
+    enlarged = cv2.resize(thing, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return Frame(np.ascontiguousarray(np.hstack((bgr, enlarged))), "photo"), truth
+
+
+def is_there(pose: object, truth: Truth) -> bool:
+    if not isinstance(pose, BoardPose):
+        return False
+    off_px = np.linalg.norm(pose.centres_px.mean(axis=0) - corners_px(truth).mean(axis=0))
+    return bool(off_px < cell_px(truth))
+
+
 @pytest.mark.parametrize("name", ["egg_carton", "buttons", "pegs"])
 def test_what_cannot_be_read_beside_a_board_leaves_no_doubt_which_one_is_meant(name: str) -> None:
-    photo, truth = load(FIXTURES / "linkage" / "0044.jpg")
-    thing = LOOKALIKES[name](np.random.default_rng(dict(FOUND)[name]))
-    scale = photo.shape[0] / thing.shape[0]
-    beside = cv2.resize(thing, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    frame = Frame(np.ascontiguousarray(np.hstack((photo, beside))), "photo")
+    frame, truth = beside_a_lookalike("linkage/0044", name)
     assert isinstance(find(frame, "auto", {}), Ambiguous)
     answer, _, pose = score_photo("photo", lambda: Photo(frame, frame.size_px))
     assert answer.game == "linkage"
     assert answer.judgement is not None
-    assert pose is not None
-    assert np.linalg.norm(pose.centres_px.mean(axis=0) - corners_px(truth).mean(axis=0)) < cell_px(truth)
+    assert is_there(pose, truth)
+
+
+@pytest.mark.parametrize(("photo", "name"), [("0015", "egg_carton"), ("0044", "buttons"), ("0051", "egg_carton")])
+def test_nor_does_it_in_a_game_that_begins(photo: str, name: str) -> None:
+    frame, truth = beside_a_lookalike(f"line-or-colour/{photo}", name)
+    assert isinstance(find(frame, "line-or-colour", {}), Ambiguous)
+    assert is_there(Eyes("line-or-colour", {}).find(frame, None), truth)
 
 
 def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:
