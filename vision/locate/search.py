@@ -22,7 +22,7 @@ BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 board that fills it has nothing round it, and the networks have seldom seen one so."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
-MOST_PROPOSALS, MOST_CORES = 8, 4
+MOST_PROPOSALS, MOST_CORES = 8, 2
 """At each look; cores only where the rest leads to no board."""
 MOST_BESIDE = 2
 """As many proposals are looked at beside a board that has been found, or in a border: pictures put together of two
@@ -120,7 +120,7 @@ def _verified(
 ) -> list[Settled]:
     """The boards that are known, and those that are where one was proposed.
 
-    What lies around a proposal is looked at once for each place, and never once a board is clearly found.
+    What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
     """
     found = list(known)
     in_vain: list[Proposal] = []
@@ -129,7 +129,7 @@ def _verified(
             continue
         may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE and not proposal.is_core
         in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
-        around = not _clear(found) and not any(_is_alike(proposal, other) for other in in_vain)
+        around = not proposal.is_core and not _clear(found) and not any(_is_alike(proposal, other) for other in in_vain)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
             if boards := _boards_at(levels, quad, found, most_spread_cells, around=around):
                 found.extend(boards)
