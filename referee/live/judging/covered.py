@@ -20,7 +20,8 @@ def turns_under_cover(
     None for games without a counter.
     """
     is_in_view = best.position.marker and not seen.hidden >= set(best.position.marker)
-    is_gone = seen.markers and best.what is What.OTHER and not is_in_view
+    may_have_passed = best.what is What.OTHER or any(not move.changes.cells for move in best.moves)
+    is_gone = seen.markers and may_have_passed and not is_in_view
     if not is_gone or not _differing(seen.accepted, best.position, seen) <= seen.hidden:
         return ()
     turns = ((one, one.moves[0].changes.cells) for one in others if one.what is What.PLAYED and len(one.moves) == 1)

@@ -86,6 +86,12 @@ class Evidence:
         """How much better, in nats, what is accepted explains a cell than anything else does."""
         return -float(np.delete(self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])).max())
 
+    def in_doubt(self, nats: float) -> frozenset[Cell]:
+        """Cells that are hidden, or in which nothing is likelier than all else by `nats`."""
+        by_gain = np.sort(self.gains, axis=1)
+        is_doubtful = by_gain[:, -1] - by_gain[:, -2] < nats
+        return frozenset(cell for cell in self.accepted.grid.cells if is_doubtful[cell]) | self.hidden
+
     def objections(self, position: Position, nats: float) -> tuple[Cell, ...]:
         """Cells in view that prefer other contents than they have in `position` by more than `nats`."""
         held = [self.words.index(content) for content in position.contents(self.layer)]

@@ -48,7 +48,7 @@ class MoveHypothesis:
     Attributes
     ----------
     base : the state from which `moves` were made; an earlier one where the last move was taken back.
-    moves : legal moves; none for what the rules do not explain.
+    moves : legal moves, or that may be (`decide_on_pass`); none for what the rules do not explain.
     done : what was done to the accepted position, for `What.OTHER`.
     position : what lies there then.
     weight : log of likelihood and prior, relative to the accepted board's likelihood.
@@ -94,6 +94,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
     start = seen.of_position(base.position)
     best = 0.0
     deepest = policy.most_moves if what is What.PLAYED else 1
+    in_doubt = seen.in_doubt(policy.doubt_nats) if what is What.PLAYED else frozenset[Cell]()
 
     @cache
     def support(move: Move) -> tuple[float, float]:
@@ -103,7 +104,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
 
     for _ in range(deepest):
         grown: list[Grown] = []
-        for (gain, state, moves), move in _further(edge):
+        for (gain, state, moves), move in _further(edge, in_doubt):
             more, counter = support(move)
             fresh = {cell for piece in move.changes.placed for cell in piece.cells}
             is_supported = more > -policy.doubt_nats or fresh <= seen.hidden
@@ -120,10 +121,11 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
         cost += policy.move_nats + policy.further_move_nats
 
 
-def _further(edge: list[Grown]) -> Iterator[tuple[Grown, Move]]:
+def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Grown, Move]]:
     """Each with every legal move after it that lifts nothing that its own moves laid.
 
-    That somebody swapped a ring unseen is less likely than that its colour was misread.
+    That somebody swapped a ring unseen is less likely than that its colour was misread. And with a pass, where what is
+    `in_doubt` decides whether it is legal.
     """
     for one in edge:
         _, state, moves = one
@@ -131,6 +133,19 @@ def _further(edge: list[Grown]) -> Iterator[tuple[Grown, Move]]:
         for move in state.legal_moves():
             if all(laid.isdisjoint(piece.cells) for piece in move.changes.removed):
                 yield one, move
+        if decide_on_pass(state, in_doubt):
+            yield one, state.game.named(state, Changes())
+
+
+def decide_on_pass(state: State, in_doubt: frozenset[Cell]) -> frozenset[Cell]:
+    """Which cells `in_doubt` decide whether a player must pass: every piece that may be laid needs one of them.
+
+    None where some piece needs none, and where no counter shows a pass.
+    """
+    laid = [move.changes.cells for move in state.legal_moves()] if in_doubt and state.position.marker else []
+    if any(in_doubt.isdisjoint(cells) for cells in laid):
+        return frozenset()
+    return in_doubt & frozenset[Cell]().union(*laid)
 
 
 def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import accumulate
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from referee.live.judging.covered import (
 )
 from referee.live.judging.evidence import Evidence, covered, unread
 from referee.live.judging.fouls import faults_of, is_incomplete
-from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, hypotheses
+from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, decide_on_pass, hypotheses
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.passed import Passed
 from referee.live.judging.strange import half_gone, like_one_thing, strange_cells, touches_alike
@@ -151,18 +152,19 @@ def _weighed(
         either = tuple(Played(belief, one.moves) for one in hidden_turns)
         return CounterUnseen(belief, best.position, cells, either), likeliest
     orders = _orders(best, boards[as_seen(best.position, seen.layer)], belief)
-    is_order_open = len(orders) > 1
+    undecided = _decide_on_passes(best, seen.in_doubt(policy.doubt_nats))
+    is_open = len(orders) > 1 or bool(undecided)
     if belief.confidence < policy.act or objecting:
-        cells = tuple(sorted({*objecting, *disputed}))
-        guess = None if objecting or is_order_open else legal
-        either = orders if is_order_open and not objecting else ()
+        cells = tuple(sorted({*objecting, *disputed, *undecided}))
+        guess = None if objecting or is_open else legal
+        either = orders if is_open and not objecting else ()
         faults = _likely_faults(state, (best, *others), probabilities, policy)
         instead = tuple(Played(belief, one.moves) for one in rivals if one.what is What.PLAYED)
         looks, shows = seen.likeliest(cells), _shown(best, cells, seen)
         doubt = Unclear(belief, cells, guess, either=either, looks=looks, faults=faults, instead=instead, shows=shows)
         return doubt, likeliest
-    if is_order_open:
-        cells = tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
+    if is_open:
+        cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells)), likeliest
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
 
@@ -208,6 +210,13 @@ def _orders(best: MoveHypothesis, same: Sequence[MoveHypothesis], belief: Belief
             turn = reduce(State.after, one.moves, one.base).turn
             played.setdefault(turn, Played(belief, one.moves))
     return tuple(played.values())
+
+
+def _decide_on_passes(one: MoveHypothesis, in_doubt: frozenset[Cell]) -> tuple[Cell, ...]:
+    """Which cells `in_doubt` decide whether passes among the moves were legal."""
+    states = accumulate(one.moves, State.after, initial=one.base)
+    passes = (state for state, move in zip(states, one.moves, strict=False) if not move.changes.cells)
+    return tuple(sorted({cell for state in passes for cell in decide_on_pass(state, in_doubt)}))
 
 
 def _by_the_rules(best: MoveHypothesis, belief: Belief) -> Unchanged | Played | TakenBack | None:
