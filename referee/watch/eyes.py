@@ -98,12 +98,17 @@ class Eyes:
         """Where a frame lies that does not seem to have stayed: under another lamp its bars look different.
 
         It is looked for as if it were not known: found nearer to where it lay than to where it was placed, it stayed.
+        Where it was moved, its pieces show better where it lies now than its bars do, which bring along what its first
+        place was off; but for a profile's.
         """
         found = find_anywhere(frame, self.game, self.options, stayed.corners_px)
         if not isinstance(found, BoardPose):
             return placed
         if cells_apart(stayed, found) > FOUND_THERE_CELLS:
-            return Ambiguous((stayed, found), "its bars look as if it stayed") if placed is stayed else placed
+            if placed is stayed:
+                return Ambiguous((stayed, found), "its bars look as if it stayed")
+            agree = isinstance(placed, BoardPose) and cells_apart(placed, found) < FOUND_THERE_CELLS
+            return found if agree and not known.materials else placed
         if isinstance(placed, BoardPose) and cells_apart(placed, found) < cells_apart(stayed, found):
             return placed
         self._learn_bars(frame, stayed, known)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -189,3 +190,16 @@ def test_a_grid_is_moved_to_its_pieces_anew_where_its_frame_is_found_again() -> 
     beside = eyes.learn(frame, there.shifted(0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
     moved = eyes.learn(frame, beside, state, accepted(state))
     assert cells_apart(moved, there) < cells_apart(beside, there) / 2
+
+
+def test_a_frame_that_was_pushed_is_where_its_pieces_show_it() -> None:
+    """Its first place was off, and to know its bars again is to be off by as much."""
+    frame, _ = shot(WITH_PIECES)
+    beside = found_in(frame).shifted(0.15, 0.0)
+    picture = cv2.warpAffine(
+        frame.bgr, np.array([[1.0, 0.0, 40.0], [0.0, 1.0, 12.0]]), frame.size_px, borderMode=cv2.BORDER_REPLICATE
+    )
+    pushed = Frame(np.asarray(picture, np.uint8), "pushed")
+    found = eyes_at(beside, frame).find(pushed, beside)
+    assert isinstance(found, BoardPose)
+    assert cells_apart(found_in(pushed), found) < AS_GOOD_AS_THERE
