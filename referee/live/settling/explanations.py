@@ -56,7 +56,11 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
     is_likely = left.verdict.belief.confidence >= session.policy.guess
-    choices = (*left.verdict.either, *(_guessed(left.verdict) if is_likely else ()))
+    choices = (
+        *left.verdict.either,
+        *(_guessed(left.verdict) if is_likely else ()),
+        *(_surely(left.verdict) if session.open_foul is None else ()),
+    )
     most = _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
@@ -87,6 +91,14 @@ def may_have_been(left: Suspected) -> tuple[Played, ...]:
 
 def _guessed(left: Suspected) -> tuple[Played, ...]:
     return (left.guess,) if isinstance(left, Unclear) and isinstance(left.guess, Played) else ()
+
+
+def _surely(left: Suspected) -> tuple[Played, ...]:
+    """What lay clear of all that was in doubt, whatever else was laid: no part of a foul that was seen only later."""
+    if not isinstance(left, Unclear):
+        return ()
+    laid = ((one, {cell for move in one.moves for cell in move.changes.cells}) for one in left.instead)
+    return tuple(one for one, cells in laid if cells.isdisjoint(left.cells))
 
 
 def _after(session: Session, view: Still, either: Played, may_be_laid: Set[Cell]) -> Explanation:

@@ -89,3 +89,14 @@ def test_what_hardly_changed_is_no_news_where_it_is_clearly_read() -> None:
     alike, unlike = frozenset(grid.cells), frozenset({grid.parse("b2")})
     seen = [one for one in table.camera.observations if isinstance(one, Still)]
     assert [event for one in seen for event in table.say(replace(one, alike=alike, unlike=unlike))] == []
+
+
+def test_what_lay_clear_beside_it_is_no_part_of_the_next_foul() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.camera.hand()
+    table.lies = after(table.lies, "d4")
+    assert look(table, "a1") == []
+    told = table.do("+black b5", frames=4)
+    assert [(event.event.value, event.move) for event in told] == [("move", "d4"), ("foul", "+black b5")]
+    assert kinds(table.do("-black b5")) == ["withdrawn"]
