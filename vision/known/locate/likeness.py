@@ -36,16 +36,17 @@ def alike(view: View, board: KnownBoard) -> float:
     return float(np.maximum(correlation[textured], 0.0).mean())
 
 
-def has_settled(view: View, board: KnownBoard, like: float, share: float, least_of_grid: int = 0) -> bool:
+def has_settled(view: View, board: KnownBoard, like: float, share: float, share_of_grid: float = 0.0) -> bool:
     """Whether the blocks that correlate by `like` with the empty view, a `share` of all, lie just where they did there.
 
-    So must those of the grid by themselves, `least_of_grid` or more of them: what is seen round it may be the table.
+    So must those of the grid by themselves, a `share_of_grid` of it or more: what is seen round it may be the table.
     One step of Lucas and Kanade (1981) for all of them together; much faster than fitting.
     """
     correlation, strength = _correlation(view, board)
-    same = (correlation > like) & (strength > TEXTURED)
-    own = same & _of_grid(view)
-    if same.sum() < max(1, share * _in_sight(board)) or own.sum() < least_of_grid:
+    textured, of_grid = strength > TEXTURED, _of_grid(view)
+    same = textured & (correlation > like)
+    own = same & of_grid
+    if same.sum() < max(1, share * _in_sight(board)) or own.sum() < share_of_grid * (textured & of_grid).sum():
         return False
     return all(_nudge(view, board, blocks) < NUDGE for blocks in (same, own) if blocks.any())
 

@@ -15,7 +15,7 @@ from tests.support.truth import FIXTURES, GAME_NAMES
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, NotFound
-from vision.known.locate.place import place
+from vision.known.locate.place import lies_still, place
 from vision.locate.find import find
 
 SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
@@ -62,6 +62,23 @@ def test_a_board_that_slid_between_things_that_did_not_is_followed(by_px: tuple[
     found = place(photo(later, by_px), board)
     assert isinstance(found, BoardPose)
     np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=2.0)
+
+
+@pytest.mark.parametrize(("by_cells", "lies_there"), [(0.0, True), (0.4, False)])
+def test_a_cell_that_looks_the_same_by_chance_does_not_hold_a_board_that_slid(
+    by_cells: float, lies_there: bool
+) -> None:
+    """All round it stays, as a patterned table does."""
+    frame = Frame(recording(FIXTURES / "games" / "linkage").shots[0].picture()[0], "recorded")
+    pose = find(frame, "linkage", {})
+    assert isinstance(pose, BoardPose)
+    board = learn_board([frame], pose, {"contents": ("empty",) * len(pose.grid)})
+    slid = np.roll(frame.bgr, (round(by_cells * pose.cell_px), round(by_cells * pose.cell_px)), axis=(1, 0))
+    of_grid, of_cell = (np.zeros(frame.bgr.shape[:2], np.uint8) for _ in range(2))
+    cv2.fillConvexPoly(of_grid, np.rint(pose.corners_px).astype(np.int32), 1)
+    cv2.circle(of_cell, np.rint(pose.centres_px[8]).astype(int).tolist(), round(0.7 * pose.cell_px), 1, cv2.FILLED)
+    seen = np.where(((of_grid > 0) & (of_cell == 0))[..., None], slid, frame.bgr)
+    assert lies_still(replace(frame, bgr=seen), pose, board) is lies_there
 
 
 @pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
