@@ -2,9 +2,9 @@
 
 import os
 import sys
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -61,12 +61,12 @@ class LazyGroup(click.Group):
             _complain(str(error))
             context.exit(2)
         except BrokenPipeError:  # whoever read our output has seen enough
-            _drop_output()
+            _drop(sys.stdout)
             context.exit(0)
         except OSError as error:  # files that commands read and write have their own sentences: this is the output
             if os.environ.get("DEBUG"):
                 raise
-            _drop_output()
+            _drop(sys.stdout)
             _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
             context.exit(2)
         except (KeyboardInterrupt, click.Abort):  # click's own for the same at a question
@@ -81,13 +81,15 @@ def _open_closed_streams() -> None:
 
 
 def _complain(message: str) -> None:
-    with suppress(OSError):  # where complaints can't be written either, the exit status has to do
+    try:
         complain(message)
+    except OSError:  # where complaints can't be written either, the exit status has to do
+        _drop(sys.stderr)
 
 
-def _drop_output() -> None:
-    """Let what is still in the buffer go nowhere, or Python complains of it at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(stream: TextIO) -> None:
+    """Let what is still in its buffer go nowhere, or Python complains of it at the end, with a status of its own."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
