@@ -55,7 +55,7 @@ def _unread(one: Comparison) -> int:
 
 
 def stored() -> dict[str, Row]:
-    """The table as it was last measured."""
+    """The table as it was last measured; where releases of OpenCV differ by a circle, with the one that asks more."""
     table: dict[str, Row] = json.loads(TABLE.read_text())
     return table
 

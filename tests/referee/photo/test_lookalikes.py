@@ -21,8 +21,8 @@ from vision.locate.find import find
 from vision.reading import BoardReading, Layer
 
 FOUND = (
-    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 17), ("pegs", 14), ("pegs", 9), ("memory", 11)),
-    *(("memory", 16), ("type_case", 19), ("sudoku", 11)),
+    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 2), ("pegs", 7), ("pegs", 9), ("memory", 11)),
+    *(("type_case", 14), ("type_case", 21), ("sudoku", 11)),
 )
 """Drawings and seeds at which a board is found."""
 
