@@ -1,9 +1,10 @@
-"""Which rules a turn breaks, and whether it is over yet."""
+"""Which rules a turn or a board breaks, and whether the turn is over yet."""
 
 from engine.fault import Fault
 from engine.move import Changes
 from engine.position import Position
 from engine.state import State
+from referee.live.judging.evidence import Evidence
 
 ENDS_OF_TURNS = frozenset({"L6", "L7", "X5"})
 """Rules of how a turn ends: where the counter goes, and that nobody may pass without need."""
@@ -29,3 +30,12 @@ def is_incomplete(state: State, done: Changes) -> bool:
     is_waiting = not done.marker or done.marker == old
     only_last_lifted = all(piece.cells == old for piece in done.removed)
     return is_waiting and only_last_lifted
+
+
+def faults_in_view(state: State, after: Position, seen: Evidence) -> tuple[Fault, ...]:
+    """What is wrong with a board however it came about, was not before, and is not that something is missing unseen."""
+    game, options = state.game, state.options
+    before = game.faults(state.position, options)
+    contents = after.contents(seen.layer)
+    unseen = {cell for cell in seen.hidden if contents[cell] == seen.free}
+    return tuple(one for one in game.faults(after, options) if one not in before and unseen.isdisjoint(one.cells))

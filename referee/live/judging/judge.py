@@ -23,7 +23,7 @@ from referee.live.judging.covered import (
     turns_under_cover,
 )
 from referee.live.judging.evidence import Evidence, covered, unread
-from referee.live.judging.fouls import faults_of, is_incomplete
+from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
 from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, decide_on_pass, hypotheses
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.passed import Passed
@@ -169,15 +169,6 @@ def _weighed(
     return legal or _against_the_rules(state, best, likeliest, belief, seen, policy), likeliest
 
 
-def _faults_in_view(state: State, after: Position, seen: Evidence) -> tuple[Fault, ...]:
-    """What is wrong with a board however it came about, was not before, and is not that something is missing unseen."""
-    game, options = state.game, state.options
-    before = game.faults(state.position, options)
-    contents = after.contents(seen.layer)
-    unseen = {cell for cell in seen.hidden if contents[cell] == seen.free}
-    return tuple(one for one in game.faults(after, options) if one not in before and unseen.isdisjoint(one.cells))
-
-
 def _shown(best: MoveHypothesis, doubted: Collection[Cell], seen: Evidence) -> Passed | None:
     """The board as it looks, but for what is hidden or in doubt: moves must lead through it.
 
@@ -274,7 +265,7 @@ def _against_the_rules(
     if things(done) > policy.most_things or len(done.placed) > policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
-        faults = _faults_in_view(state, best.position, seen)
+        faults = faults_in_view(state, best.position, seen)
         return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks, faults=faults)
     is_counter_seen = seen.hidden.isdisjoint(best.position.marker)
     if is_incomplete(state, done):
