@@ -1,10 +1,11 @@
 """How long the referee takes for a frame, on one core, and whether it grows: of a board at rest, and of a changed one.
 
-`python -m benchmarks.watch [FRAMES]`: the games of `fixtures/games` are watched, their pictures already in memory; then
-the last of them slowed down to so many frames, 10 000 without a number. Printed: median, 95th percentile and largest
-milliseconds of processor time of a tick on a still, unchanged board, of one that is read and judged, and of one that is
-looked for after a bump; the yardstick's on the same picture with the ratio to it; and the memory that the process holds
-after a tenth of the slowed game's frames and at its end.
+`python -m benchmarks.watch [FRAMES]`: the games of `fixtures/games` are watched, their pictures already in memory;
+then the last of them slowed down to so many frames, 10 000 without a number. Printed: median, 95th percentile and
+largest milliseconds of processor time of a tick on a still, unchanged board, of one that is read and judged, of one
+that is looked for after a bump, and of one that is still sought, as it is not known which one is in play; the
+yardstick's on the same picture with the ratio to it; and the memory that the process holds after a tenth of the
+slowed game's frames and at its end.
 """
 
 import gc
@@ -70,7 +71,7 @@ def _noting(frames: Iterable[Frame], held_mb: list[float]) -> Iterator[Frame]:
 
 def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]]:
     """Milliseconds of processor time from a frame to the next, by what was made of it."""
-    ticks, what = defaultdict[str, list[float]](list), "unchanged"
+    ticks, what = defaultdict[str, list[float]](list), "sought"
 
     def heard(seen: Observation) -> None:
         nonlocal what
@@ -91,7 +92,7 @@ def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]
             yield replace(frame)
             if number >= LEARNING:
                 ticks[what].append((time.process_time() - begun) * 1e3)
-            what = "unchanged"
+            what = "sought"
 
     session = start(game_called(game.game), game.options, {})
     source, eyes = PlayedBack(handed(), game.fps), Eyes(game.game, game.options)

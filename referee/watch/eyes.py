@@ -26,6 +26,7 @@ from vision.locate.search import MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
+from vision.rings.in_play import shared_circles
 
 MOST_LESSONS = 8
 """Views in which a frame's grid is looked for anew, whose mean, with the first, is taken: more tell nothing new."""
@@ -90,7 +91,9 @@ class Eyes:
             found = find_anywhere(frame, self.game, self.options, most_spread_cells=MOST_SPREAD_TO_SETTLE)
         else:
             found = find_anywhere(frame, self.game, self.options)
-        return which_told(frame, found, DEFAULT) or found if isinstance(found, Ambiguous) else found
+        if not isinstance(found, Ambiguous) or _are_of_one_mat(found.candidates):
+            return found  # rings say which of one mat's boards is in play, whatever else can be told of them
+        return which_told(frame, found, DEFAULT) or found
 
     def _confirmed(
         self, frame: Frame, placed: BoardPose | NotFound, stayed: BoardPose, known: KnownBoard
@@ -168,3 +171,8 @@ class Eyes:
         if not pose.is_standing and sum(held != state.game.free for held in played) > 1:
             return  # taken up in the middle: what a mat looks like empty is not seen; of a frame the bars are enough
         self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
+
+
+def _are_of_one_mat(poses: Sequence[BoardPose]) -> bool:
+    """Whether boards share circles, as Line or Colour's two do."""
+    return all(shared_circles(pose, poses[0]).any() for pose in poses)

@@ -9,6 +9,7 @@ from referee.watch import eyes
 from referee.watch.watcher import MOST_AVERAGED
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
+from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
@@ -45,3 +46,11 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
     assert len([time_s for time_s in looks if time_s < 12 / taken.truth["fps"]]) == MOST_AVERAGED - 1
     assert [event.event for event in told if event.frame < 12] == [Kind.READY]
     assert told[0].frame == 11
+
+
+def test_boards_of_one_mat_are_not_read_before_a_ring_shows_which_one_is_in_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(eyes, "which_told", lambda *_: pytest.fail("rings say it, whatever can be told of either"))
+    empty = read_photo(TWO_BOARDS / "frames" / "0000.jpg").frame
+    assert isinstance(eyes.Eyes("line-or-colour", {}).find(empty, None), Ambiguous)
