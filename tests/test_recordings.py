@@ -19,6 +19,8 @@ WORST = (
     ("linkx", "without_hands"),
     ("linkx", "first_two_in_one_view"),
     ("linkx", "two_moves_between_views"),
+    ("linkage", "turn_before_a_foul_unseen"),
+    ("linkx", "turn_before_a_foul_unseen"),
     ("line-or-colour", "never_clear"),
     ("linkage", "never_clear"),
 )

@@ -12,7 +12,7 @@ from engine.state import State
 from referee.live.judging.evidence import Nats
 from referee.live.judging.hypotheses import SeenBoard, as_seen
 from referee.live.judging.passed import Passed
-from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear, Verdict
+from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Strange, Unclear, Verdict
 from referee.live.opening import states_before
 from referee.live.policy import DEFAULT, GamePolicy
 
@@ -90,7 +90,8 @@ class Session:
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     unchecked : cells that were hidden when a move was accepted last, and were not seen since.
     unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
-    passed : turns that were not over yet and fouls that were told, seen since something was accepted.
+    passed : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
+        accepted.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
     settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
     misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
@@ -162,13 +163,17 @@ def start(
     return replace(session, state=states[-1], history=states[:-1]) if states else session
 
 
-def passing(session: Session, seen: BeingPlayed | Foul | Unclear) -> Session:
+def passing(session: Session, seen: BeingPlayed | Foul | Strange | Unclear) -> Session:
     """The session that remembers to have seen this board; of one that can't be made out, nothing."""
-    if isinstance(seen, Unclear):
-        one = seen.shows
-    else:
-        contents, marker = board_of(session, seen.position)
-        one = Passed(contents, marker if seen.is_counter_seen else ())
+    match seen:
+        case Unclear(shows=one):
+            pass
+        case Strange(cells=looks):
+            contents, marker = board_of(session, session.accepted.position)
+            one = Passed(tuple(looks.get(Cell(cell), held) for cell, held in enumerate(contents)), marker)
+        case BeingPlayed(position=position, is_counter_seen=is_seen) | Foul(position=position, is_counter_seen=is_seen):
+            contents, marker = board_of(session, position)
+            one = Passed(contents, marker if is_seen else ())
     return session if one is None or one in session.passed else replace(session, passed=(*session.passed, one))
 
 

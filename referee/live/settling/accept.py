@@ -101,4 +101,5 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
         return session
     known = learnt(session, view)
     unchecked = session.unchecked & known.unchecked
-    return replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked)
+    passed = session.passed if session.strange else ()  # what seems no piece may be one yet
+    return replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked, passed=passed)

@@ -26,11 +26,12 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.session import OpenFoul, Session, board_of
+from referee.live.session import OpenFoul, Session, board_of, passing
 from referee.live.settling.accept import Advance, accept, accept_all, learnt, let_stand
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
 from referee.live.settling.guesses import doubting, guessing, revision
 from referee.live.settling.suspect import clear, due, suspect
+from referee.live.settling.unseen_turns import unseen_turns
 
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
@@ -65,7 +66,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     """What was played goes on; what is no piece hides its cells from now on."""
     hidden = session.hidden | verdict.cells.keys()
     blind = replace(session, strange={**session.strange, **verdict.cells}, hidden=hidden)
-    after, events = settle(blind, view, verdict.then)
+    after, events = settle(passing(blind, verdict), view, verdict.then)
     return after, (*events, telling.unseen(after, hidden, view))
 
 
@@ -246,7 +247,11 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
             went_on = _went_on(session, view, opened)
             if went_on is not None:
                 return went_on
-    return suspect(session, view, foul, about)
+    before = unseen_turns(session, view, foul) if opened is None else None
+    if before is None:
+        return suspect(session, view, foul, about)
+    after, events = suspect(replace(before.session, verdict=before.then), view, before.then, about)
+    return after, (*before.events, *events)
 
 
 def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:

@@ -86,6 +86,22 @@ def first_two_in_one_view(taken: Recording, rng: Generator) -> Recording:
     return without(taken, [i for i in range(*moves[:2]) if taken.shots[i].truth["state"] == "still"])
 
 
+def turn_before_a_foul_unseen(taken: Recording, rng: Generator) -> Recording:
+    """Of the legal move before each foul no still view is left.
+
+    Not where both are rings of one colour: which of them was laid first, nobody can know.
+    """
+    dropped: list[int] = []
+    first, laid = 0, {"kind": ""}
+    for number, shot in enumerate(taken.shots):
+        for event in shot.events:
+            are_alike = "cell" in event and event.get("colour") == laid.get("colour")
+            if event["kind"] == "illegal" and laid["kind"] == "move" and not are_alike:
+                dropped += [i for i in range(first, number) if taken.shots[i].truth["state"] == "still"]
+            first, laid = number, event
+    return without(taken, dropped)
+
+
 def hands_that_stay(taken: Recording, rng: Generator) -> Recording:
     """A hand lies still for two seconds, but for its tremor.
 
@@ -178,8 +194,8 @@ def one_cell_off(taken: Recording, rng: Generator) -> Recording:
 DISTURBED: dict[str, Callable[[Recording, Generator], Recording]] = {
     f.__name__: f
     for f in (
-        without_hands, dropped_frames, doubled_frames, two_moves_between_views, first_two_in_one_view, hands_that_stay,
-        never_clear, flicker, shuffled_light, another_bump, one_cell_off,
+        without_hands, dropped_frames, doubled_frames, two_moves_between_views, first_two_in_one_view,
+        turn_before_a_foul_unseen, hands_that_stay, never_clear, flicker, shuffled_light, another_bump, one_cell_off,
     )
 }  # fmt: skip
 """Every disturbance of this module by name."""

@@ -1,0 +1,78 @@
+"""Legal turns that no view shows by themselves, before a foul that lies there together with what they laid."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from engine.move import Move
+from engine.position import Piece
+from engine.state import State
+from referee.live.comparison import seen_by
+from referee.live.event import Event
+from referee.live.judging.judge import judge
+from referee.live.judging.passed import leads_through
+from referee.live.judging.verdict import BeingPlayed, Foul
+from referee.live.observation import Still
+from referee.live.session import Session
+from referee.live.settling.accept import accept_all
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnseenTurns:
+    """The session after such turns, what is told of them, and what is seen beyond them."""
+
+    session: Session
+    events: tuple[Event, ...]
+    then: Foul | BeingPlayed
+
+
+def unseen_turns(session: Session, view: Still, foul: Foul) -> UnseenTurns | None:
+    """The turns that rightly laid all but one thing of `foul`, which then breaks no more rules than all did together.
+
+    None where any of several things may have come last, as of two rings of one colour, and where an earlier view shows
+    that it was one turn. What is only being played comes last where nothing complete does.
+    """
+    found = [one for turns in _choices(session, foul) if (one := _after(session, view, foul, turns)) is not None]
+    complete = [one for one in found if isinstance(one.then, Foul)] or found
+    return complete[0] if len(complete) == 1 else None
+
+
+def _choices(session: Session, foul: Foul) -> Iterator[tuple[Move, ...]]:
+    """Legal moves that laid all but one thing, in an order that works, for each thing that may have been the last."""
+    placed = foul.done.placed
+    if 1 < len(placed) <= session.policy.most_moves:
+        for last in placed:
+            others = [piece for piece in placed if piece is not last]
+            orders = (_moves(session.accepted, order) for order in permutations(others))
+            yield from [moves for moves in orders if len(moves) == len(others)][:1]
+
+
+def _moves(state: State, pieces: Sequence[Piece]) -> tuple[Move, ...]:
+    """The legal moves that lay these pieces one after the other, as far as there are such."""
+    moves: list[Move] = []
+    for piece in pieces:
+        legal = (move for move in state.legal_moves() if move.changes.placed == (piece,) and not move.changes.removed)
+        move = next(legal, None)
+        if move is None:
+            break
+        moves.append(move)
+        state = state.after(move)
+    return tuple(moves)
+
+
+def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -> UnseenTurns | None:
+    """That these turns were made, where the same board is a foul then, or a turn that is not over yet."""
+    before = session.accepted
+    after, events = accept_all(session, view, turns, foul.belief, is_inferred=True)
+    if after.accepted.outcome or view.reading is None:
+        return None
+    laid = {cell for move in turns for cell in move.changes.cells}
+    seen = seen_by(after, view.reading, view.hidden, view.alike - laid)
+    then = judge(after.accepted, after.earlier, seen, after.policy)
+    if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
+        return None
+    if isinstance(then, Foul) and len(then.faults) > len(foul.faults):
+        return None
+    made = (*turns, session.game.named(after.accepted, then.done))
+    led = all(leads_through(one, before, made, foul.position) for one in session.passed)
+    return UnseenTurns(after, events, then) if led else None

@@ -1,0 +1,55 @@
+"""A legal turn and a foul that come between two clear views: the turn is told, and the foul by its own rule."""
+
+import pytest
+
+from tests.support.table import Table, kinds
+
+SEEN_TOGETHER = [
+    ("beside it", "linkage", ["red b2-b3"], "+blue f4-g4 +white f5-g5 green=f5-g5", ["blue f4-g4"], "L5"),
+    ("over a hole", "linkx", ["b 13", "27"], "+blue a1 +white c2-d2-e2", ["11"], "X2"),
+    ("the same shape again", "linkx", ["b 13"], "+white g1-h1 +blue a1-b1", ["27"], "X4"),
+    ("another ring moved", "line-or-colour", ["c3", "d4"], "+white a1 -black d4 +black e4", ["a1"], "C2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "laid", "turns", "rule"),
+    [row[1:] for row in SEEN_TOGETHER],
+    ids=[row[0] for row in SEEN_TOGETHER],
+)
+def test_a_legal_turn_and_a_foul_seen_together_are_told_apart(
+    name: str, before: list[str], laid: str, turns: list[str], rule: str
+) -> None:
+    table = Table(name)
+    for move in before:
+        table.play(move)
+    *moves, foul = table.do(laid)
+    assert [(event.event.value, event.move) for event in moves] == [("move", turn) for turn in turns]
+    assert (foul.event.value, foul.rules) == ("foul", (rule,))
+    assert table.look(6) == []
+    assert table.session.has_doubt
+
+
+def test_two_pieces_beside_a_counter_that_had_not_moved_were_one_turn() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    legal = table.lies
+    assert table.do("+blue f4-g4 +white f5-g5 green=b2-b3") == []
+    (foul,) = table.do("green=f5-g5")
+    assert "L3" in foul.rules
+    assert kinds(table.back_to(legal)) == ["withdrawn"]
+
+
+def test_which_of_two_rings_of_one_colour_was_a_turn_does_not_show() -> None:
+    table = Table("line-or-colour")
+    (foul,) = table.do("+white c3 +white a1")
+    assert foul.cells == ("a1", "c3")
+
+
+def test_what_was_rightly_laid_stays_when_the_foul_is_put_right() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    assert kinds(table.do("+blue f4-g4 +white f5-g5 green=f5-g5")) == ["move", "foul"]
+    told = table.do("-white f5-g5 +white a6-a7 green=a6-a7")
+    assert [(event.event.value, event.move) for event in told] == [("fixed", "white a6-a7")]
+    assert table.session.accepted.moves[-2].notation == "blue f4-g4"
