@@ -1,5 +1,6 @@
 """Small convolutional networks, run on the CPU by OpenCV. `training/` makes their weights."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -34,3 +35,12 @@ class Network:
         """The output (N, ...) for an input (N, C, H, W)."""
         self._net.setInput(np.ascontiguousarray(batch, np.float32))
         return np.asarray(self._net.forward(), np.float32)
+
+    def mean_of_flipped(self, picture: Batch, flips: Sequence[tuple[int, ...]]) -> Batch:
+        """The mean output (K, h, w) for a picture (C, H, W), shown flipped over each of these sets of axes.
+
+        Answers are flipped back. Their mean is right where one of them slips.
+        """
+        answers = self.run(np.stack([np.flip(picture, axes) for axes in flips]))
+        upright = [np.flip(answer, axes) for answer, axes in zip(answers, flips, strict=True)]
+        return np.asarray(np.mean(upright, axis=0), np.float32)

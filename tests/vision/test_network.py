@@ -2,9 +2,33 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from vision.network import Network
+from vision.network import Batch, Network
+
+
+class Slanted:
+    """Stands in for a network whose answer is the picture, and more of it to the right."""
+
+    def setInput(self, batch: Batch) -> None:
+        self.batch = batch
+
+    def forward(self) -> Batch:
+        return np.asarray(self.batch + np.arange(self.batch.shape[-1]), np.float32)
+
+
+def test_what_is_shown_flipped_is_answered_as_it_lay() -> None:
+    picture = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+    for axes in ((), (1,), (2,), (1, 2)):
+        answer = Network(Slanted()).mean_of_flipped(picture, [axes])
+        slant = np.arange(4)[::-1] if 2 in axes else np.arange(4)
+        assert np.array_equal(answer, picture + slant)
+
+
+def test_slips_to_one_side_cancel() -> None:
+    picture = np.zeros((1, 3, 4), np.float32)
+    assert np.array_equal(Network(Slanted()).mean_of_flipped(picture, [(), (2,)]), picture + 1.5)
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straighten
 WEIGHTS = Path(__file__).with_name("read.onnx")
 CELL_ERROR = 1e-4
 """No cell is surer than that, whatever the network says: a board of 49 is then at best 99.5 % certain."""
+FLIPS = ((), (1,), (2,), (1, 2))
+"""The board is shown as it lies, mirrored either way, and turned by half a turn."""
 MOST_SEAM_NATS = 4.0
 UNSEEN_SHARE = 0.35
 """A cell is not read if so much of it lies outside the picture, or it is so probably covered or under a piece askew."""
@@ -26,8 +28,9 @@ UNSEEN_SHARE = 0.35
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score what each cell may hold, where the green counter lies, and where pieces meet."""
     planes = straightened(frame, pose)
-    batch = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(1, -1, *planes.bgr.shape[1:3]) / 255, np.float32)
-    scores = Network.load(WEIGHTS).run(batch)[0].reshape(len(CHANNELS), -1).astype(np.float64)
+    picture = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(-1, *planes.bgr.shape[1:3]) / 255, np.float32)
+    answer = Network.load(WEIGHTS).mean_of_flipped(picture, FLIPS)
+    scores = answer.reshape(len(CHANNELS), -1).astype(np.float64)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
     table = _log_shares(scores[: len(CONTENTS), CELL_INDEX].T, hidden)

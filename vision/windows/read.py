@@ -23,6 +23,8 @@ from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straight
 from vision.windows.seams import seams
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
+FLIPS = ((), (2,))
+"""The board is shown as it stands and mirrored."""
 LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
 HIDDEN = 0.5
@@ -36,9 +38,7 @@ with a spot or two, all 6 cells that were surely misread were pieces behind one 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros."""
     board = straightened(frame, pose).bgr
-    seen = evened(board)
-    answer, of_mirrored = Network.load(WEIGHTS).run(np.stack((seen, seen[..., ::-1]))).astype(np.float64)
-    logits = (answer + of_mirrored[..., ::-1]) / 2
+    logits = Network.load(WEIGHTS).mean_of_flipped(evened(board), FLIPS).astype(np.float64)
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T
     hidden = np.where(_in_view(frame, pose), expit(cells[:, -1]), 1.0)
