@@ -19,6 +19,9 @@ LEAST, OUTLYING = 0.03, 4.0
 """A cell has changed if its log levels have by so much (root mean square), and so many times as much as the median: a
 pale ring on a pale mat 6 to 12 times, cells on which and beside which nothing was done mostly below 2."""
 
+USUAL = 1.5
+"""Times the median that cells change on which nothing was done; where that is much, none are told to be the same."""
+
 Looks = NDArray[np.float32]
 """Log levels (N, P, 3) of the points of each cell."""
 
@@ -33,9 +36,21 @@ def looks(frame: Frame, pose: BoardPose) -> Looks:
 
 def changed_by_themselves(now: Looks, before: Looks, grid: Grid) -> frozenset[Cell]:
     """Cells that changed as no light does, much more than most; without those that they only reach into."""
-    difference = now - before
-    left = difference - np.median(difference, axis=1, keepdims=True)  # light changes a cell evenly
-    much = np.sqrt(np.square(left).mean(axis=(1, 2)))
+    much = _changes(now, before)
     least = max(LEAST, OUTLYING * float(np.median(much)))
     changed = [cell for cell in grid.cells if much[cell] > least]
     return frozenset(cell for cell in changed if all(much[cell] >= much[near] for near in grid.around(cell)))
+
+
+def unchanged(now: Looks, before: Looks) -> frozenset[Cell]:
+    """Cells that changed as little as most, which changed little: nothing was laid on these."""
+    much = _changes(now, before)
+    most = min(LEAST, USUAL * float(np.median(much)))
+    return frozenset(Cell(int(cell)) for cell in np.flatnonzero(much <= most))
+
+
+def _changes(now: Looks, before: Looks) -> NDArray[np.float32]:
+    """(N,) how much the log levels of each cell changed, root mean square, but for what light does to them."""
+    difference = now - before
+    left = difference - np.median(difference, axis=1, keepdims=True)  # light changes a cell evenly
+    return np.asarray(np.sqrt(np.square(left).mean(axis=(1, 2))))

@@ -38,13 +38,17 @@ def seen_by(
 
 
 def _left_in_doubt(session: Session) -> Set[Cell]:
-    """Free cells that did not show clearly that nothing lies there when they were seen last: something may."""
+    """Free cells that did not show clearly that nothing lies there when they were seen last: something may.
+
+    Not where they looked alike since before the last move: what lay there then would have been in its way.
+    """
     if session.remembered is None:
         return frozenset()
     held = session.accepted.position.contents(session.game.played_layer)
     likely = (session.remembered > -session.policy.doubt_nats).sum(axis=1)
     free = session.game.free
-    return {cell for cell in session.accepted.position.grid.cells if held[cell] == free and likely[cell] > 1}
+    doubted = {cell for cell in session.accepted.position.grid.cells if held[cell] == free and likely[cell] > 1}
+    return doubted - session.alike_before
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:

@@ -90,6 +90,8 @@ class Session:
     suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
     unchecked : cells that were hidden when a move was accepted last, and were not seen since.
     unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
+    alike_since, alike_before : cells that looked alike in every view that showed the board as accepted since the last
+        move, and since the one before it.
     passed : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
         accepted.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
@@ -116,6 +118,8 @@ class Session:
     doubt: Doubt | None = None
     unchecked: frozenset[Cell] = field(default=frozenset())
     unknown: frozenset[Cell] = field(default=frozenset())
+    alike_since: frozenset[Cell] = field(default=frozenset())
+    alike_before: frozenset[Cell] = field(default=frozenset())
     passed: tuple[Passed, ...] = ()
     guesses: tuple[Guess, ...] = ()
     settled: SeenBoard | None = None

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, Grid
 from referee.live.judging.evidence import Nats
-from vision.cell_changes import Looks, changed_by_themselves, looks
+from vision.cell_changes import Looks, changed_by_themselves, looks, unchanged
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
@@ -41,12 +41,17 @@ class Memory:
         if remembered is not self._remembered:
             self._remembered, self._accepted = remembered, self._read
 
-    def alike(self, now: Glance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells of `pose` that look as accepted."""
-        if self._remembered is None or self._accepted is None:
+    def alike(self, now: Appearance, pose: BoardPose, *, was_moved: bool) -> frozenset[Cell]:
+        """Cells of `pose` that look as accepted; of a board that `was_moved` since, close by."""
+        accepted = self._accepted
+        if self._remembered is None or accepted is None:
             return frozenset()
-        shares = share_of_cells(change(now, self._accepted.glance).changed, pose, now)
-        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_CELL) - self._accepted.hidden
+        if was_moved:
+            if now.looks is None or accepted.looks is None:
+                return frozenset()
+            return unchanged(now.looks, accepted.looks) - _with_rim(now.hidden | accepted.hidden, pose.grid)
+        shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
+        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_CELL) - accepted.hidden
 
     def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look different from accepted, much more than most, and lie away from what is hidden.

@@ -145,12 +145,15 @@ class Watcher:
             self.pose = None
             return
         self.pose, self.view = found, view
-        if self._lost:
-            self._lost = False
+        was_moved, self._lost = self._lost, False
+        if was_moved:
             yield Relocated(number, view.time_s)
         self._seen = (now, hidden)
         counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading, hidden)
-        alike, unlike = self._memory.alike(now, counted), self._memory.unlike(looks_now, found.grid)
+        alike, unlike = (
+            self._memory.alike(looks_now, counted, was_moved=was_moved),
+            self._memory.unlike(looks_now, found.grid),
+        )
         self._memory.read(looks_now, found.grid)
         yield Still(number, view.time_s, self._since_s, reading, hidden, alike, unlike)
 

@@ -1,5 +1,7 @@
 """A cell that changed by itself stands out, however pale what was laid there; light and bumps change them all."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -7,7 +9,7 @@ import pytest
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import changed_by_themselves, looks
+from vision.cell_changes import changed_by_themselves, looks, unchanged
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -58,3 +60,25 @@ def test_a_move_changes_its_cell_and_a_bump_none_by_itself() -> None:
     (before, pose), (now, _) = shot(BEFORE), shot(AFTER_A_MOVE)
     assert len(changed(now, before, pose)) == 1
     assert changed(np.roll(before, 6, axis=1), before, pose) == frozenset()
+
+
+@pytest.mark.parametrize("name", ["a1", "c3", "e4"])
+def test_of_a_board_that_was_pushed_most_cells_are_unchanged_but_none_with_a_new_ring(name: str) -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    push = np.array([[1.0, 0.0, 9.4], [0.0, 1.0, -6.7], [0.0, 0.0, 1.0]])
+    away = cv2.warpAffine(now, push[:2], (now.shape[1], now.shape[0]), borderMode=cv2.BORDER_REFLECT)
+    lies = replace(pose, pixels_from_mm=push @ pose.pixels_from_mm)
+    cell = pose.grid.parse(name)
+    bare, laid = (
+        unchanged(looks(Frame(np.asarray(bgr, np.uint8), "here"), lies), looks(Frame(before, "here"), pose))
+        for bgr in (away, with_pale_ring(np.asarray(away, np.uint8), lies, cell))
+    )
+    assert len(bare) > len(pose.grid) / 2
+    assert cell in bare
+    assert cell not in laid
+
+
+def test_nothing_is_told_to_be_unchanged_where_all_cells_changed() -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    seen = [looks(Frame(bgr, "here"), pose) for bgr in (np.roll(now, 6, axis=1), before)]
+    assert unchanged(*seen) == frozenset()

@@ -83,7 +83,11 @@ def learnt(session: Session, view: Still) -> Session:
     since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, unknown=unknown, passed=())
     if view.reading is None:
         return since
-    known = remembering(since, view.reading, view.hidden)
+    known = replace(
+        remembering(since, view.reading, view.hidden),
+        alike_since=frozenset(session.accepted.position.grid.cells),
+        alike_before=session.alike_since & view.alike,
+    )
     return replace(known, guesses=tuple(one for one in known.guesses if not _are_seen(known, one.cells, view)))
 
 
@@ -102,4 +106,6 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
     known = learnt(session, view)
     unchecked = session.unchecked & known.unchecked
     passed = session.passed if session.strange else ()  # what seems no piece may be one yet
-    return replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked, passed=passed)
+    since, before = session.alike_since & view.alike, session.alike_before & view.alike
+    as_it_was = replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked, passed=passed)
+    return replace(as_it_was, alike_since=since, alike_before=before)

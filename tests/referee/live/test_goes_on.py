@@ -14,6 +14,7 @@ SEEMS_GONE = (0.0, -8.0, -3.5)
 """Log-likelihoods of empty, blue and white: enough to object to a white piece, too little to believe it was taken."""
 PERHAPS_WHITE = (0.0, -8.0, -0.9)
 HARDLY_BLACK = (0.0, -8.0, -2.5)
+PERHAPS_FREE = (0.0, -2.5, -8.0)
 """Of no ring, a white and a black one."""
 
 
@@ -104,3 +105,16 @@ def test_a_ring_that_can_hardly_be_seen_makes_no_foul_of_the_next(looks_alike: b
     misread(table, "d4", HARDLY_BLACK, looks_alike)
     assert kinds(table.play("b5", frames=4)) == ["unclear"]
     assert [event.move for event in table.play("a1") if event.move] == ["d4", "b5", "a1"]
+
+
+@pytest.mark.parametrize(("since", "told"), [("before the last move", "foul"), ("the last move", "unclear")])
+def test_a_doubtful_circle_that_looks_as_it_did_before_the_last_move_was_not_laid_on_since(
+    since: str, told: str
+) -> None:
+    table = Table("line-or-colour")
+    misread(table, "d4", PERHAPS_FREE, looks_alike=True)
+    table.play("c3")
+    misread(table, "d4", PERHAPS_FREE, looks_alike=since == "before the last move")
+    table.play("b2")
+    misread(table, "d4", PERHAPS_FREE, looks_alike=True)
+    assert kinds(table.do("+black e5", frames=4)) == [told]

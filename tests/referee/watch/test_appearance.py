@@ -36,8 +36,14 @@ def remembering(accepted: Appearance) -> Memory:
 
 
 def test_what_was_hidden_is_not_known_to_look_as_accepted() -> None:
-    alike = remembering(view(hidden=frozenset({A_CELL}))).alike(view().glance, POSE)
+    alike = remembering(view(hidden=frozenset({A_CELL}))).alike(view(), POSE, was_moved=False)
     assert alike == frozenset(POSE.grid.cells) - {A_CELL}
+
+
+def test_a_board_that_was_moved_looks_as_accepted_where_nothing_was_laid_nor_hidden() -> None:
+    memory = remembering(view(hidden=frozenset({A_CELL})))
+    alike = memory.alike(view(ring_at=ANOTHER), POSE, was_moved=True)
+    assert alike == frozenset(POSE.grid.cells) - {A_CELL, *POSE.grid.around(A_CELL), ANOTHER}
 
 
 def test_a_circle_that_changed_by_itself_looks_different() -> None:
