@@ -32,6 +32,8 @@ from referee.live.settling.suspect import clear
 
 NOTHING_FITS = (3, 0)
 """More than any explanation leaves over."""
+LEGAL_IF_IN_DOUBT = (1, 0)
+"""Of a view that legal moves explain best, though not surely: no explanation that leaves a foul is better than that."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +63,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
         *(_guessed(left.verdict) if is_likely else ()),
         *(_surely(left.verdict) if session.open_foul is None else ()),
     )
-    most = _left_over(verdict)
+    most = LEGAL_IF_IN_DOUBT if isinstance(verdict, Unclear) and verdict.guess is not None else _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
         after = (_after(session, view, turn, frozenset()) for turn in hidden)

@@ -14,6 +14,7 @@ SEEMS_GONE = (0.0, -8.0, -3.5)
 """Log-likelihoods of empty, blue and white: enough to object to a white piece, too little to believe it was taken."""
 PERHAPS_WHITE = (0.0, -8.0, -0.9)
 HARDLY_BLACK = (0.0, -8.0, -2.5)
+HARDLY_WHITE, HARDLY_FREE = (-0.1, 0.0, -8.0), (0.0, -1.5, -8.0)
 PERHAPS_FREE = (0.0, -2.5, -8.0)
 """Of no ring, a white and a black one."""
 
@@ -118,3 +119,15 @@ def test_a_doubtful_circle_that_looks_as_it_did_before_the_last_move_was_not_lai
     table.play("b2")
     misread(table, "d4", PERHAPS_FREE, looks_alike=True)
     assert kinds(table.do("+black e5", frames=4)) == [told]
+
+
+def test_what_was_asked_about_makes_no_foul_of_what_other_moves_explain() -> None:
+    table = Table("line-or-colour")
+    misread(table, "d3", HARDLY_WHITE)  # the white ring that a hand hides on e4 may be there
+    beside_a_hand = frozenset({table.lies.position.grid.parse("e4")})
+    assert kinds(table.play("e4", "e1", frames=4, hidden=beside_a_hand)) == ["occluded", "unclear"]
+    misread(table, "a5", HARDLY_FREE)
+    assert [(event.event.value, event.move) for event in table.look(frames=4) if event.move] == [
+        ("move", "e4"),
+        ("move", "e1"),
+    ]
