@@ -56,12 +56,13 @@ class Memory:
     def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look different from accepted, much more than most, and lie away from what is hidden.
 
-        None where more is hidden than was then: what does that, a lamp or a thing with its shadow, reaches farther.
+        None where other cells are hidden than were then: what does that, a lamp or a thing with its shadow, reaches
+        farther.
         """
         accepted = self._accepted
         if self._remembered is None or accepted is None or accepted.looks is None or now.looks is None:
             return frozenset()
-        if now.hidden - accepted.hidden:
+        if now.hidden != accepted.hidden:
             return frozenset()
         return changed_by_themselves(now.looks, accepted.looks, grid) - _with_rim(now.hidden, grid)
 

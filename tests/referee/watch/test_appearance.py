@@ -54,3 +54,8 @@ def test_a_circle_that_changed_while_something_came_over_another_may_have_change
     covered = frozenset({A_CELL})
     assert not remembering(view()).unlike(view(ring_at=ANOTHER, hidden=covered), POSE.grid)
     assert remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER, hidden=covered), POSE.grid) == {ANOTHER}
+
+
+def test_a_circle_that_changed_while_something_was_taken_away_may_have_changed_by_that() -> None:
+    covered = frozenset({A_CELL})
+    assert not remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER), POSE.grid)
