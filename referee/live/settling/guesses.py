@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-import numpy as np
-
 from engine.geometry import Cell
 from engine.move import Move
 from engine.phrase import Phrase
@@ -52,16 +50,19 @@ def guess_of(before: State, after: State, instead: tuple[tuple[Move, ...], ...])
 def doubting(session: Session, before: State) -> Session:
     """The session that knows that moves since `before` may not have been made, where what they laid is hardly read."""
     made = session.accepted.moves[len(before.moves) :]
-    surely = tuple(move for move in made if not _is_hardly_read(session, move))
+    surely = tuple(move for move in made if not _is_hardly_read(session, before, move))
     return guessing(session, before, [surely])
 
 
-def _is_hardly_read(session: Session, move: Move) -> bool:
+def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
+    """Whether all that was laid may still be as it was; not where only its colour is in doubt."""
     laid = sorted(cell for piece in move.changes.placed for cell in piece.cells)
     if session.remembered is None or not laid:
         return False
-    second_best = np.sort(session.remembered[laid], axis=1)[:, -2]  # what is accepted has 0
-    return bool((second_best > -session.policy.doubt_nats).all())
+    layer = session.game.played_layer
+    held, words = before.position.contents(layer), session.game.layers[layer]
+    still_so = session.remembered[laid, [words.index(held[cell]) for cell in laid]]  # what is accepted has 0
+    return bool((still_so > -session.policy.doubt_nats).all())
 
 
 def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None:

@@ -1,9 +1,13 @@
 """A move that was believed in doubt is revised by a later, clearer view, and nothing else is."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from engine.geometry import Cell
 from referee.live.event import Kind
+from referee.live.settling.guesses import doubting
 from referee.record.accepted_game import moves_of
 from tests.referee.live.test_goes_on import misread
 from tests.support.recordings import recording
@@ -55,6 +59,17 @@ def test_a_guess_that_is_seen_to_be_right_excuses_nothing_any_more() -> None:
 def test_a_guess_does_not_excuse_what_is_wrong_elsewhere() -> None:
     table, hidden = guessed()
     assert kinds(table.do("+blue f2-g2", hidden=hidden)) == ["foul"]
+
+
+@pytest.mark.parametrize(("word", "is_guess"), [("blue", False), ("empty", True)])
+def test_a_piece_whose_colour_alone_is_in_doubt_was_surely_laid(word: str, is_guess: bool) -> None:
+    table = Table("linkage")
+    before = table.session.accepted
+    table.play("red b2-b3")
+    remembered = np.full((49, 6), -12.0)
+    laid, words = [table.lies.position.grid.parse(name) for name in ("b2", "b3")], table.session.game.layers["contents"]
+    remembered[laid, words.index(word)] = -3.0
+    assert bool(doubting(replace(table.session, remembered=remembered), before).guesses) == is_guess
 
 
 @pytest.mark.parametrize("nats", [0.5, 1.5, 2.5])
