@@ -1,6 +1,7 @@
 """What lies on a board that was found: the reader for its kind of look."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
@@ -9,13 +10,22 @@ from vision.rings.read import read as read_rings
 from vision.tiles.read import read as read_tiles
 from vision.windows.read import read as read_windows
 
-READERS: Mapping[str, Callable[[Frame, BoardPose], BoardReading]] = {
+Reader = Callable[[Frame, BoardPose], BoardReading]
+
+READERS: Mapping[str, Reader] = {
     "linkage": read_tiles,
     "line-or-colour": read_rings,
     "linkx": read_windows,
 }
+IN_PLACE: Mapping[str, Reader] = {**READERS, "linkx": partial(read_windows, moves=0)}
+"""The same for grids that are known to lie where they are said to."""
 
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Scores of all contents for every cell."""
     return READERS[pose.game](frame, pose)
+
+
+def read_in_place(frame: Frame, pose: BoardPose) -> BoardReading:
+    """The same of a grid that surely lies there: its pieces are not asked where."""
+    return IN_PLACE[pose.game](frame, pose)

@@ -15,7 +15,7 @@ from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.locate.find import find
-from vision.read import read
+from vision.read import read_in_place
 
 AS_FOUND = 0.08
 """In cells: a grid that is found no farther from its place lies there; two finds of one frame agree no better."""
@@ -62,7 +62,7 @@ def _found_mm(lesson: Lesson) -> Points | None:
 def _read_nats(lesson: Lesson) -> float:
     """Log probability of what is known to lie there; what is not seen tells nothing."""
     nats = 0.0
-    for layer in read(*around(lesson.frame, lesson.pose)).layers:
+    for layer in read_in_place(*around(lesson.frame, lesson.pose)).layers:
         rows = layer.log_likelihood - np.logaddexp.reduce(layer.log_likelihood, axis=1)[:, None]
         said = [(cell, layer.contents.index(word)) for cell, word in enumerate(lesson.contents[layer.name]) if word]
         nats += sum(float(rows[cell, content]) for cell, content in said)

@@ -20,7 +20,7 @@ from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
 from vision.known.green import find_green
 from vision.known.together import DensitiesByContent, together
-from vision.read import read as read_unknown
+from vision.read import read_in_place
 from vision.reading import BoardReading, Layer, Marker
 
 COUNTER_SHARE = 0.1
@@ -38,7 +38,7 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     is white is believed for as much of it as does not glare: nothing here would be so bright.
     """
     cells = Cells.of(frame, pose, board)
-    seen = read_unknown(*around(frame, pose))
+    seen = read_in_place(*around(frame, pose))
     likeness_of_light = likeness(cells.light)
     layers = []
     glaring, hidden = np.zeros(len(pose.grid), np.bool_), np.zeros(len(pose.grid), np.bool_)

@@ -2,7 +2,8 @@
 
 A small network looks at the whole board, so that shades are judged beside each other and beside the frame; it was
 taught with boards whose columns have holes, and takes no stack for granted (`training/windows/read.py`). It is asked
-of the board and of its mirror image, as the mean of both answers is right where one of them slips.
+of the board and of its mirror image, as the mean of both answers is right where one of them slips, and again where the
+tiles show that the grid lies (`on_tiles.py`).
 """
 
 from functools import partial
@@ -20,11 +21,14 @@ from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer
 from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
+from vision.windows.on_tiles import on_tiles
 from vision.windows.seams import seams
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 FLIPS = ((), (2,))
 """The board is shown as it stands and mirrored."""
+MOVES = 2
+"""So often a found grid is moved onto its tiles. Where it was found counts like each of these: they may be misread."""
 LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
 HIDDEN = 0.5
@@ -35,20 +39,40 @@ what is larger lies behind the frame. A window of which it hides so much says no
 with a spot or two, all 6 cells that were surely misread were pieces behind one that were taken for empty."""
 
 
-def read(frame: Frame, pose: BoardPose) -> BoardReading:
-    """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros."""
-    board = straightened(frame, pose).bgr
-    logits = Network.load(WEIGHTS).mean_of_flipped(evened(board), FLIPS).astype(np.float64)
-    inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
-    cells = logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T
+def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
+    """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros.
+
+    `moves` : how often the grid is moved onto its tiles.
+    """
+    shown = board = straightened(frame, pose).bgr
+    answers, place = [_answer(shown)], pose
+    for _ in range(moves):
+        moved = on_tiles(shown, place, _likeliest(answers[-1]))
+        if moved is None:
+            break
+        place, shown = moved, straightened(frame, moved).bgr
+        answers.append(_answer(shown))
+    cells = np.mean(answers, axis=0)
     hidden = np.where(_in_view(frame, pose), expit(cells[:, -1]), 1.0)
     table = _log_likelihood(cells[:, :-1])
     seems_empty = table.argmax(axis=1) == CONTENTS.index("empty")
     hidden[seems_empty & (_glare(board) > LEAST_GLARE)] = 1.0
     table[hidden > HIDDEN] = 0.0
-    contents = [CONTENTS[i] for i in table.argmax(axis=1)]  # of a row of zeros: empty
+    contents = _likeliest(table)  # of a row of zeros: empty
     layer = Layer("contents", CONTENTS, table)
     return BoardReading("linkx", GRID, (layer,), hidden=hidden, faint_seams=partial(seams, frame, pose, contents))
+
+
+def _answer(board: Bgr) -> NDArray[np.float64]:
+    """What the network says of the cells of a straightened board (81, 4): scores of CONTENTS, and of being hidden."""
+    logits = Network.load(WEIGHTS).mean_of_flipped(evened(board), FLIPS).astype(np.float64)
+    inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
+    return np.asarray(logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T)
+
+
+def _likeliest(scores: NDArray[np.float64]) -> list[str]:
+    """For each cell (81, 3 or more) the content that scores most."""
+    return [CONTENTS[i] for i in scores[:, : len(CONTENTS)].argmax(axis=1)]
 
 
 def _glare(board: Bgr) -> NDArray[np.float64]:
