@@ -1,4 +1,4 @@
-"""A board's pose from the control points that were seen: homography and the lens's bend."""
+"""A board's pose from the control points that were seen: homography and the lens's bend, as a camera may see it."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,30 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Matrix, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.patch import CONTROL, CORNERS
+from vision.locate.upright import Lines
 
 K1_SIGMA = 0.06
 """How far a camera's radial distortion may be from none: phones and Pi modules stay within ±0.05, wide ones at -0.2."""
 SIGMA_CELLS = 0.04
 """How exactly the control points are seen."""
+FOCAL_SIGMA, SQUARE_SIGMA = 0.2, 0.02
+"""How far the logarithm of the focal length may be from the guess, and a grid's axes, as such a camera in the picture's
+middle sees them, from square and equally long: pictures may be cut."""
 
 
-def pose_from_control(game: str, grid: Grid, control_px: Points, lens: Lens, confidence: float) -> BoardPose:
-    """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself."""
+def pose_from_control(
+    game: str,
+    grid: Grid,
+    control_px: Points,
+    lens: Lens,
+    confidence: float,
+    lines: Lines | None = None,
+    sigma_cells: float = SIGMA_CELLS,
+) -> BoardPose:
+    """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself.
+
+    `lines` that are seen, if any, have their say, the less the more exactly (`sigma_cells`) the points are known.
+    """
     cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
     straight = homography(CONTROL, control_px)
     unit = np.abs(straight).ravel()[:8] + 1e-9
@@ -29,10 +44,11 @@ def pose_from_control(game: str, grid: Grid, control_px: Points, lens: Lens, con
 
     def residuals(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         matrix, trial = bent(numbers)
-        off = (trial.distort(transform(matrix, CONTROL)) - control_px) / (SIGMA_CELLS * cell_px)
-        return np.append(off.ravel(), numbers[8])
+        off = (trial.distort(transform(matrix, CONTROL)) - control_px) / (sigma_cells * cell_px)
+        leaning = () if lines is None else lines.residuals(matrix)
+        return np.concatenate((off.ravel(), _not_square(matrix, lens, numbers[9]), leaning, numbers[8:]))
 
-    solved, _ = leastsq(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, 0.0))
+    solved, _ = leastsq(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, (0.0, 0.0)))
     matrix, fitted = bent(solved)
     off = fitted.distort(transform(matrix, CONTROL)) - control_px
     residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))
@@ -41,3 +57,15 @@ def pose_from_control(game: str, grid: Grid, control_px: Points, lens: Lens, con
     pixels_from_mm = matrix @ np.diag([1 / side_mm, 1 / side_mm, 1])
     pose = BoardPose(game, grid, pitch_mm, pixels_from_mm, fitted, residual_px, confidence)
     return min(pose.turns(), key=lambda turned: float(turned.corners_px[:2, 1].sum()))
+
+
+def _not_square(matrix: Matrix, lens: Lens, longer: float) -> tuple[float, float]:
+    """How far from square to each other and equally long a grid's axes are, in standard deviations.
+
+    As a pinhole sees them whose focal length is by `longer` standard deviations longer than that of `lens`.
+    """
+    rays = np.linalg.inv(lens.matrix) @ matrix[:, :2]
+    rays[:2] /= np.exp(FOCAL_SIGMA * longer)
+    lengths = np.linalg.norm(rays, axis=0)
+    cosine, ratio = rays[:, 0] @ rays[:, 1] / lengths.prod(), np.log(lengths[0] / lengths[1])
+    return cosine / SQUARE_SIGMA, ratio / SQUARE_SIGMA

@@ -15,6 +15,7 @@ from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
 from vision.locate.quad import Settled
 from vision.locate.search import MOST_SPREAD_CELLS, board_between, boards_in, is_on_its_side
+from vision.locate.upright import lines
 from vision.rings.in_play import in_play
 
 Found = BoardPose | NotFound | Ambiguous
@@ -23,6 +24,9 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
+FRAME_SIGMA_CELLS = 0.03
+"""Where a frame's corners are said to be off by so much they are; by twice as much where it is four times that: more
+than is said, of frames of makes that the network has not learned from."""
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
@@ -95,7 +99,12 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
 def _pose(frame: Frame, board: Settled) -> BoardPose:
     game, _, size = board.kind.partition(" ")
     grid = GAMES[game].grid({"size": size} if size else {})
-    return pose_from_control(game, grid, board.control_px, Lens.guess(frame.size_px, frame.focal_px), board.chance)
+    lens = Lens.guess(frame.size_px, frame.focal_px)
+    if not GAMES[game].is_standing:
+        return pose_from_control(game, grid, board.control_px, lens, board.chance)
+    seen = lines(frame.bgr, board.control_px, grid)
+    sigma_cells = FRAME_SIGMA_CELLS * (board.spread_cells / FRAME_SIGMA_CELLS) ** 2
+    return pose_from_control(game, grid, board.control_px, lens, board.chance, seen, sigma_cells)
 
 
 def _in_picture(pose: BoardPose, frame: Frame) -> bool:
