@@ -138,8 +138,9 @@ def never_clear(taken: Recording, rng: Generator) -> Recording:
             if event["kind"] == "illegal" and "rings" in shot.truth["position"]:
                 is_excused = not hidden <= shot.truth["position"]["rings"].keys()
                 events += [] if is_excused else [event]
-            elif event["kind"] == "correction" and is_excused:
-                events.append(event | {"kind": "move"})
+            elif event["kind"] in ("correction", "takeback") and is_excused:
+                events += [event | {"kind": "move"}] if event["kind"] == "correction" else []
+                is_excused = False
             elif event["kind"] != "object":
                 events.append(event)
         shots[number] = replace(shot, events=tuple(events))
