@@ -58,7 +58,8 @@ def companions(kind: str, control_px: Points) -> list[Points]:
 def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     """The other board of the mat, of which circles are seen though it was not found, as the picture's edge cuts it.
 
-    None where the circles end with the board.
+    None where the circles end with the board. Where all of it would be in the picture it would have been found: what
+    looks like circles there are rings that lie about, or a cloth.
     """
     ours, other = pose.grid.rows, _other(pose.grid.rows)
     margin = other - 1
@@ -68,7 +69,7 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     most, likeliest = 0, None
     for column, row in _corners(ours):
         place = replace(pose.shifted(column, row), grid=Grid(other, other))
-        if not is_convex(place.corners_px):  # it reaches beyond the horizon
+        if not is_convex(place.corners_px) or _is_within(place, frame):  # beyond the horizon, or to be found itself
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
         circles, seen, steps = contrasts[part] > least, ~np.isnan(contrasts[part]), beyond[part]
@@ -78,6 +79,10 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
         if max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
             most, likeliest = count, place
     return likeliest
+
+
+def _is_within(pose: BoardPose, frame: Frame) -> bool:
+    return bool(((pose.corners_px >= 0) & (pose.corners_px <= np.array(frame.size_px) - 1)).all())
 
 
 def _other(size: int) -> int:

@@ -13,6 +13,7 @@ from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.locate.companions import seen_beside
 from vision.locate.find import find
 from vision.rings.in_play import in_play
 
@@ -99,6 +100,15 @@ def test_rings_that_turns_cannot_have_laid_are_in_play_on_neither_board_where_bo
     found = find(mat("from above", {"b2": "white", "d5": "black"}, heap)[0], "auto", {})
     assert isinstance(found, Ambiguous)
     assert "rings on both" in found.reason
+
+
+def test_circles_beside_a_board_are_a_board_that_was_not_found_only_where_the_picture_cuts_it() -> None:
+    frame, large = mat("from above", {}, {})
+    assert seen_beside(frame, large) is None
+    right = round(float(large.project(np.array([[9.5, 3.5]]) * large.pitch_mm)[0, 0]))
+    cut_off = seen_beside(replace(frame, bgr=np.ascontiguousarray(frame.bgr[:, :right])), large)
+    assert cut_off is not None
+    assert cut_off.grid.rows == 5
 
 
 LOOSE = {(1.28, 7.3): "white", (1.7, 9.2): "black", (2.75, 7.8): "white", (3.3, 9.3): "black", (4.6, 8.7): "white"}
