@@ -36,7 +36,7 @@ def looks(frame: Frame, pose: BoardPose) -> Looks:
 
 def changed_by_themselves(now: Looks, before: Looks, grid: Grid) -> frozenset[Cell]:
     """Cells that changed as no light does, much more than most; without those that they only reach into."""
-    much = _changes(now, before)
+    much = changes(now, before)
     least = max(LEAST, OUTLYING * float(np.median(much)))
     changed = [cell for cell in grid.cells if much[cell] > least]
     return frozenset(cell for cell in changed if all(much[cell] >= much[near] for near in grid.around(cell)))
@@ -44,12 +44,12 @@ def changed_by_themselves(now: Looks, before: Looks, grid: Grid) -> frozenset[Ce
 
 def unchanged(now: Looks, before: Looks) -> frozenset[Cell]:
     """Cells that changed as little as most, which changed little: nothing was laid on these."""
-    much = _changes(now, before)
+    much = changes(now, before)
     most = min(LEAST, USUAL * float(np.median(much)))
     return frozenset(Cell(int(cell)) for cell in np.flatnonzero(much <= most))
 
 
-def _changes(now: Looks, before: Looks) -> NDArray[np.float32]:
+def changes(now: Looks, before: Looks) -> NDArray[np.float32]:
     """(N,) how much the log levels of each cell changed, root mean square, but for what light does to them."""
     difference = now - before
     left = difference - np.median(difference, axis=1, keepdims=True)  # light changes a cell evenly

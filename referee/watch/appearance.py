@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, Grid
 from referee.live.judging.evidence import Nats
-from vision.cell_changes import Looks, changed_by_themselves, looks, unchanged
+from vision.cell_changes import Looks, changed_by_themselves, changes, looks, unchanged
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
@@ -12,6 +12,10 @@ from vision.stillness import Glance, change, share_of_cells
 
 ALIKE_CELL = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
+BARE = 0.5
+"""Times as much as from when a ring lay there a circle may differ from when it was free, to be taken for free again.
+Of circles from which a ring had been taken none had more than 0.06 times, of rings below a mirrored lamp none less than
+0.68, which were read as gone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +33,10 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
 
 
 class Memory:
-    """The view that was read last, and the one that last showed the board as it is accepted."""
+    """The view that was read last, the last one that showed the board as accepted, and cells while they were free."""
 
     def __init__(self) -> None:
+        self._bare: dict[Cell, Looks] = {}
         self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
         self._read: Appearance | None = None
@@ -65,6 +70,25 @@ class Memory:
         if now.hidden != accepted.hidden:
             return frozenset()
         return changed_by_themselves(now.looks, accepted.looks, grid) - _with_rim(now.hidden, grid)
+
+    def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
+        """What `free` cells look like, but for those in or beside what is hidden."""
+        if now.looks is not None:
+            self._bare |= {cell: now.looks[[cell]] for cell in free - _with_rim(now.hidden, grid)}
+
+    def not_bare(self, now: Appearance, seem_free: frozenset[Cell]) -> frozenset[Cell]:
+        """Those of `seem_free`, on which something was accepted, that don't look as they did when they were free.
+
+        A mirrored lamp or a thing lies over them.
+        """
+        if now.looks is None or self._accepted is None or self._accepted.looks is None:
+            return frozenset()
+        then = self._accepted.looks
+        return frozenset(
+            cell
+            for cell in seem_free & self._bare.keys()
+            if changes(now.looks[[cell]], self._bare[cell]) > BARE * changes(now.looks[[cell]], then[[cell]])
+        )
 
     def read(self, now: Appearance, grid: Grid) -> None:
         """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""

@@ -148,8 +148,12 @@ class Watcher:
         was_moved, self._lost = self._lost, False
         if was_moved:
             yield Relocated(number, view.time_s)
-        self._seen = (now, hidden)
-        counted, looks_now = self.as_counted(found) or found, appearance(now, view, found, reading, hidden)
+        free, gone = _free_and_gone(reading, session)
+        looks_now = appearance(now, view, found, reading, hidden)
+        hidden |= self._memory.not_bare(looks_now, gone)
+        looks_now = replace(looks_now, hidden=hidden)
+        self._memory.learn_bare(looks_now, free, found.grid)
+        self._seen, counted = (now, hidden), self.as_counted(found) or found
         alike, unlike = (
             self._memory.alike(looks_now, counted, was_moved=was_moved),
             self._memory.unlike(looks_now, found.grid),
@@ -181,6 +185,19 @@ def _mean(stretch: list[Frame]) -> Frame:
 def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, session: Session) -> BoardPose:
     """The place at which a board shows most of what was accepted; the first of those that show as much."""
     return max(candidates, key=lambda pose: agreement(session, reading := read(view, pose), hidden_cells(reading)))
+
+
+def _free_and_gone(reading: BoardReading, session: Session) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """Cells that are clearly read as free, as they are accepted; and those on which something accepted seems gone."""
+    if session.state is None:
+        return frozenset(), frozenset()
+    layer, free = reading.layer(session.game.played_layer), session.game.free
+    others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
+    lead = layer.log_likelihood[:, layer.contents.index(free)] - others
+    held = session.state.position.contents(layer.name)
+    cells = [(cell, held[cell] == free) for cell in reading.grid.cells if lead[cell] > 0.0]
+    clear = frozenset(cell for cell, is_free in cells if is_free and lead[cell] > session.policy.doubt_nats)
+    return clear, frozenset(cell for cell, is_free in cells if not is_free)
 
 
 def hidden_cells(reading: BoardReading) -> frozenset[Cell]:

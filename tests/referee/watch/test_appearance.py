@@ -17,14 +17,20 @@ POSE = truth_pose(TRUTH)
 A_CELL, ANOTHER = Cell(7), Cell(20)
 
 
-def view(ring_at: Cell | None = None, hidden: frozenset[Cell] = frozenset()) -> Appearance:
-    """The empty board as it looks, perhaps with a grey line round a circle."""
+def view(ring_at: Cell | None = None, hidden: frozenset[Cell] = frozenset(), lamp_at: Cell | None = None) -> Appearance:
+    """The empty board as it looks, perhaps with a grey line round a circle and a lamp mirrored in one."""
     bgr = BGR.copy()
     if ring_at is not None:
-        x, y = np.rint(POSE.project(POSE.centres_mm[[ring_at]])[0]).astype(int)
-        cv2.circle(bgr, (int(x), int(y)), 22, (120, 120, 120), 4)
+        cv2.circle(bgr, middle_px(ring_at), 22, (120, 120, 120), 4)
+    if lamp_at is not None:
+        cv2.circle(bgr, middle_px(lamp_at), 14, (250, 250, 250), -1)
     frame = Frame(bgr, "a frame")
     return Appearance(glance(frame), hidden, looks(frame, POSE))
+
+
+def middle_px(cell: Cell) -> tuple[int, int]:
+    x, y = np.rint(POSE.project(POSE.centres_mm[[cell]])[0]).astype(int)
+    return int(x), int(y)
 
 
 def remembering(accepted: Appearance) -> Memory:
@@ -59,3 +65,19 @@ def test_a_circle_that_changed_while_something_came_over_another_may_have_change
 def test_a_circle_that_changed_while_something_was_taken_away_may_have_changed_by_that() -> None:
     covered = frozenset({A_CELL})
     assert not remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER), POSE.grid)
+
+
+def test_a_circle_that_seems_free_but_does_not_look_so_is_not_seen() -> None:
+    memory, both = Memory(), frozenset({A_CELL, ANOTHER})
+    memory.learn_bare(view(), both, POSE.grid)
+    memory.read(view(ring_at=A_CELL), POSE.grid)
+    memory.accept(np.zeros((25, 3)))
+    glare = view(ring_at=A_CELL, lamp_at=A_CELL)
+    assert memory.not_bare(glare, both) == {A_CELL}
+    assert memory.not_bare(view(), both) == frozenset()
+
+
+def test_of_a_circle_that_was_never_seen_free_nobody_knows_how_it_looks_then() -> None:
+    memory = remembering(view(ring_at=A_CELL))
+    memory.learn_bare(view(hidden=frozenset({A_CELL})), frozenset({A_CELL}), POSE.grid)
+    assert memory.not_bare(view(lamp_at=A_CELL), frozenset({A_CELL})) == frozenset()
