@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 
 from calibration.board.markers import find_markers
-from engine.games import GAMES
 from engine.options import Options
 from vision.frame import Frame
 from vision.geometry.lens import Lens
@@ -17,7 +16,6 @@ from vision.known.board import KnownBoard
 from vision.known.locate.place import place
 from vision.known.view import raster
 from vision.locate.given_corners import pose_from_corners
-from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 from vision.locate.through_lens import find_through, seen_through, straightened
 
 FARTHEST_PX = 2.0
@@ -74,9 +72,7 @@ def locate_board(
             return NotFound(f"--corners: {error}")
         turned, by_markers = _upright([seen_through(given, lens)], markers_px, row_1)
         return Located(turned[0], 0.0, 1, by_markers)
-    is_settled_later = game in GAMES and GAMES[game].is_standing
-    doubtful_cells = MOST_SPREAD_TO_SETTLE if is_settled_later else MOST_SPREAD_CELLS
-    found = [find_through(frame, lens, game, options, markers_px, doubtful_cells) for frame in frames]
+    found = [find_through(frame, lens, game, options, markers_px) for frame in frames]
     seen = [(frame, pose) for frame, pose in zip(frames, found, strict=False) if isinstance(pose, BoardPose)]
     alike = [(frame, pose) for frame, pose in seen if (pose.game, pose.grid) == (seen[0][1].game, seen[0][1].grid)]
     shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]

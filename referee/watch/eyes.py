@@ -7,7 +7,6 @@ from enum import StrEnum
 from calibration.board.learn import learn_board
 from calibration.board.settle import settle
 from calibration.colours.learn import Lesson
-from engine.games import GAMES
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
@@ -22,7 +21,6 @@ from vision.known.locate.slid import slid
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
-from vision.locate.search import MOST_SPREAD_TO_SETTLE
 from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
@@ -87,10 +85,7 @@ class Eyes:
         return slid(frame, known, seen, lay)
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
-        if GAMES[self.game].is_standing:
-            found = find_anywhere(frame, self.game, self.options, most_spread_cells=MOST_SPREAD_TO_SETTLE)
-        else:
-            found = find_anywhere(frame, self.game, self.options)
+        found = find_anywhere(frame, self.game, self.options)
         if not isinstance(found, Ambiguous) or _are_of_one_mat(found.candidates):
             return found  # rings say which of one mat's boards is in play, whatever else can be told of them
         return which_told(frame, found, DEFAULT) or found

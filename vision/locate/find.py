@@ -14,7 +14,7 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
 from vision.locate.quad import Settled
-from vision.locate.search import MOST_SPREAD_CELLS, board_between, boards_in, is_on_its_side
+from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.upright import lines
 from vision.rings.in_play import in_play
 
@@ -25,8 +25,8 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 BEYOND_CELLS = 0.25
 """What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
 FRAME_SIGMA_CELLS = 0.03
-"""Where a frame's corners are said to be off by so much they are; by twice as much where it is four times that: more
-than is said, of frames of makes that the network has not learned from."""
+"""Where a frame's corners are said to be off by so much, they are; where twice as much is said, by four times as much:
+of makes that it has not learned from the network says too little."""
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
@@ -35,15 +35,14 @@ def find(
     game: str,
     options: Options,
     markers_px: Points | None = None,
-    most_spread_cells: float = MOST_SPREAD_CELLS,
 ) -> Found:
     """The board of `game`, or with "auto" of whichever game's there is.
 
     Ambiguous where several boards are in view and nothing says which one is meant. Amid markers (4, 2) by a board's
-    corners, clockwise, that one is taken before all others. `most_spread_cells`: how doubtful a board's place may be.
+    corners, clockwise, that one is taken before all others.
     """
     marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
-    poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr, most_spread_cells)]
+    poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr)]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
         return _missing(frame, game, poses)

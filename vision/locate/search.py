@@ -11,7 +11,7 @@ from vision.locate.companions import SIZES, companions, parts
 from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
-from vision.locate.settle import settle
+from vision.locate.settle import FRAME, settle
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -38,9 +38,9 @@ empty board for the one in play."""
 MOST_SPREAD_CELLS = 0.055
 """Beyond it a board's place is too doubtful. Where the network says so of a board it has not seen in training, it is
 off by a third of a cell: boards that were are few, and all but one in 100 of those that lie right stay below."""
-MOST_SPREAD_TO_SETTLE = 0.07
-"""The same for an empty frame that is going to be settled by its pieces. Of ten that no network had learned from, five
-were more doubtful than MOST_SPREAD_CELLS; up to here none lay a quarter of a cell off."""
+MOST_SPREAD_OF_FRAME = 0.07
+"""The same for a frame, whose lines put it right (`upright.py`): of 11 more doubtful than MOST_SPREAD_CELLS, of makes
+that no network had learned from, nine lay within .35 of a cell then, as many as of those that were less in doubt."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place is not looked at."""
 SAME_PLACE = 0.3
@@ -48,7 +48,7 @@ SAME_PLACE = 0.3
 of circles that Line or Colour's two boards share."""
 
 
-def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Settled]:
+def boards_in(bgr: Bgr) -> list[Settled]:
     """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two."""
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
@@ -57,10 +57,10 @@ def boards_in(bgr: Bgr, most_spread_cells: float = MOST_SPREAD_CELLS) -> list[Se
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         clear = _clear(found)
         beside = _beside(clear, proposals) if clear else proposals[:MOST_PROPOSALS]
-        found = _apart(_verified(levels, beside, found, most_spread_cells))
-        found = found or _apart(_verified(levels, cores[:MOST_CORES], [], most_spread_cells))
+        found = _apart(_verified(levels, beside, found))
+        found = found or _apart(_verified(levels, cores[:MOST_CORES], []))
     for border in BORDERS:
-        found = found or _filling(small, border, most_spread_cells)
+        found = found or _filling(small, border)
     return [replace(board, control_px=scaled(board.control_px, 1 / scale)) for board in found]
 
 
@@ -68,7 +68,7 @@ def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
     small, scale = at_working_size(bgr)
     board = settle(pyramid(small), scaled(markers_px, scale))
-    if board is None or not _is_sure(board, MOST_SPREAD_CELLS):
+    if board is None or not _is_sure(board):
         return []
     return [replace(board, control_px=scaled(board.control_px, 1 / scale))]
 
@@ -84,7 +84,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
         frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == "linkx"])
         if not frames:
             return False
-        if _verified(pyramid(turned), frames, [], MOST_SPREAD_CELLS):
+        if _verified(pyramid(turned), frames, []):
             return True
     return False
 
@@ -95,7 +95,7 @@ def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _filling(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
+def _filling(bgr: Bgr, border: int) -> list[Settled]:
     """The likeliest mats in a picture that is set in a border: a board that fills it is nearly all that is seen there.
 
     No frames: one of LINKX that the picture's edge cuts would take the border for its bar.
@@ -105,7 +105,7 @@ def _filling(bgr: Bgr, border: int, most_spread_cells: float) -> list[Settled]:
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     mats = [proposal for proposal in wholes if proposal.kind != "linkx"]
-    boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], most_spread_cells))
+    boards = _apart(_verified(pyramid(bordered), _beside([], mats), []))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 
@@ -115,9 +115,7 @@ def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
     return [proposal for proposal in likely if not _taken(proposal, boards)][:MOST_BESIDE]
 
 
-def _verified(
-    levels: Pyramid, proposals: list[Proposal], known: list[Settled], most_spread_cells: float
-) -> list[Settled]:
+def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) -> list[Settled]:
     """The boards that are known, and those that are where one was proposed.
 
     What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
@@ -131,7 +129,7 @@ def _verified(
         in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
         around = not proposal.is_core and not _clear(found) and not any(_is_alike(proposal, other) for other in in_vain)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
-            if boards := _boards_at(levels, quad, found, most_spread_cells, around=around):
+            if boards := _boards_at(levels, quad, found, around=around):
                 found.extend(boards)
                 break
         else:
@@ -139,16 +137,14 @@ def _verified(
     return found
 
 
-def _boards_at(
-    levels: Pyramid, quad: Points, known: list[Settled], most_spread_cells: float, *, around: bool = True
-) -> list[Settled]:
+def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], *, around: bool = True) -> list[Settled]:
     """The board near a quad (4, 2), or `around` it, and the other one on its mat; empty if there is none."""
     board = settle(levels, quad, around=around)
-    sure = board is not None and _is_sure(board, most_spread_cells)
-    return [board, *_companions(levels, board, known)] if board and sure else []
+    return [board, *_companions(levels, board, known)] if board and _is_sure(board) else []
 
 
-def _is_sure(board: Settled, most_spread_cells: float) -> bool:
+def _is_sure(board: Settled) -> bool:
+    most_spread_cells = MOST_SPREAD_OF_FRAME if board.kind == FRAME else MOST_SPREAD_CELLS
     return board.chance >= LEAST_CHANCE and board.spread_cells <= most_spread_cells
 
 

@@ -13,7 +13,6 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, homography
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
-from vision.locate.search import MOST_SPREAD_CELLS
 
 
 def find_through(
@@ -22,13 +21,12 @@ def find_through(
     game: str,
     options: Options,
     markers_px: Points | None = None,
-    most_spread_cells: float = MOST_SPREAD_CELLS,
 ) -> Found:
     """`vision.locate.find.find` for a picture taken with `lens`, in whose pixels poses and markers are."""
     if lens.is_straight:
-        return find(replace(frame, focal_px=lens.focal_px), game, options, markers_px, most_spread_cells)
+        return find(replace(frame, focal_px=lens.focal_px), game, options, markers_px)
     ideal_px = None if markers_px is None else lens.straighten(markers_px)
-    found = find(straightened(frame, lens), game, options, ideal_px, most_spread_cells)
+    found = find(straightened(frame, lens), game, options, ideal_px)
     match found:
         case BoardPose():
             return seen_through(found, lens)

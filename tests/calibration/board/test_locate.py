@@ -11,7 +11,6 @@ from tests.support.drawn.known import photographed, pose
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 
 APART_PX = 5.0
 
@@ -44,16 +43,3 @@ def test_a_board_that_moves_is_not_calibrated(monkeypatch: pytest.MonkeyPatch) -
     )
     assert isinstance(located, NotFound)
     assert "moves" in located.reason
-
-
-@pytest.mark.parametrize(
-    ("game", "doubtful_cells"),
-    [("linkx", MOST_SPREAD_TO_SETTLE), ("linkage", MOST_SPREAD_CELLS), ("auto", MOST_SPREAD_CELLS)],
-)
-def test_only_a_frame_that_its_pieces_settle_may_be_doubtful(
-    monkeypatch: pytest.MonkeyPatch, game: str, doubtful_cells: float
-) -> None:
-    monkeypatch.setattr("calibration.board.locate.find_through", lambda *given: NotFound(f"given {given[-1]}"))
-    located = locate_board([photographed(seed=1)], pose().lens, game, {})
-    assert isinstance(located, NotFound)
-    assert located.reason == f"given {doubtful_cells}"

@@ -19,7 +19,6 @@ from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.locate.place import place
 from vision.locate.find import find
-from vision.locate.search import MOST_SPREAD_CELLS, MOST_SPREAD_TO_SETTLE
 
 SHOTS = recording(FIXTURES / "games" / "linkx").shots
 WITH_PIECES = max(range(len(SHOTS)), key=lambda number: (SHOTS[number].truth["state"] == "still", number))
@@ -111,21 +110,6 @@ def test_a_frame_that_looks_like_another_and_lies_elsewhere_is_not_taken_for_it(
     other_light = np.random.default_rng(1).integers(0, 255, eyes.known.empty.shape).astype(np.uint8)
     eyes.known = replace(eyes.known, empty=other_light)
     assert isinstance(eyes.find(frame, pose), NotFound)
-
-
-@pytest.mark.parametrize(("game", "waits"), [("linkx", False), ("linkage", True)])
-def test_a_doubtful_place_will_do_for_a_frame_that_pieces_settle(
-    monkeypatch: pytest.MonkeyPatch, game: str, waits: bool
-) -> None:
-    doubtful_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_TO_SETTLE) / 2
-
-    def found(*_: object, most_spread_cells: float = MOST_SPREAD_CELLS) -> NotFound:
-        return NotFound("too doubtful" if doubtful_cells > most_spread_cells else "found")
-
-    monkeypatch.setattr("referee.watch.eyes.find_anywhere", found)
-    first = Eyes(game, {}).find(shot(0)[0], None)
-    assert isinstance(first, NotFound)
-    assert (first.reason == "too doubtful") is waits
 
 
 def test_a_frame_that_only_seems_to_lie_elsewhere_stays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,9 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points
-from vision.locate.patch import PLACES_PER_PX, patch, pyramid
-from vision.locate.quad import CELLS, Settled
-from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS
+from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
+from vision.locate.quad import CELLS, KINDS, Settled
+from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME, board_between
 from vision.locate.settle import frame_beside, settle
 
 LONG_SIDE_PX = 640
@@ -84,3 +84,11 @@ def test_a_patch_is_sampled_where_every_opencv_samples_it() -> None:
     places = seen_px * PLACES_PER_PX
     assert np.allclose(places, np.rint(places), atol=1e-2)
     assert len(np.unique(np.rint(places) % PLACES_PER_PX)) == PLACES_PER_PX
+
+
+@pytest.mark.parametrize(("kind", "is_board"), [("linkx", True), ("linkage", False)])
+def test_a_frame_may_lie_in_more_doubt_than_a_mat(monkeypatch: pytest.MonkeyPatch, kind: str, is_board: bool) -> None:
+    spread_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_OF_FRAME) / 2
+    doubtful = Settled(np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
+    monkeypatch.setattr("vision.locate.search.settle", lambda *_: doubtful)
+    assert bool(board_between(np.zeros((400, 400, 3), np.uint8), 300.0 * UNIT_SQUARE)) is is_board
