@@ -8,7 +8,7 @@ from referee.live import telling
 from referee.live.comparison import seen_by, still_strange
 from referee.live.event import Kind
 from referee.live.judging.judge import judge
-from referee.live.judging.verdict import Unclear
+from referee.live.judging.verdict import CounterUnseen, Unclear
 from referee.live.observation import (
     CameraBack,
     CameraGone,
@@ -48,7 +48,9 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case NotStill():
             return replace(session, verdict=None, view_s=None), ()
         case Moved():
-            away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=None, remembered=None)
+            known = session.suspicion
+            question = known if known and isinstance(known.verdict, Unclear | CounterUnseen) else None
+            away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=question, remembered=None)
             message = Phrase("The board or the camera was moved; I look for the board.")
             return away, (telling.plain(session, observation, Kind.MOVED, message),)
         case Relocated():

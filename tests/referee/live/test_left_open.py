@@ -305,3 +305,17 @@ def test_a_question_that_nobody_answers_does_not_hold_up_the_game_for_ever() -> 
     for move in ("b5", "e1", "e4", "c1", "d2", "a1"):
         told += table.play(move, frames=4, hidden=covered)
     assert kinds(told) == ["unclear", "clear_again", "revised", "unclear"]
+
+
+def test_a_push_leaves_a_question_open() -> None:
+    table = Table("line-or-colour")
+    hidden = cells(table, "a3", "e1")
+    table.look(hidden=hidden)
+    table.play("c3", hidden=hidden)
+    assert kinds(table.do("+white b5", frames=4, hidden=hidden)) == ["unclear"]  # black's ring may be under cover
+    assert table.do("+black d4", hidden=hidden) == []
+    table.camera.bump()
+    told = table.do("+white d5", frames=4, hidden=hidden)
+    assert kinds(told) == ["moved", "relocated"]
+    table.lies = table.lies.game.start(table.lies.options, table.lies.position, "black")
+    assert [event.move for event in table.do("+black e1") if event.move] == ["e1", "b5", "d4", "d5"]
