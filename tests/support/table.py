@@ -70,6 +70,10 @@ class Table:
         self.camera.observations.append(observation)
         return self._pass_on()
 
+    def cells(self, *names: str) -> frozenset[Cell]:
+        """Of the board, by their names."""
+        return frozenset(self.lies.position.grid.parse(name) for name in names)
+
     def _pass_on(self) -> list[Event]:
         events: list[Event] = []
         for observation in self.camera.observations:

@@ -1,4 +1,4 @@
-"""What a view leaves open: who began, what was laid under cover. It is asked, and what is done next answers it."""
+"""What a view leaves open: what was laid under cover. It is asked, and what is done next answers it."""
 
 from dataclasses import replace
 
@@ -14,78 +14,11 @@ from tests.support.play import after
 from tests.support.table import Table, kinds
 
 
-def moves(table: Table, *notations: str) -> list[str | None]:
-    return [event.move for event in table.play(*notations)]
-
-
-IN_ORDER = [(("b 23", "16"), "28"), (("w 23", "16"), "28"), (("b 14", "3I6"), "4S3")]
-
-
-@pytest.mark.parametrize(("first_two", "third"), IN_ORDER)
-def test_the_third_piece_shows_in_which_order_the_first_two_were_dropped(
-    first_two: tuple[str, ...], third: str
-) -> None:
-    table = Table("linkx")
-    assert moves(table, *first_two) == []
-    assert moves(table, third) == [*first_two, third]
-    assert table.session.state is not None
-    assert table.session.state.turn == table.lies.turn
-
-
-@pytest.mark.parametrize(("first_two", "third"), [(("b 21", "3Lr27"), "2r19"), (("w 3Lr27", "21"), "4Lr35")])
-def test_it_does_so_where_the_view_of_the_first_two_was_in_doubt(first_two: tuple[str, ...], third: str) -> None:
-    table = Table("linkx")
-    beside = cells(table, "c1")
-    table.look(hidden=beside)
-    (asked,) = table.play(*first_two, frames=4, hidden=beside)
-    assert asked.message == "I can't make out c1."
-    assert [event.move for event in table.play(third) if event.move] == [*first_two, third]
-
-
-def test_what_lay_alone_in_a_view_that_was_in_doubt_was_laid_first() -> None:
-    table = Table("linkx")
-    beside = cells(table, "c1", "c2", "c3", "d3")
-    table.look(hidden=beside)
-    assert kinds(table.play("b 21", hidden=beside)) == []
-    assert kinds(table.play("3Lr27", hidden=beside)) == ["unclear"]
-    told = [*table.look(hidden=cells(table, "i1")), *table.play("2r19")]
-    assert [event.move for event in told if event.move] == ["b 21", "3Lr27", "2r19"]
-
-
-def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() -> None:
-    table = Table("linkx")
-    (asked,) = table.play("b 23", "16", frames=4)
-    assert asked.event.value == "unclear"
-    assert asked.message == "I can't tell which of the pieces on c1, d1 and f1 was placed first."
-    answered = table.say(understood("played w 16", table.session, SourceEnded(9, 4.5)))
-    assert [event.move for event in answered] == ["w 16"]
-    assert [event.move for event in table.look()] == ["23"]
-
-
-def test_a_piece_on_another_was_dropped_after_it() -> None:
-    assert moves(Table("linkx"), "w 23", "13") == ["w 23", "13"]
-
-
-def test_two_moves_are_two_moves_though_they_could_be_three() -> None:
-    table = Table("linkx", options={"no-repeat": "off"})
-    table.play("b 21")
-    assert moves(table, "3Lr27", "2r19") == ["3Lr27", "2r19"]
-
-
-def test_a_known_beginner_leaves_nothing_open() -> None:
-    table = Table("linkx", options={"first": "white"})
-    assert moves(table, "23", "16") == ["23", "16"]
-
-
-def cells(table: Table, *names: str) -> frozenset[Cell]:
-    return frozenset(table.lies.position.grid.parse(name) for name in names)
-
-
 def covered_after(game: str, move: str, names: str) -> tuple[Table, frozenset[Cell]]:
     """A table on which `move` was told and something then came to lie over cells; and these."""
     table = Table(game)
     table.play(move)
-    covered = cells(table, *names.split())
+    covered = table.cells(*names.split())
     table.look(hidden=covered)
     return table, covered
 
@@ -93,7 +26,7 @@ def covered_after(game: str, move: str, names: str) -> tuple[Table, frozenset[Ce
 def test_a_ring_laid_under_cover_is_taken_for_granted_once_the_players_go_on() -> None:
     table = Table("line-or-colour")
     table.play("c3")
-    covered = cells(table, "a3")
+    covered = table.cells("a3")
     assert kinds(table.look(hidden=covered)) == ["occluded"]
     assert [(event.event.value, event.cells) for event in table.play("a3", "d4", hidden=covered)] == [
         ("unclear", ("a3",))
@@ -124,7 +57,7 @@ def test_what_is_seen_of_the_cover_at_last_shows_which_ring_was_laid_under_it() 
     table, covered = covered_after("line-or-colour", "c3", "a3 a4 b3")
     table.play("a3", "d4", frames=4, hidden=covered)
     assert table.play("b5", frames=4, hidden=covered) == []
-    told = table.play("e1", hidden=covered - cells(table, "a3"))
+    told = table.play("e1", hidden=covered - table.cells("a3"))
     assert [event.move for event in told if event.move] == ["a3", "d4", "b5", "e1"]
 
 
@@ -151,7 +84,7 @@ def test_a_piece_half_under_cover_is_known_by_its_other_half_and_the_counter_on_
 
 def test_a_piece_that_may_go_on_under_cover_is_asked_about() -> None:
     table = Table("linkx")
-    covered = cells(table, "c2", "d2", "e2", "f1", "f2")
+    covered = table.cells("c2", "d2", "e2", "f1", "f2")
     told = table.play("b 3I3", frames=4, hidden=covered)
     assert kinds(told) == ["occluded", "unclear"]
     assert [(event.event.value, event.move) for event in table.look()][-1] == ("move", "b 3I3")
@@ -189,7 +122,7 @@ def test_no_player_is_named_for_what_follows_a_turn_that_may_lie_under_cover() -
 def test_where_nothing_was_laid_under_cover_the_question_is_withdrawn() -> None:
     table = Table("linkage")
     table.play("red b2-b3")
-    covered = cells(table, "f5", "f6", "g5", "g6")
+    covered = table.cells("f5", "f6", "g5", "g6")
     table.do("-red b2-b3 +red b2-b3", hidden=covered)
     assert kinds(table.play("white c5-c6", hidden=covered)) == ["unclear"]
     assert [event.move for event in table.look() if event.move] == ["white c5-c6"]
@@ -207,7 +140,7 @@ def test_a_person_says_whether_a_turn_lies_under_cover(answer: str, mover: str) 
 def test_a_counter_in_a_hand_is_waited_for_where_no_turn_fits_under_cover() -> None:
     table = Table("linkage")
     table.play("red b2-b3")
-    covered = cells(table, "g6")
+    covered = table.cells("g6")
     assert kinds(table.do("-red b2-b3 +red b2-b3", frames=4, hidden=covered)) == ["occluded"]
     assert kinds(table.play("white c5-c6", hidden=covered)) == ["move"]
 
@@ -241,7 +174,7 @@ def test_nobody_is_accused_beside_a_hand_until_it_is_gone() -> None:
     table = Table("linkage")
     table.play("red b2-b3")
     table.play("blue f4-g4")
-    hand = cells(table, "c1", "c2", "c3", "c4", "c5")
+    hand = table.cells("c1", "c2", "c3", "c4", "c5")
     assert kinds(table.do("-red b2-b3 green=f4-g4", frames=4, hidden=hand)) == ["occluded", "unclear"]
     assert kinds(table.look(hidden=hand)) == []
     assert kinds(table.look()) == ["clear_again", "clear_again", "foul"]
@@ -249,7 +182,7 @@ def test_nobody_is_accused_beside_a_hand_until_it_is_gone() -> None:
 
 def test_a_foul_beside_a_thing_that_lies_there_is_told() -> None:
     table = Table("linkage")
-    thing = cells(table, "d1", "d2")
+    thing = table.cells("d1", "d2")
     table.look(hidden=thing)
     table.play("red b2-b3", hidden=thing)
     assert kinds(table.do("+red c2-c3 green=c2-c3", hidden=thing)) == ["foul"]
@@ -309,7 +242,7 @@ def test_a_question_that_nobody_answers_does_not_hold_up_the_game_for_ever() -> 
 
 def test_a_push_leaves_a_question_open() -> None:
     table = Table("line-or-colour")
-    hidden = cells(table, "a3", "e1")
+    hidden = table.cells("a3", "e1")
     table.look(hidden=hidden)
     table.play("c3", hidden=hidden)
     assert kinds(table.do("+white b5", frames=4, hidden=hidden)) == ["unclear"]  # black's ring may be under cover

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from referee.live.judging.passed import Passed
-from tests.referee.live.test_left_open import cells
 from tests.support.table import Table, kinds
 
 
@@ -13,9 +12,9 @@ def test_what_a_view_under_cover_seemed_to_show_holds_no_later_move_back() -> No
     table = Table("linkage")
     table.play("red b2-b3")
     table.play("blue f4-g4")
-    covered = cells(table, "e6", "f6", "f5", "f7", "g6")
+    covered = table.cells("e6", "f6", "f5", "f7", "g6")
     table.play("blue e6-f6", frames=4, hidden=covered)
-    table.play("red g2-g3", frames=4, hidden=cells(table, "f4", "f3", "e4", "g3"))
+    table.play("red g2-g3", frames=4, hidden=table.cells("f4", "f3", "e4", "g3"))
     assert "foul" not in kinds(table.look(frames=4))
     assert table.session.accepted.position == table.lies.position
 

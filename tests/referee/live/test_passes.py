@@ -3,7 +3,6 @@
 import pytest
 
 from referee.live.session import start
-from tests.referee.live.test_left_open import cells
 from tests.support.play import after
 from tests.support.table import Table, kinds
 
@@ -24,7 +23,7 @@ def table_at(moves: str) -> Table:
 
 def test_a_pass_that_hidden_cells_may_have_forced_is_asked_about_and_told_when_play_goes_on() -> None:
     table = table_at(ONLY_A5_IS_LEFT)
-    hidden = cells(table, "a5")
+    hidden = table.cells("a5")
     table.look(hidden=hidden)
     (asked,) = table.do("pass", frames=9, hidden=hidden)
     assert (asked.event.value, asked.cells) == ("unclear", ("a5",))
@@ -34,7 +33,7 @@ def test_a_pass_that_hidden_cells_may_have_forced_is_asked_about_and_told_when_p
 
 def test_a_piece_beside_the_last_one_is_no_foul_where_a_pass_may_have_come_between() -> None:
     table = table_at(ONLY_A5_IS_LEFT)
-    hidden = cells(table, "a5")
+    hidden = table.cells("a5")
     table.look(hidden=hidden)
     assert kinds(table.play("pass", "white f2-g2", frames=4, hidden=hidden)) == ["unclear"]
     assert [event.move for event in table.play("blue g5-g6") if event.move] == ["pass", "white f2-g2", "blue g5-g6"]
@@ -43,7 +42,7 @@ def test_a_piece_beside_the_last_one_is_no_foul_where_a_pass_may_have_come_betwe
 @pytest.mark.parametrize(("done", "rule"), [("pass", "L7"), ("+white f2-g2 green=f2-g2", "L5")])
 def test_both_are_fouls_where_a_piece_may_be_laid_in_view(done: str, rule: str) -> None:
     table = table_at(ONLY_A5_IS_LEFT)
-    hidden = cells(table, "g5")
+    hidden = table.cells("g5")
     table.look(hidden=hidden)
     (foul,) = table.do(done, frames=9, hidden=hidden)
     assert (foul.event.value, foul.rules) == ("foul", (rule,))
@@ -51,7 +50,7 @@ def test_both_are_fouls_where_a_piece_may_be_laid_in_view(done: str, rule: str) 
 
 def test_a_foul_is_told_once_it_is_seen_that_the_cells_are_free() -> None:
     table = table_at(ONLY_A5_IS_LEFT)
-    hidden = cells(table, "a5")
+    hidden = table.cells("a5")
     table.look(hidden=hidden)
     table.do("pass", frames=4, hidden=hidden)
     assert "foul" in kinds(table.look(frames=9))

@@ -1,0 +1,70 @@
+"""In which order moves were made that no view shows one by one: asked where it counts, shown by what follows."""
+
+import pytest
+
+from referee.live.observation import SourceEnded
+from referee.live.spoken import understood
+from tests.support.table import Table, kinds
+
+
+def moves(table: Table, *notations: str) -> list[str | None]:
+    return [event.move for event in table.play(*notations)]
+
+
+IN_ORDER = [(("b 23", "16"), "28"), (("w 23", "16"), "28"), (("b 14", "3I6"), "4S3")]
+
+
+@pytest.mark.parametrize(("first_two", "third"), IN_ORDER)
+def test_the_third_piece_shows_in_which_order_the_first_two_were_dropped(
+    first_two: tuple[str, ...], third: str
+) -> None:
+    table = Table("linkx")
+    assert moves(table, *first_two) == []
+    assert moves(table, third) == [*first_two, third]
+    assert table.session.state is not None
+    assert table.session.state.turn == table.lies.turn
+
+
+@pytest.mark.parametrize(("first_two", "third"), [(("b 21", "3Lr27"), "2r19"), (("w 3Lr27", "21"), "4Lr35")])
+def test_it_does_so_where_the_view_of_the_first_two_was_in_doubt(first_two: tuple[str, ...], third: str) -> None:
+    table = Table("linkx")
+    beside = table.cells("c1")
+    table.look(hidden=beside)
+    (asked,) = table.play(*first_two, frames=4, hidden=beside)
+    assert asked.message == "I can't make out c1."
+    assert [event.move for event in table.play(third) if event.move] == [*first_two, third]
+
+
+def test_what_lay_alone_in_a_view_that_was_in_doubt_was_laid_first() -> None:
+    table = Table("linkx")
+    beside = table.cells("c1", "c2", "c3", "d3")
+    table.look(hidden=beside)
+    assert kinds(table.play("b 21", hidden=beside)) == []
+    assert kinds(table.play("3Lr27", hidden=beside)) == ["unclear"]
+    told = [*table.look(hidden=table.cells("i1")), *table.play("2r19")]
+    assert [event.move for event in told if event.move] == ["b 21", "3Lr27", "2r19"]
+
+
+def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() -> None:
+    table = Table("linkx")
+    (asked,) = table.play("b 23", "16", frames=4)
+    assert asked.event.value == "unclear"
+    assert asked.message == "I can't tell which of the pieces on c1, d1 and f1 was placed first."
+    answered = table.say(understood("played w 16", table.session, SourceEnded(9, 4.5)))
+    assert [event.move for event in answered] == ["w 16"]
+    assert [event.move for event in table.look()] == ["23"]
+
+
+def test_a_piece_on_another_was_dropped_after_it() -> None:
+    assert moves(Table("linkx"), "w 23", "13") == ["w 23", "13"]
+
+
+def test_two_moves_are_two_moves_though_they_could_be_three() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("b 21")
+    assert moves(table, "3Lr27", "2r19") == ["3Lr27", "2r19"]
+
+
+def test_a_known_beginner_leaves_nothing_open() -> None:
+    table = Table("linkx", options={"first": "white"})
+    assert moves(table, "23", "16") == ["23", "16"]
