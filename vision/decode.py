@@ -158,10 +158,10 @@ def _decode(encoded: bytes, source: str) -> Photo:
         raise UnreadablePicture(
             f"expected at most {most} megapixels, got {came}; send it smaller, {LONGEST_WORKED_PX} pixels wide will do"
         )
-    exif = picture.getexif()  # of a PNG, this decodes the pixels
+    rgb = _as_rgb(picture)
+    exif = picture.getexif()  # a decoded TIFF is turned already, and its EXIF no longer says how
     orientation = exif.get(ExifTags.Base.Orientation, 1)
     focal_35mm = exif.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.FocalLengthIn35mmFilm)
-    rgb = _as_rgb(picture)
     if picture.format in ("JPEG", "MPO") and _ends_in_nothing(rgb):
         raise UnreadablePicture(CUT)
     scale = LONGEST_WORKED_PX / max(rgb.size)

@@ -42,8 +42,9 @@ def test_colours_come_as_blue_green_red() -> None:
     assert photo.frame.bgr[100, 100].tolist() == [40, 120, 200]
 
 
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
 @pytest.mark.parametrize("turn", range(1, 9))
-def test_exif_turns_are_undone(turn: int) -> None:
+def test_exif_turns_are_undone(turn: int, kind: str) -> None:
     undo = {
         2: Image.Transpose.FLIP_LEFT_RIGHT,
         3: Image.Transpose.ROTATE_180,
@@ -56,7 +57,7 @@ def test_exif_turns_are_undone(turn: int) -> None:
     stored = picture() if turn == 1 else picture().transpose(undo[turn])
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = turn
-    photo = decode(encoded(stored, "PNG", exif=exif), "x")
+    photo = decode(encoded(stored, kind, exif=exif), "x")
     assert photo.full_size_px == (WIDTH, HEIGHT)
     assert (photo.frame.bgr == decode(encoded(picture(), "PNG"), "x").frame.bgr).all()
 
