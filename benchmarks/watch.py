@@ -26,8 +26,8 @@ from engine.games import game_called
 from referee.evaluation.game_truth import KnownGame, known_game
 from referee.live.observation import Moved, NotStill, Observation, Still
 from referee.live.session import start
-from referee.watch.eyes import Eyes
 from referee.watch.run import watch
+from referee.watch.watched_board import WatchedBoard
 from tests.support.played_back import PlayedBack
 from vision.cameras.kinds.recorded import FRAMES
 from vision.decode import read_photo
@@ -95,8 +95,8 @@ def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]
             what = "sought"
 
     session = start(game_called(game.game), game.options, {})
-    source, eyes = PlayedBack(handed(), game.fps), Eyes(game.game, game.options)
-    watch(source, eyes, session, lambda seen, *_: heard(seen))
+    source, board = PlayedBack(handed(), game.fps), WatchedBoard(game.game, game.options)
+    watch(source, board, session, lambda seen, *_: heard(seen))
     return ticks
 
 

@@ -6,8 +6,8 @@ from referee.evaluation.game_truth import KnownGame
 from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
 from referee.live.session import start
-from referee.watch.eyes import Eyes
 from referee.watch.run import watch
+from referee.watch.watched_board import WatchedBoard
 from vision.cameras.choose import open_source
 from vision.cameras.kinds.recorded import FRAMES
 from vision.known.board import KnownBoard
@@ -27,6 +27,5 @@ def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, .
 
     session = start(game_called(known.game), known.options, {})
     with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
-        eyes = Eyes(known.game, known.options, board)
-        watch(source, eyes, session, tell)
+        watch(source, WatchedBoard(known.game, known.options, board), session, tell)
     return tuple(told)

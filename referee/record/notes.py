@@ -9,7 +9,7 @@ from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session
 from referee.record.recorder import Recorder
 from referee.record.store import Store
-from referee.watch.eyes import Eyes
+from referee.watch.watched_board import WatchedBoard
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 
@@ -24,13 +24,12 @@ class Notes:
     """
 
     def __init__(
-        self, store: Store | None, eyes: Eyes, complain: Callable[[str], None], say: Callable[[Event], None]
+        self, store: Store | None, board: WatchedBoard, complain: Callable[[str], None], say: Callable[[Event], None]
     ) -> None:
         self._recorder = None if store is None else Recorder(store, complain)
-        self._eyes, self._say = eyes, say
-        self._board = eyes.known  # a profile's is kept with the profile
-        kept = {} if store is None else store.about()
-        self._troubles: list[Json] = kept.get("troubles", [])
+        self._board, self._say = board, say
+        self._kept = board.known  # a profile's is kept with the profile
+        self._troubles: list[Json] = [] if store is None else store.about().get("troubles", [])
 
     def take(
         self,
@@ -43,7 +42,7 @@ class Notes:
         """For `referee.watch.run.watch`, as its `tell`."""
         if self._recorder is not None:
             self._keep_board(self._recorder)
-            events = self._recorder.keep(seen, events, session, view, self._eyes.players_pose(pose))
+            events = self._recorder.keep(seen, events, session, view, self._board.players_pose(pose))
         for event in events:
             self._say(event)
         if self._recorder is not None and isinstance(seen, SourceEnded):
@@ -57,8 +56,8 @@ class Notes:
 
     def _keep_board(self, recorder: Recorder) -> None:
         """What was learned of the board, without which a game that is taken up would be seen less well."""
-        known = self._eyes.known
-        if known is None or known is self._board:
+        known = self._board.known
+        if known is None or known is self._kept:
             return
         if recorder.tell_about("what was learned of the board", board=board_to_document(known)):
-            self._board = known
+            self._kept = known

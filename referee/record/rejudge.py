@@ -11,7 +11,7 @@ from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.session import start
 from referee.record.store import KeptView, Store
-from referee.watch.eyes import Eyes, Side
+from referee.watch.watched_board import Side, WatchedBoard
 from referee.watch.watcher import hidden_cells, where_as_accepted
 from vision.decode import read_photo
 from vision.frame import Frame
@@ -29,23 +29,23 @@ def judged_again(store: Store) -> Iterator[Event]:
     options = began.options if began else about["options"]  # with the size of the board that was played on
     profile = about.get("calibration")
     known = None if profile is None else profile_from_document(profile).known
-    eyes = Eyes(game.name, options, known, Side(about.get("side", Side.FRONT)))
+    board = WatchedBoard(game.name, options, known, Side(about.get("side", Side.FRONT)))
     session = start(game, options, about["players"])
     pose: BoardPose | None = None
     frame_number, time_s = 0, 0.0
     for view in store.views():
         frame = replace(_picture(store, view.picture), time_s=view.time_s)
         frame_number, time_s = view.frame, view.time_s
-        found = eyes.find(frame, pose)
+        found = board.find(frame, pose)
         if pose is not None and isinstance(found, Ambiguous):
-            found = where_as_accepted(found.candidates, frame, eyes.read, session)
+            found = where_as_accepted(found.candidates, frame, board.read, session)
         if not isinstance(found, BoardPose):
             continue
         pose = found
-        reading = eyes.read(frame, pose)
+        reading = board.read(frame, pose)
         session, events = advance(session, _still(view, reading))
         if events and session.state is not None:
-            eyes.learn(frame, pose, session.state, events)
+            board.learn(frame, pose, session.state, events)
         yield from events
     _, events = advance(session, SourceEnded(frame_number, time_s))
     yield from events

@@ -8,7 +8,7 @@ from referee.live import observation
 from referee.live.advance import advance
 from referee.live.event import Event
 from referee.live.session import Session
-from referee.watch.eyes import Eyes
+from referee.watch.watched_board import WatchedBoard
 from referee.watch.watcher import Watcher
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
@@ -51,7 +51,7 @@ MOST_LOSSES_AT_START = 5
 
 def watch(
     source: FrameSource,
-    eyes: Eyes,
+    board: WatchedBoard,
     session: Session,
     tell: Tell,
     *,
@@ -63,7 +63,7 @@ def watch(
     A camera that is lost is waited for; CameraLost is raised for one that never gives a picture. `first`: number of the
     frame to begin with, where a game is taken up again: a recording is wound on to it.
     """
-    game = _Watched(eyes, session, tell, hear, first - 1)
+    game = _Watched(board, session, tell, hear, first - 1)
     for _ in range(0 if source.is_live else first):
         with suppress(UnreadablePicture):
             source.read()
@@ -97,11 +97,11 @@ class _Watched:
     number : of the last frame. losses : how many attempts gave no picture since then.
     """
 
-    def __init__(self, eyes: Eyes, session: Session, tell: Tell, hear: Hear, number: int) -> None:
+    def __init__(self, board: WatchedBoard, session: Session, tell: Tell, hear: Hear, number: int) -> None:
         self.session, self.number = session, number
         self.losses = 0
-        self._eyes, self._tell, self._hear = eyes, tell, hear
-        self._watcher = Watcher(eyes.find, eyes.read, as_counted=eyes.players_pose)
+        self._board, self._tell, self._hear = board, tell, hear
+        self._watcher = Watcher(board.find, board.read, as_counted=board.players_pose)
         self._time_s = 0.0
 
     @property
@@ -145,7 +145,7 @@ class _Watched:
         self.session, events = advance(self.session, seen)
         view, pose = self._watcher.view, self._watcher.pose
         if events and self.session.state is not None and view is not None and pose is not None:
-            self._watcher.pose = self._eyes.learn(view, pose, self.session.state, events)
+            self._watcher.pose = self._board.learn(view, pose, self.session.state, events)
         self._say(seen, events)
 
     def _say(self, seen: observation.Observation, events: tuple[Event, ...]) -> None:

@@ -14,8 +14,8 @@ from referee.evaluation.game_comparison import GameComparison, compare_game
 from referee.evaluation.game_truth import of_truth
 from referee.live.event import Event
 from referee.live.session import start
-from referee.watch.eyes import Eyes
 from referee.watch.run import watch
+from referee.watch.watched_board import WatchedBoard
 from tests.support.played_back import PlayedBack
 from tests.support.truth import Truth
 from tests.support.varied.photometric import Varied
@@ -79,8 +79,8 @@ class Recording:
         told: list[Event] = []
         game, options = game_called(self.truth["game"]), self.truth.get("options", {})
         frames = (Frame(shot.picture()[0], self.folder.name) for shot in self.shots)
-        source, eyes = PlayedBack(frames, self.truth["fps"]), Eyes(game.name, options)
-        watch(source, eyes, start(game, options, {}), lambda _, events, *__: told.extend(events))
+        source, board = PlayedBack(frames, self.truth["fps"]), WatchedBoard(game.name, options)
+        watch(source, board, start(game, options, {}), lambda _, events, *__: told.extend(events))
         return tuple(told)
 
     def compared(self) -> GameComparison:

@@ -22,7 +22,7 @@ from referee.live.session import Session, start
 from referee.record.games import Games
 from referee.record.resume import first_frame, session_of
 from referee.record.store import Store
-from referee.watch.eyes import Eyes, Side
+from referee.watch.watched_board import Side, WatchedBoard
 from vision.cameras.kinds.pi import PiOptions
 
 
@@ -38,7 +38,7 @@ class GameToWatch:
 
     camera: str
     session: Session
-    eyes: Eyes
+    board: WatchedBoard
     profile: Profile | None = None
     store: Store | None = None
     first: int = 0
@@ -64,8 +64,8 @@ def new_game(
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
     if profile is not None:
         _check_fits(profile, game)
-    eyes = Eyes(game, chosen, None if profile is None else profile.known, side)
-    return GameToWatch(camera, start(rules, chosen, players), eyes, profile)
+    board = WatchedBoard(game, chosen, None if profile is None else profile.known, side)
+    return GameToWatch(camera, start(rules, chosen, players), board, profile)
 
 
 def recorded(new: GameToWatch, name: str | None) -> GameToWatch:
@@ -77,7 +77,7 @@ def recorded(new: GameToWatch, name: str | None) -> GameToWatch:
         "players": dict(session.players),
         "profile": None if profile is None else profile.name,
         "calibration": None if profile is None else to_document(profile),
-        "side": new.eyes.side,
+        "side": new.board.side,
         "policy": asdict(session.policy),
         "began": began.isoformat(),
     }
@@ -104,8 +104,8 @@ def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameT
     known = None if profile is None else profile.known
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
-    eyes = Eyes(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
-    return GameToWatch(camera or about["camera"], session, eyes, profile, store, first_frame(store))
+    board = WatchedBoard(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
+    return GameToWatch(camera or about["camera"], session, board, profile, store, first_frame(store))
 
 
 def _recorded_profile(about: Mapping[str, Any]) -> Profile | None:

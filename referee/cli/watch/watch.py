@@ -35,9 +35,9 @@ from referee.terminal.announce import Announce, announcing
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
 from referee.terminal.voice import voice_in
-from referee.watch.eyes import Side
 from referee.watch.health import Health
 from referee.watch.run import watch as watch_source
+from referee.watch.watched_board import Side
 from vision.cameras.choose import open_source
 from vision.cameras.settings import not_locked
 from vision.cameras.source import NAMES, FrameSource
@@ -151,7 +151,7 @@ def _watched(
     to_watch: GameToWatch, source: FrameSource, audience: Audience, announce: Announce, told_in: Language
 ) -> Session:
     """Watch to the end."""
-    notes = Notes(to_watch.store, to_watch.eyes, audience.complain, announce)
+    notes = Notes(to_watch.store, to_watch.board, audience.complain, announce)
     gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
     health = Health(None if to_watch.store is None else to_watch.store.evidence)
 
@@ -173,7 +173,7 @@ def _watched(
             notes.keep_trouble(seen.time_s, trouble)
         audience.show(session, seen, health.troubles)
 
-    return watch_source(source, to_watch.eyes, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
+    return watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
 
 
 def _as_json(event: Event) -> str:

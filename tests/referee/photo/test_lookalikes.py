@@ -11,7 +11,7 @@ from engine.geometry import Grid
 from referee.belief.policy import DEFAULT
 from referee.belief.told import is_told
 from referee.photo.score import score_photo
-from referee.watch.eyes import Eyes
+from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn.lookalikes import LOOKALIKES
 from tests.support.truth import FIXTURES, Truth, cell_px, corners_px, load
 from vision.decode import Photo
@@ -66,7 +66,7 @@ def test_what_cannot_be_read_beside_a_board_leaves_no_doubt_which_one_is_meant(n
 def test_nor_does_it_in_a_game_that_begins(photo: str, name: str) -> None:
     frame, truth = beside_a_lookalike(f"line-or-colour/{photo}", name)
     assert isinstance(find(frame, "line-or-colour", {}), Ambiguous)
-    assert is_there(Eyes("line-or-colour", {}).find(frame, None), truth)
+    assert is_there(WatchedBoard("line-or-colour", {}).find(frame, None), truth)
 
 
 def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:

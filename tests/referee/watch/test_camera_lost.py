@@ -11,8 +11,8 @@ from engine.games import game_called
 from referee.live.event import Event, Kind
 from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session, start
-from referee.watch.eyes import Eyes
 from referee.watch.run import watch
+from referee.watch.watched_board import WatchedBoard
 from vision.cameras.live import Live, Shot
 from vision.cameras.reopening import Reopening
 from vision.cameras.watchdog import Watchdog
@@ -69,7 +69,7 @@ class Failing:
         """There is no device."""
 
 
-class Unfound(Eyes):
+class Unfound(WatchedBoard):
     """Finds no board, at once: how long looking for one takes is the machine's matter, not the camera's."""
 
     def find(self, frame: Frame, last: BoardPose | None) -> NotFound:

@@ -8,8 +8,8 @@ from engine.games import GAMES
 from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session, start
-from referee.watch.eyes import Eyes
 from referee.watch.run import MOST_LOSSES_AT_START, watch
+from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn import known
 from tests.support.played_back import PlayedBack
 from vision.frame import Frame
@@ -23,9 +23,9 @@ MENDED = {**SECOND, "a6": "white", "a7": "white"}
 
 def watched(frames: list[Frame | None]) -> tuple[Session, list[Event]]:
     events: list[Event] = []
-    eyes = Eyes("linkage", {}, known.bare_board())
+    board = WatchedBoard("linkage", {}, known.bare_board())
     session = start(GAMES["linkage"], {}, {})
-    last = watch(PlayedBack(frames), eyes, session, lambda seen, told, *_: events.extend(told))
+    last = watch(PlayedBack(frames), board, session, lambda seen, told, *_: events.extend(told))
     return last, events
 
 
@@ -87,7 +87,7 @@ def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None
     heard: list[tuple[str, int]] = []
     watch(
         PlayedBack([*still(START, None), None, None, None]),
-        Eyes("linkage", {}, known.bare_board()),
+        WatchedBoard("linkage", {}, known.bare_board()),
         start(GAMES["linkage"], {}, {}),
         lambda seen, told, *_: heard.append((type(seen).__name__, len(told))),
     )
@@ -104,8 +104,8 @@ def test_pictures_that_cannot_be_read_are_left_out_and_counted() -> None:
         heard.append(seen)
         told.extend(events)
 
-    eyes = Eyes("linkage", {}, known.bare_board())
-    watch(PlayedBack(frames), eyes, start(GAMES["linkage"], {}, {}), tell)
+    board = WatchedBoard("linkage", {}, known.bare_board())
+    watch(PlayedBack(frames), board, start(GAMES["linkage"], {}, {}), tell)
     assert [event.event.value for event in told] == ["ready", "move", "end"]
     assert [one for one in heard if isinstance(one, Unreadable)] == [Unreadable(3, 1.0, str(damaged))]
     assert told[1].frame == 5
@@ -114,7 +114,7 @@ def test_pictures_that_cannot_be_read_are_left_out_and_counted() -> None:
 def test_a_game_is_taken_up_behind_a_picture_that_cannot_be_read() -> None:
     frames = [*still(START, None), UnreadablePicture("2.jpg: expected a whole photo"), *still(START, None)]
     heard: list[Observation] = []
-    eyes, session = Eyes("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
-    watch(PlayedBack(frames), eyes, session, lambda seen, *_: heard.append(seen), first=3)
+    board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
+    watch(PlayedBack(frames), board, session, lambda seen, *_: heard.append(seen), first=3)
     assert heard[-1].frame == 4
     assert not any(isinstance(one, Unreadable) for one in heard)

@@ -11,7 +11,7 @@ from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind
 from referee.live.session import start
-from referee.watch.eyes import LEFT_IT_THERE, MOST_LESSONS, Eyes, Side
+from referee.watch.watched_board import LEFT_IT_THERE, MOST_LESSONS, Side, WatchedBoard
 from referee.watch.watcher import where_as_accepted
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
@@ -37,8 +37,8 @@ def found_in(frame: Frame) -> BoardPose:
     return pose
 
 
-def eyes_at(pose: BoardPose, frame: Frame, side: Side = Side.FRONT) -> Eyes:
-    return Eyes("linkx", {}, learn_board([frame], pose, {"contents": ("empty",) * len(pose.grid)}), side)
+def board_at(pose: BoardPose, frame: Frame, side: Side = Side.FRONT) -> WatchedBoard:
+    return WatchedBoard("linkx", {}, learn_board([frame], pose, {"contents": ("empty",) * len(pose.grid)}), side)
 
 
 def accepted(state: State) -> list[Event]:
@@ -54,69 +54,69 @@ def test_a_grid_beside_its_pieces_is_moved_to_them(side: Side) -> None:
         held = state.position.contents("contents")
         seen = GAMES["linkx"].compose({"contents": [held[cell] for cell in there.grid.mirrored()]})
         state = GAMES["linkx"].start({}, seen, "blue")
-    eyes = eyes_at(beside, empty, side)
+    board = board_at(beside, empty, side)
     settled = beside
     for _ in range(MOST_LESSONS):
-        settled = eyes.learn(frame, settled, state, accepted(state))
-    assert eyes.known is not None
-    assert cells_apart(eyes.known.pose, settled) < 1e-6
+        settled = board.learn(frame, settled, state, accepted(state))
+    assert board.known is not None
+    assert cells_apart(board.known.pose, settled) < 1e-6
     assert cells_apart(there, settled) < AS_GOOD_AS_THERE
 
 
 def test_a_grid_is_never_moved_by_a_cell() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     beside = found_in(frame).shifted(0.0, 1.0)
-    assert eyes_at(beside, empty).learn(frame, beside, state, accepted(state)) is beside
+    assert board_at(beside, empty).learn(frame, beside, state, accepted(state)) is beside
 
 
 def test_later_views_move_a_grid_ever_less() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     beside = found_in(frame).shifted(0.0, 0.3)
-    eyes = eyes_at(beside, empty)
-    eyes.lessons = 1
-    once = eyes.learn(frame, beside, state, accepted(state))
+    board = board_at(beside, empty)
+    board.lessons = 1
+    once = board.learn(frame, beside, state, accepted(state))
     assert 0.05 < cells_apart(beside, once) < 0.15
-    eyes.lessons = MOST_LESSONS
-    assert eyes.learn(frame, once, state, accepted(state)) is once
+    board.lessons = MOST_LESSONS
+    assert board.learn(frame, once, state, accepted(state)) is once
 
 
 def test_a_grid_that_lies_well_is_soon_no_longer_looked_for() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     there = found_in(frame)
-    eyes = eyes_at(there, empty)
+    board = board_at(there, empty)
     for _ in range(MOST_LESSONS):
-        assert eyes.learn(frame, there, state, accepted(state)) is there
-    assert eyes.lessons == LEFT_IT_THERE
+        assert board.learn(frame, there, state, accepted(state)) is there
+    assert board.lessons == LEFT_IT_THERE
 
 
 def test_a_frame_that_looks_like_another_stays_where_it_is_found() -> None:
     frame, _ = shot(WITH_PIECES)
     pose = found_in(frame)
-    eyes = eyes_at(pose, frame)
-    assert eyes.known is not None
-    other_light = np.random.default_rng(1).integers(0, 255, eyes.known.empty.shape).astype(np.uint8)
-    eyes.known = replace(eyes.known, empty=other_light)
-    assert isinstance(place(frame, eyes.known, pose), NotFound)
-    assert eyes.find(frame, pose) is pose
-    assert place(frame, eyes.known, pose) is pose, "its new look is learned"
+    board = board_at(pose, frame)
+    assert board.known is not None
+    other_light = np.random.default_rng(1).integers(0, 255, board.known.empty.shape).astype(np.uint8)
+    board.known = replace(board.known, empty=other_light)
+    assert isinstance(place(frame, board.known, pose), NotFound)
+    assert board.find(frame, pose) is pose
+    assert place(frame, board.known, pose) is pose, "its new look is learned"
 
 
 @pytest.mark.parametrize("by", [(0.5, 0.0), (0.0, 1.0)])
 def test_a_frame_that_looks_like_another_and_lies_elsewhere_is_not_taken_for_it(by: tuple[float, float]) -> None:
     frame, _ = shot(WITH_PIECES)
     pose = found_in(frame).shifted(*by)
-    eyes = eyes_at(pose, frame)
-    assert eyes.known is not None
-    other_light = np.random.default_rng(1).integers(0, 255, eyes.known.empty.shape).astype(np.uint8)
-    eyes.known = replace(eyes.known, empty=other_light)
-    assert isinstance(eyes.find(frame, pose), NotFound)
+    board = board_at(pose, frame)
+    assert board.known is not None
+    other_light = np.random.default_rng(1).integers(0, 255, board.known.empty.shape).astype(np.uint8)
+    board.known = replace(board.known, empty=other_light)
+    assert isinstance(board.find(frame, pose), NotFound)
 
 
 def test_a_frame_that_only_seems_to_lie_elsewhere_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     frame, _ = shot(WITH_PIECES)
     pose = found_in(frame)
-    monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: pose.shifted(1.0, 0.0))
-    assert eyes_at(pose, frame).find(frame, pose) is pose
+    monkeypatch.setattr("referee.watch.watched_board.place", lambda frame, known, last: pose.shifted(1.0, 0.0))
+    assert board_at(pose, frame).find(frame, pose) is pose
 
 
 @pytest.mark.parametrize(("by", "is_doubted"), [(0.4, True), (0.15, False)])
@@ -126,42 +126,42 @@ def test_bars_that_hardly_changed_do_not_hide_a_push(
     frame, state = shot(WITH_PIECES)
     there = found_in(frame)
     stayed = there.shifted(by, 0.0)
-    eyes = eyes_at(stayed, frame)
-    monkeypatch.setattr("referee.watch.eyes.place", lambda frame, known, last: last)
-    monkeypatch.setattr("referee.watch.eyes.lies_still", lambda frame, pose, known: False)
-    found = eyes.find(frame, stayed)
+    board = board_at(stayed, frame)
+    monkeypatch.setattr("referee.watch.watched_board.place", lambda frame, known, last: last)
+    monkeypatch.setattr("referee.watch.watched_board.lies_still", lambda frame, pose, known: False)
+    found = board.find(frame, stayed)
     assert isinstance(found, Ambiguous) is is_doubted
     if isinstance(found, Ambiguous):
         assert found.candidates[0] is stayed
         assert cells_apart(there, found.candidates[1]) <= AS_GOOD_AS_THERE
         session = start(state.game, {}, {}, states=(state,))
-        assert where_as_accepted(found.candidates, frame, eyes.read, session) is found.candidates[1]
+        assert where_as_accepted(found.candidates, frame, board.read, session) is found.candidates[1]
 
 
 def test_of_places_that_show_as_much_of_what_was_accepted_the_first_is_taken() -> None:
     frame, state = shot(0)
     there = found_in(frame)
     places, session = (there, there.shifted(0.1, 0.0)), start(state.game, {}, {}, states=(state,))
-    assert where_as_accepted(places, frame, eyes_at(there, frame).read, session) is there
+    assert where_as_accepted(places, frame, board_at(there, frame).read, session) is there
 
 
 def test_the_bars_of_a_frame_that_was_found_again_are_learned_where_it_lies() -> None:
     frame, state = shot(WITH_PIECES)
     there = found_in(frame)
-    eyes = eyes_at(there.shifted(0.4, 0.0), frame)
-    assert eyes.learn(frame, there, state, [Event(1, 1.0, Kind.RELOCATED, "")]) is there
-    assert eyes.known is not None
-    assert place(frame, eyes.known, there) is there
+    board = board_at(there.shifted(0.4, 0.0), frame)
+    assert board.learn(frame, there, state, [Event(1, 1.0, Kind.RELOCATED, "")]) is there
+    assert board.known is not None
+    assert place(frame, board.known, there) is there
 
 
 def test_a_frame_that_is_met_with_pieces_in_it_is_followed_when_it_is_pushed() -> None:
     frame, state = shot(WITH_PIECES)
     pose = found_in(frame)
-    eyes = Eyes("linkx", {})
+    board = WatchedBoard("linkx", {})
     ready = Event(0, 0.0, Kind.READY, "", position=state.game.position_to_json(state.position))
-    eyes.learn(frame, pose, state, [ready])
+    board.learn(frame, pose, state, [ready])
     pushed = Frame(np.roll(frame.bgr, round(0.6 * pose.cell_px), axis=1), "pushed")
-    found = eyes.find(pushed, pose)
+    found = board.find(pushed, pose)
     assert isinstance(found, BoardPose)
     assert cells_apart(pose, found) == pytest.approx(0.6, abs=0.1)
 
@@ -169,10 +169,10 @@ def test_a_frame_that_is_met_with_pieces_in_it_is_followed_when_it_is_pushed() -
 def test_a_grid_is_moved_to_its_pieces_anew_where_its_frame_is_found_again() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     there = found_in(frame)
-    eyes = eyes_at(there, empty)
-    eyes.lessons = MOST_LESSONS
-    beside = eyes.learn(frame, there.shifted(0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
-    moved = eyes.learn(frame, beside, state, accepted(state))
+    board = board_at(there, empty)
+    board.lessons = MOST_LESSONS
+    beside = board.learn(frame, there.shifted(0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
+    moved = board.learn(frame, beside, state, accepted(state))
     assert cells_apart(moved, there) < cells_apart(beside, there) / 2
 
 
@@ -184,6 +184,6 @@ def test_a_frame_that_was_pushed_is_where_its_pieces_show_it() -> None:
         frame.bgr, np.array([[1.0, 0.0, 40.0], [0.0, 1.0, 12.0]]), frame.size_px, borderMode=cv2.BORDER_REPLICATE
     )
     pushed = Frame(np.asarray(picture, np.uint8), "pushed")
-    found = eyes_at(beside, frame).find(pushed, beside)
+    found = board_at(beside, frame).find(pushed, beside)
     assert isinstance(found, BoardPose)
     assert cells_apart(found_in(pushed), found) < AS_GOOD_AS_THERE

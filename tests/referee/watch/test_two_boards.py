@@ -5,7 +5,7 @@ import pytest
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.live.event import Kind
-from referee.watch import eyes
+from referee.watch import watched_board
 from referee.watch.watcher import MOST_AVERAGED
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
@@ -26,7 +26,7 @@ def test_moves_made_before_the_board_in_play_shows_are_told_when_it_does(monkeyp
             return Ambiguous((found,), Phrase("two boards are in the picture and no ring says which one is in play"))
         return found
 
-    monkeypatch.setattr(eyes, "find_anywhere", find_late)
+    monkeypatch.setattr(watched_board, "find_anywhere", find_late)
     compared = recording(FIXTURES / "games" / "line-or-colour").compared()
     assert compared.exact
     assert not compared.made_up
@@ -39,7 +39,7 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
         looks.append(frame.time_s)
         return find(frame, game, options)
 
-    monkeypatch.setattr(eyes, "find_anywhere", find_noting)
+    monkeypatch.setattr(watched_board, "find_anywhere", find_noting)
     taken = recording(TWO_BOARDS)
     empty, *_, last = taken.shots
     told = taken.with_shots([empty] * 12 + [last] * 3).told()
@@ -51,6 +51,6 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
 def test_boards_of_one_mat_are_not_read_before_a_ring_shows_which_one_is_in_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(eyes, "which_told", lambda *_: pytest.fail("rings say it, whatever can be told of either"))
+    monkeypatch.setattr(watched_board, "which_told", lambda *_: pytest.fail("the rings say it"))
     empty = read_photo(TWO_BOARDS / "frames" / "0000.jpg").frame
-    assert isinstance(eyes.Eyes("line-or-colour", {}).find(empty, None), Ambiguous)
+    assert isinstance(watched_board.WatchedBoard("line-or-colour", {}).find(empty, None), Ambiguous)

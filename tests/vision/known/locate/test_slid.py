@@ -7,8 +7,8 @@ import pytest
 from calibration.board.learn import learn_board
 from engine.games import GAMES
 from referee.live.event import Event, Kind
-from referee.watch import eyes as watching
-from referee.watch.eyes import Eyes
+from referee.watch import watched_board
+from referee.watch.watched_board import WatchedBoard
 from tests.support.recordings import Recording, recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Bgr, Frame
@@ -84,10 +84,10 @@ def test_what_is_not_found_as_it_is_when_empty_is_looked_for_as_it_was_accepted(
     taken = recording(FIXTURES / "games" / "linkage")
     (empty, lay), (seen, _) = at_rest(taken, 0), at_rest(taken, -1)
     state = GAMES["linkage"].start({})
-    eyes = Eyes("linkage", {}, learn_board([empty], lay, {"contents": ("empty",) * len(lay.grid)}))
-    eyes.learn(seen, lay, state, [Event(1, 1.0, Kind.MOVE, "", position=taken.shots[-1].truth["position"])])
-    monkeypatch.setattr(watching, "place", lambda *_: NotFound("loose pieces lie round it"))
+    board = WatchedBoard("linkage", {}, learn_board([empty], lay, {"contents": ("empty",) * len(lay.grid)}))
+    board.learn(seen, lay, state, [Event(1, 1.0, Kind.MOVE, "", position=taken.shots[-1].truth["position"])])
+    monkeypatch.setattr(watched_board, "place", lambda *_: NotFound("loose pieces lie round it"))
     frame, there = pushed(seen, lay, 1.0, 0.0, 0.0)
-    found = eyes.find(frame, None)
+    found = board.find(frame, None)
     assert isinstance(found, BoardPose)
     assert cells_apart(there, found) < MOST_OFF_CELLS

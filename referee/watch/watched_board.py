@@ -1,4 +1,4 @@
-"""How a watched board is found and read: with a profile, or by learning this very board when the game begins."""
+"""The board of a watched game, found and read: with a profile, or by learning this very board when the game begins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class Side(StrEnum):
 
 
 @dataclass(slots=True)
-class Eyes:
+class WatchedBoard:
     """Finds and reads one board. Without a profile it begins with what any board looks like.
 
     Attributes
