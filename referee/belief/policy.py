@@ -10,11 +10,11 @@ class PhotoPolicy:
     Attributes
     ----------
     cell_sure : a cell whose best content is less probable is asked about.
-    told_of_seen, told_of_board : what is found is believed to be a board if so many of the cells that are seen, and of
-        all, are sure. Of some 300 boards each had 0.74 and 0.45, a hand lying over half of that one; of 23 other things
-        that had been found two.
-    found_empty : a board on which nothing lies is believed to be one if it was found with so much confidence: none of
-        some 700 boards that lay right had less than 0.93.
+    legible_of_seen, legible_of_board : what was found is believed to be a board if at least these shares of the cells
+        in view, and of all cells, are sure. The least of some 300 boards were 0.74 and 0.45 (half under a hand); two of
+        23 other things that had been found reached the limits.
+    found_empty : what was found and looks empty is believed to be a board from this confidence of finding on; of some
+        700 boards found in the right place none had less than 0.93.
     score_sure : a score is certain if it is at least so probable, boards that were not weighed counted against it.
     score_open : other scores that are at least so probable are named.
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
@@ -32,8 +32,8 @@ class PhotoPolicy:
     """
 
     cell_sure: float = 0.98
-    told_of_seen: float = 0.6
-    told_of_board: float = 0.4
+    legible_of_seen: float = 0.6
+    legible_of_board: float = 0.4
     found_empty: float = 0.9
     score_sure: float = 0.98
     score_open: float = 0.005

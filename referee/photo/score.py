@@ -5,8 +5,8 @@ from dataclasses import replace
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile, UnreadablePicture
 from engine.options import Options
+from referee.belief.legible import is_legible, only_legible
 from referee.belief.policy import DEFAULT
-from referee.belief.told import is_told, which_told
 from referee.photo.answer import Answer
 from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, too_little, without_board
 from referee.photo.sight import sight
@@ -45,7 +45,7 @@ def score_photo(
     watch.lap("locate")
     is_person_sure = corners_px is not None or profile is not None or bool(said)
     if isinstance(found, Ambiguous) and not is_person_sure:
-        meant = which_told(photo.frame, found, DEFAULT)
+        meant = only_legible(photo.frame, found, DEFAULT)
         if meant is None:
             return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
         found = meant
@@ -56,7 +56,7 @@ def score_photo(
         return Scored(placed(unread, photo, found), photo)
     reading = seen.read(photo.frame, found)
     watch.lap("read")
-    if not is_person_sure and not is_told(reading, found.confidence, DEFAULT):
+    if not is_person_sure and not is_legible(reading, found.confidence, DEFAULT):
         return Scored(replace(too_little(name, game, found.game, watch), notes=reading.notes), photo)
     answer = judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *seen.notes))

@@ -10,8 +10,8 @@ from calibration.colours.learn import Lesson
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
+from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
-from referee.belief.told import which_told
 from referee.live.event import Event, Kind
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
@@ -88,7 +88,7 @@ class WatchedBoard:
         found = find_anywhere(frame, self.game, self.options)
         if not isinstance(found, Ambiguous) or _are_of_one_mat(found.candidates):
             return found  # rings say which of one mat's boards is in play, whatever else can be told of them
-        return which_told(frame, found, DEFAULT) or found
+        return only_legible(frame, found, DEFAULT) or found
 
     def _confirmed(
         self, frame: Frame, placed: BoardPose | NotFound, stayed: BoardPose, known: KnownBoard

@@ -8,8 +8,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Grid
+from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
-from referee.belief.told import is_told
 from referee.photo.score import score_photo
 from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn.lookalikes import LOOKALIKES
@@ -83,14 +83,14 @@ def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:
     [(81, 0, True), (50, 31, True), (45, 36, False), (40, 0, True), (30, 0, False), (0, 81, False), (0, 0, False)],
 )
 def test_most_of_what_is_seen_and_a_good_part_of_all_must_be_sure(sure: int, unsure: int, expected: bool) -> None:
-    assert is_told(reading_of(sure, unsure), 1.0, DEFAULT) is expected
+    assert is_legible(reading_of(sure, unsure), 1.0, DEFAULT) is expected
 
 
 def test_an_empty_board_must_be_found_with_confidence() -> None:
     empty = reading_of(81, 0, "empty")
-    assert is_told(empty, 0.95, DEFAULT)
-    assert not is_told(empty, 0.85, DEFAULT)
+    assert is_legible(empty, 0.95, DEFAULT)
+    assert not is_legible(empty, 0.85, DEFAULT)
     table = empty.layers[0].log_likelihood.copy()
     table[0] = -table[0]
     one_piece = replace(empty, layers=(replace(empty.layers[0], log_likelihood=table),))
-    assert is_told(one_piece, 0.85, DEFAULT)
+    assert is_legible(one_piece, 0.85, DEFAULT)

@@ -51,6 +51,6 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
 def test_boards_of_one_mat_are_not_read_before_a_ring_shows_which_one_is_in_play(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(watched_board, "which_told", lambda *_: pytest.fail("the rings say it"))
+    monkeypatch.setattr(watched_board, "only_legible", lambda *_: pytest.fail("the rings say it"))
     empty = read_photo(TWO_BOARDS / "frames" / "0000.jpg").frame
     assert isinstance(watched_board.WatchedBoard("line-or-colour", {}).find(empty, None), Ambiguous)
