@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.text import Text
 
 from referee.fixture_recorder.page import Page
-from referee.terminal.foot import Foot
+from referee.terminal.footer import Footer
 from referee.terminal.keyboard import Keyboard
 
 
@@ -16,14 +16,14 @@ from referee.terminal.keyboard import Keyboard
 class FixtureTerminal:
     """See `referee.fixture_recorder.sitting.Terminal`."""
 
-    _foot: Foot
+    _footer: Footer
     _keyboard: Keyboard
 
     def say(self, sentence: str) -> None:
-        self._foot.say(sentence)
+        self._footer.say(sentence)
 
     def show(self, page: Page) -> None:
-        self._foot.draw(lambda: _drawn(page), page)
+        self._footer.draw(lambda: _drawn(page), page)
 
     def line(self, wait_s: float) -> str | None:
         return self._keyboard.line(wait_s)
@@ -34,7 +34,7 @@ class FixtureTerminal:
 
     @property
     def height(self) -> int:
-        return self._foot.height
+        return self._footer.height
 
 
 def _drawn(page: Page) -> Group:
@@ -45,5 +45,5 @@ def _drawn(page: Page) -> Group:
 @contextmanager
 def fixture_terminal() -> Iterator[FixtureTerminal]:
     """The standard input and output, which must be a terminal's."""
-    with Foot() as foot, Keyboard(foot.show_typed) as keyboard:
-        yield FixtureTerminal(foot, keyboard)
+    with Footer() as footer, Keyboard(footer.show_typed) as keyboard:
+        yield FixtureTerminal(footer, keyboard)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from engine.errors import BadNotation
 from engine.phrase import Phrase
 from referee.languages import Language
-from referee.live.observation import Observation
+from referee.live.observation import Moment, Observation
 from referee.live.session import Session
+from referee.live.spoken import understood
 from referee.terminal.display import Display
-from referee.terminal.ear import Ear
 from referee.terminal.keyboard import Keyboard
 from referee.watch.run import Hear, nobody
 
@@ -44,4 +45,13 @@ def at_a_terminal(session: Session, language: Language, complaint: Callable[[str
         def complain(sentence: str) -> None:
             display.say(complaint(sentence))
 
-        yield Audience(display.say, complain, display.show, Ear(keyboard.line, complain).hear)
+        def hear(frame: int, time_s: float, session: Session) -> Observation | None:
+            """The next typed line that stands for something; complains of those that do not."""
+            while (line := keyboard.line()) is not None:
+                try:
+                    return understood(line, session, Moment(frame, time_s))
+                except BadNotation as error:
+                    complain(str(error))
+            return None
+
+        yield Audience(display.say, complain, display.show, hear)

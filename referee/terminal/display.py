@@ -15,7 +15,7 @@ from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
 from referee.live.spoken import can_be_said
-from referee.terminal.foot import Foot
+from referee.terminal.footer import Footer
 from referee.terminal.status import doing, last_moves, left, turn
 
 LINES_BELOW = 5
@@ -30,16 +30,16 @@ class Display:
     session: Session
     language: Language
     console: Console | None = None
-    _foot: Foot = field(init=False)
+    _footer: Footer = field(init=False)
     _seen: Observation | None = None
     _troubles: Sequence[Phrase] = ()
 
     def __post_init__(self) -> None:
-        self._foot = Foot(self.console)
+        self._footer = Footer(self.console)
 
     def say(self, sentence: str) -> None:
         """A line above the board, which stays."""
-        self._foot.say(sentence)
+        self._footer.say(sentence)
 
     def show(self, session: Session, seen: Observation, troubles: Sequence[Phrase] = ()) -> None:
         """The game after what was `seen`, and the machine's troubles."""
@@ -48,12 +48,12 @@ class Display:
 
     def show_typed(self, typed: str) -> None:
         """What stands on the line that a person types."""
-        self._foot.show_typed(typed)
+        self._footer.show_typed(typed)
 
     def _refresh(self) -> None:
         session = self.session
         sign = (id(session.state), id(session.open_foul), doing(session, self._seen), tuple(self._troubles))
-        self._foot.draw(self._drawn, sign)
+        self._footer.draw(self._drawn, sign)
 
     def _drawn(self) -> Group:
         state, opened = self.session.state, self.session.open_foul
@@ -71,7 +71,7 @@ class Display:
             return Group(*side, *below)
         side += [Text(), *(Text(say(line), "dim") for line in left(state.reserve))]
         diagram = state.game.diagram(state.position)
-        room = self._foot.height - len(diagram.splitlines()) - LINES_BELOW - bool(self._troubles)
+        room = self._footer.height - len(diagram.splitlines()) - LINES_BELOW - bool(self._troubles)
         if room < 0:
             return Group(*side, *below)
         board = Table.grid(padding=(0, 4))
@@ -79,9 +79,9 @@ class Display:
         return Group(Padding(board, (1, 0)) if room >= 2 else board, *below)
 
     def __enter__(self) -> Self:
-        self._foot.__enter__()
+        self._footer.__enter__()
         self._refresh()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._foot.__exit__()
+        self._footer.__exit__()

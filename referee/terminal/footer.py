@@ -10,7 +10,7 @@ from rich.text import Text
 PROMPT = "> "
 
 
-class Foot:
+class Footer:
     """Drawn only when something changed. Use it in a `with` statement, which leaves the last drawing at the end."""
 
     def __init__(self, console: Console | None = None) -> None:
