@@ -11,7 +11,7 @@ from calibration.colours.learn import TOO_CLOSE
 from calibration.lens import calibrate as lens
 from calibration.lens.guide import ENOUGH_VIEWS
 from referee.cli import COMMANDS, main
-from referee.fixture_recorder.sitting import SEEN_S
+from referee.fixture_recorder.session import SEEN_S
 from referee.fixture_recorder.truth_document import QUALITY
 from referee.live.policy import DEFAULT as LIVE
 from referee.watch import health, run, watcher

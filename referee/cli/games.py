@@ -12,7 +12,7 @@ from engine.errors import GridrefError
 from engine.games import game_called
 from engine.phrase import Phrase, term
 from engine.record import outcome_of
-from referee.cli.options import language_option, spoken
+from referee.cli.options import language_for, language_option
 from referee.languages import Language
 from referee.record.correction import Correction, corrected, event_of
 from referee.record.export import to_json_lines, to_pictures, to_text
@@ -26,7 +26,7 @@ from referee.record.store import Store
 @language_option
 def games(as_json: bool, code: str | None) -> None:
     """List the recorded games, the latest at the end."""
-    kept, told_in = Games(), spoken(code, sys.stdout.isatty())
+    kept, told_in = Games(), language_for(code, sys.stdout.isatty())
     for name in kept.names():
         try:
             with kept.open(name) as store:
@@ -83,7 +83,7 @@ def _result(line: Mapping[str, Any]) -> Phrase:
 @language_option
 def show(name: str, as_json: bool, code: str | None) -> None:
     """Show the recorded game NAME: the board as it stands, and everything that was told."""
-    told_in = spoken(code, sys.stdout.isatty())
+    told_in = language_for(code, sys.stdout.isatty())
     with Games().open(name) as store:
         if as_json:
             for line in to_json_lines(store):
@@ -150,7 +150,7 @@ def correct(
         game = corrected(start, correction.of(before))
         event = event_of(correction, before, game, told[-1].frame, told[-1].time)
         store.add([event], game.moves, {})
-    click.echo(spoken(code, sys.stdout.isatty()).say(event.message))
+    click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
     sys.exit(1 if game.flagged else 0)
 
 

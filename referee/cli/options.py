@@ -121,6 +121,6 @@ def check_board(game: str, options: Options, corners_px: Points | None) -> None:
     checked(options, known)
 
 
-def spoken(code: str | None, is_at_terminal: bool) -> Language:
+def language_for(code: str | None, is_at_terminal: bool) -> Language:
     """The language that was wished for; else that of the terminal's environment, and English for a program."""
     return language(code or (language_of(os.environ) if is_at_terminal else ENGLISH))

@@ -10,8 +10,8 @@ from engine.games import GAMES
 from engine.options import checked
 from referee.cli.options import GAME, camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
-from referee.fixture_recorder.shelf import Shelf
-from referee.fixture_recorder.sitting import Sitting
+from referee.fixture_recorder.fixture_folder import FixtureFolder
+from referee.fixture_recorder.session import FixtureSession
 from referee.fixture_recorder.terminal import fixture_terminal
 from referee.fixture_recorder.truth_document import Circumstances
 from referee.terminal.keyboard import is_attended
@@ -55,13 +55,13 @@ def record(
     if not is_attended():
         raise NobodyThere("expected a person at a terminal, who confirms what is read; got none (through ssh: ssh -t)")
     chosen = checked(options, GAMES[game].options)
-    shelf = Shelf(folder)
-    shelf.prepare()
-    kept_profile = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}
+    fixtures = FixtureFolder(folder)
+    fixtures.prepare()
+    kept_profile = None if profile is None else {"name": profile.name, "file": fixtures.keep_profile(profile)}
     has_lens = profile is not None and profile.lens is not None
     circumstances = Circumstances(camera, options, tags, kept_profile, has_lens)
     pi = None if profile is None else profile.camera_options()
     with open_source(camera, pi=pi) as source, fixture_terminal() as terminal:
-        sitting = Sitting(source, Proposer(game, chosen, profile), shelf, circumstances, terminal, look)
-        sitting.run()
-    click.echo(f"{sitting.kept} fixture{'s' * (sitting.kept != 1)} kept in {folder}", err=True)
+        session = FixtureSession(source, Proposer(game, chosen, profile), fixtures, circumstances, terminal, look)
+        session.run()
+    click.echo(f"{session.kept} fixture{'s' * (session.kept != 1)} kept in {folder}", err=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.fixture_recorder.draft import Draft, open_points
-from referee.fixture_recorder.words import can_be_said
+from referee.fixture_recorder.typed import can_be_said
 
 BESIDE_THE_BOARD = 4
 """Lines that a page has in any case: its head, what can be said, the line to type on, and the cursor's."""

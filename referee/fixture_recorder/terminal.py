@@ -14,7 +14,7 @@ from referee.terminal.keyboard import Keyboard
 
 @dataclass(frozen=True, slots=True)
 class FixtureTerminal:
-    """See `referee.fixture_recorder.sitting.Terminal`."""
+    """See `referee.fixture_recorder.session.Terminal`."""
 
     _footer: Footer
     _keyboard: Keyboard

@@ -40,7 +40,7 @@ TAKEN: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What all fixtures of one sitting share.
+    """What all fixtures of one session share.
 
     Attributes
     ----------

@@ -8,8 +8,8 @@ from engine.options import Options
 from referee.belief.legible import is_legible, only_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
+from referee.photo.find_board import find_board
 from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, too_little, without_board
-from referee.photo.sight import sight
 from referee.photo.stopwatch import Stopwatch
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose
@@ -38,10 +38,10 @@ def score_photo(
     try:
         photo = load()
         watch.lap("decode")
-        seen = sight(photo, game, options, corners_px, profile)
+        finding = find_board(photo, game, options, corners_px, profile)
     except (UnreadablePicture, BadProfile) as error:
         return Scored(Answer(name, "error", str(error), None if game == "auto" else game))
-    found = seen.found
+    found = finding.found
     watch.lap("locate")
     is_person_sure = corners_px is not None or profile is not None or bool(said)
     if isinstance(found, Ambiguous) and not is_person_sure:
@@ -50,14 +50,14 @@ def score_photo(
             return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
         found = meant
     if not isinstance(found, BoardPose):
-        return Scored(replace(without_board(name, game, found, watch), notes=seen.notes), photo)
+        return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
     if photo.frame.is_gray:
         unread = Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms)
         return Scored(placed(unread, photo, found), photo)
-    reading = seen.read(photo.frame, found)
+    reading = finding.read(photo.frame, found)
     watch.lap("read")
     if not is_person_sure and not is_legible(reading, found.confidence, DEFAULT):
         return Scored(replace(too_little(name, game, found.game, watch), notes=reading.notes), photo)
     answer = judged(name, reading, options, said, watch)
-    answer = replace(answer, notes=(*answer.notes, *seen.notes))
+    answer = replace(answer, notes=(*answer.notes, *finding.notes))
     return Scored(placed(answer, photo, found), photo, found)

@@ -9,7 +9,7 @@ from engine.phrase import Phrase
 from referee.languages import Language
 from referee.live.observation import Moment, Observation
 from referee.live.session import Session
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from referee.terminal.display import Display
 from referee.terminal.keyboard import Keyboard
 from referee.watch.run import Hear, nobody

@@ -14,7 +14,7 @@ from engine.phrase import Phrase, listed
 from referee.languages import Language
 from referee.live.observation import Observation
 from referee.live.session import Session
-from referee.live.spoken import can_be_said
+from referee.live.typed import can_be_said
 from referee.terminal.footer import Footer
 from referee.terminal.status import doing, last_moves, left, turn
 

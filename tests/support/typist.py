@@ -9,9 +9,9 @@ from typing import Any
 
 from calibration.profile.profile import Profile
 from referee.fixture_recorder.draft import Proposer
+from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import Page
-from referee.fixture_recorder.shelf import Shelf
-from referee.fixture_recorder.sitting import Sitting
+from referee.fixture_recorder.session import FixtureSession
 from referee.fixture_recorder.truth_document import Circumstances
 from vision.cameras.source import FrameSource
 
@@ -44,14 +44,15 @@ def sat(
     profile: Profile | None = None,
     look: Path | None = None,
     step_s: float = 1.0,
-) -> tuple[Sitting, Typist]:
-    """A sitting over a folder and who types in it, still to be run; each look at the clock takes `step_s`."""
-    shelf, typist, ticks = Shelf(folder), Typist(iter(lines)), count(0.0, step_s)
-    shelf.prepare()
-    kept = None if profile is None else {"name": profile.name, "file": shelf.keep_profile(profile)}
+) -> tuple[FixtureSession, Typist]:
+    """A session over a folder and who types in it, still to be run; each look at the clock takes `step_s`."""
+    fixtures, typist, ticks = FixtureFolder(folder), Typist(iter(lines)), count(0.0, step_s)
+    fixtures.prepare()
+    kept = None if profile is None else {"name": profile.name, "file": fixtures.keep_profile(profile)}
     circumstances = Circumstances(source.name, {}, ("dim",), kept)
     clock: Callable[[], float] = lambda: next(ticks)  # noqa: E731
-    return Sitting(source, Proposer(game, {}, profile), shelf, circumstances, typist, look, clock=clock), typist
+    proposer = Proposer(game, {}, profile)
+    return FixtureSession(source, proposer, fixtures, circumstances, typist, look, clock=clock), typist
 
 
 def truth_in(folder: Path, number: int = 0) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from referee.cli.options import (
     cells_and_contents,
     check_board,
     corners_option,
+    language_for,
     language_option,
     options_option,
     profile_option,
-    spoken,
 )
 from referee.cli.score.overlays import overlay_paths, write_overlay
 from referee.languages import Language
@@ -96,7 +96,7 @@ def score(
             score_photo(photo, load, game=game, options=options, corners_px=corners_px, profile=profile, said=said)
             for photo, load in zip(photos, loads, strict=True)
         )
-    tell = partial(_tell, as_json=as_json, told_in=spoken(code, sys.stdout.isatty()))
+    tell = partial(_tell, as_json=as_json, told_in=language_for(code, sys.stdout.isatty()))
     context.exit(_worst(results, pictures, tell, 1 if same_board else len(photos)))
 
 

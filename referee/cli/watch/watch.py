@@ -15,14 +15,14 @@ from referee.cli.complain import complain, complaint
 from referee.cli.options import (
     GAME,
     above_zero,
+    language_for,
     language_option,
     names_and_values,
     options_option,
     profile_option,
-    spoken,
 )
 from referee.cli.watch.game_to_watch import GameToWatch, kept_once_begun, named, new_game, recorded, taken_up
-from referee.cli.watch.wishes import Wishes
+from referee.cli.watch.preferences import Preferences
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
@@ -102,22 +102,22 @@ def watch(
     if resume is None:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
-        known = named(players, GAMES[game].roles, spoken(code, True) if is_at_terminal else None)
+        known = named(players, GAMES[game].roles, language_for(code, True) if is_at_terminal else None)
         to_watch = new_game(game, camera, options, known, profile, Side(side or Side.FRONT))
         to_watch = to_watch if no_record else recorded(to_watch, name)
     elif game or options or players or name or no_record or side:
         raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
     else:
         to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile)
-    wishes = Wishes(code, is_spoken, fps).or_as_before(to_watch.store)
-    told_in = spoken(wishes.language, is_at_terminal)
+    preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)
+    told_in = language_for(preferred.language, is_at_terminal)
     if resume is not None:
         _remind(to_watch.store, told_in)
     with (
         kept_once_begun(to_watch.store if resume is None else None),
-        open_source(to_watch.camera, fps=wishes.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
+        open_source(to_watch.camera, fps=preferred.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
-        voice_in(told_in.code, audience.complain) if wishes.voice else nullcontext() as voice,
+        voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
     ):
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)

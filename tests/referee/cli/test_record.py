@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from referee.fixture_recorder.sitting import SEEN_S
+from referee.fixture_recorder.session import SEEN_S
 from tests.support.command import run
 from tests.support.person import Person
 from tests.support.truth import FIXTURES, load

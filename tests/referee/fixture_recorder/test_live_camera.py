@@ -52,8 +52,8 @@ def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path:
     frames = (seen(seed=1), None, seen(contents=contents, green="b2", seed=2), seen(seed=3))
     look = tmp_path / "look.png"
     shown_at_last = ("x", "next", "next", "", "quit")
-    sitting, typist = sat(tmp_path, "linkage", Camera(*frames), *shown_at_last, profile=profile, look=look)
-    sitting.run()
+    session, typist = sat(tmp_path, "linkage", Camera(*frames), *shown_at_last, profile=profile, look=look)
+    session.run()
     unknown, lost, *others = typist.said
     assert unknown.startswith("expected Enter · yes · c5=red")
     assert lost == "camera pi:0 has sent no picture for 2.5 s: check its cable or address"
@@ -72,12 +72,12 @@ def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path:
 
 
 def test_a_camera_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    sitting, _ = sat(tmp_path, "linkage", Camera(None))
+    session, _ = sat(tmp_path, "linkage", Camera(None))
     with pytest.raises(CameraLost, match="check its cable"):
-        sitting.run()
+        session.run()
 
 
 def test_a_camera_that_stays_lost_is_what_the_sitting_ends_with(tmp_path: Path) -> None:
-    sitting, _ = sat(tmp_path, "linkage", Camera(seen(), None), "next", "quit")
+    session, _ = sat(tmp_path, "linkage", Camera(seen(), None), "next", "quit")
     with pytest.raises(CameraLost, match="check its cable"):
-        sitting.run()
+        session.run()

@@ -8,7 +8,7 @@ import pytest
 from engine.geometry import Cell
 from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from tests.support.observers import SHARP, reading_of
 from tests.support.play import after
 from tests.support.table import Table, kinds

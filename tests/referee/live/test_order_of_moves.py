@@ -3,7 +3,7 @@
 import pytest
 
 from referee.live.observation import SourceEnded
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from tests.support.table import Table, kinds
 
 

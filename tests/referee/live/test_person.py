@@ -5,7 +5,7 @@ import pytest
 from engine.errors import BadNotation
 from referee.live.event import By, Event
 from referee.live.observation import SourceEnded, Told
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from tests.support.table import Table, kinds
 
 NOW = SourceEnded(100, 50.0)

@@ -5,7 +5,7 @@ import pytest
 from referee.live.event import Kind
 from referee.live.observation import SourceEnded
 from referee.live.session import start
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from tests.support.play import after
 from tests.support.table import Table, kinds
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from tests.support.play import after
 from tests.support.table import Table, kinds
 

@@ -11,7 +11,7 @@ from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
-from referee.live.spoken import understood
+from referee.live.typed import understood
 from referee.record.accepted_game import moves_of
 from referee.record.games import Games
 from referee.record.recorder import Recorder

@@ -9,7 +9,7 @@ import pytest
 from calibration.profile.document import read_profile
 from calibration.profile.profile import Profile
 from engine.errors import NotWritten
-from referee.fixture_recorder.shelf import Shelf
+from referee.fixture_recorder.fixture_folder import FixtureFolder
 
 
 def names(folder: Path) -> list[str]:
@@ -17,12 +17,12 @@ def names(folder: Path) -> list[str]:
 
 
 def test_numbers_go_on_from_the_highest_that_is_there(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "new" / "linkage")
-    shelf.prepare()
-    assert shelf.add(b"first", "{}").name == "0000.jpg"
-    (shelf.folder / "0041.png").write_bytes(b"another kind of picture")
-    (shelf.folder / "accuracy.json").write_text("{}")
-    photo = shelf.add(b"second", '{"game":null}')
+    fixtures = FixtureFolder(tmp_path / "new" / "linkage")
+    fixtures.prepare()
+    assert fixtures.add(b"first", "{}").name == "0000.jpg"
+    (fixtures.folder / "0041.png").write_bytes(b"another kind of picture")
+    (fixtures.folder / "accuracy.json").write_text("{}")
+    photo = fixtures.add(b"second", '{"game":null}')
     assert (photo.name, photo.read_bytes()) == ("0042.jpg", b"second")
     assert photo.with_suffix(".json").read_text() == '{"game":null}'
 
@@ -30,8 +30,8 @@ def test_numbers_go_on_from_the_highest_that_is_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("call", ["fsync", "rename"])
 @pytest.mark.parametrize("after", [0, 1])
 def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, after: int) -> None:
-    shelf = Shelf(tmp_path)
-    shelf.add(b"first", "{}")
+    fixtures = FixtureFolder(tmp_path)
+    fixtures.add(b"first", "{}")
     before = names(tmp_path)
     where = os if call == "fsync" else Path
     real, calls = getattr(where, call), 0
@@ -46,28 +46,28 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as broken:
         broken.setattr(where, call, full)
         with pytest.raises(NotWritten, match="No space left on device"):
-            shelf.add(b"second", "{}")
+            fixtures.add(b"second", "{}")
     assert names(tmp_path) == before
-    assert shelf.add(b"second", "{}").name == "0001.jpg"
+    assert fixtures.add(b"second", "{}").name == "0001.jpg"
 
 
 def test_a_folder_that_can_not_be_is_said_before_anything_is_recorded(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(NotWritten, match="expected a folder"):
-        Shelf(tmp_path / "file" / "linkage").prepare()
+        FixtureFolder(tmp_path / "file" / "linkage").prepare()
 
 
 def test_a_profile_is_kept_once_for_each_that_it_was(tmp_path: Path) -> None:
-    shelf, profile = Shelf(tmp_path), Profile("table", "pi", "2026-05-01T12:00:00", (1296, 972))
-    kept = shelf.keep_profile(profile)
-    assert shelf.keep_profile(profile) == kept
+    fixtures, profile = FixtureFolder(tmp_path), Profile("table", "pi", "2026-05-01T12:00:00", (1296, 972))
+    kept = fixtures.keep_profile(profile)
+    assert fixtures.keep_profile(profile) == kept
     assert read_profile(tmp_path / kept) == profile
     later = Profile("table", "pi", "2026-06-01T12:00:00", (1296, 972))
-    assert shelf.keep_profile(later) != kept
+    assert fixtures.keep_profile(later) != kept
     assert len(names(tmp_path / "profiles")) == 2
 
 
 def test_no_address_of_a_camera_is_kept(tmp_path: Path) -> None:
     profile = Profile("phone", "url:http://ann:secret@phone:8080/video", "2026-05-01T12:00:00", (1296, 972))
-    kept = tmp_path / Shelf(tmp_path).keep_profile(profile)
+    kept = tmp_path / FixtureFolder(tmp_path).keep_profile(profile)
     assert read_profile(kept) == replace(profile, camera="url")

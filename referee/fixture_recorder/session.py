@@ -1,4 +1,4 @@
-"""A person making fixtures of pictures: each reading is shown, what is typed is heard, what is confirmed is kept."""
+"""A person makes fixtures at a terminal: each reading is shown, corrected as it is typed, and kept once confirmed."""
 
 import time
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from typing import Protocol
 
 from engine.errors import BadNotation, BadOption, CameraLost, GridrefError, NotWritten, UnreadablePicture
 from referee.fixture_recorder.draft import Draft, Proposer, open_points
+from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import Page, page
-from referee.fixture_recorder.shelf import Shelf
 from referee.fixture_recorder.truth_document import Circumstances, jpeg_of, text_of, truth_of
-from referee.fixture_recorder.words import Next, Quit, Save, understood
+from referee.fixture_recorder.typed import Next, Quit, Save, understood
 from referee.photo.overlay import overlay, write_picture
 from vision.cameras.source import FrameSource
 from vision.frame import Frame
@@ -48,7 +48,7 @@ class Terminal(Protocol):
 
 
 @dataclass(slots=True)
-class Sitting:
+class FixtureSession:
     """Pictures of one source, one after another. A live camera's newest is shown until a person types, and then held.
 
     Attributes
@@ -59,7 +59,7 @@ class Sitting:
 
     source: FrameSource
     proposer: Proposer
-    shelf: Shelf
+    fixtures: FixtureFolder
     circumstances: Circumstances
     terminal: Terminal
     look: Path | None = None
@@ -79,7 +79,7 @@ class Sitting:
         draft = self._fetched(None)
         while draft is not None:
             is_frozen = self._is_held and self.source.is_live
-            self.terminal.show(page(draft, self.shelf.next_photo(), self.terminal.height, is_frozen))
+            self.terminal.show(page(draft, self.fixtures.next_photo(), self.terminal.height, is_frozen))
             line = self.terminal.line(PATIENCE_S if self._is_held else 0.0)
             if line is not None:
                 after = self._heard(line, draft)
@@ -136,7 +136,7 @@ class Sitting:
             write_picture(self.look, overlay(draft.answer, draft.frame, draft.pose))
 
     def _heard(self, line: str, draft: Draft) -> Draft | None:
-        """The draft after a line was typed; None if the person ends the sitting."""
+        """The draft after a line was typed; None if the person ends the session."""
         self._is_held = True
         try:
             command = understood(line, draft, self.proposer)
@@ -165,7 +165,7 @@ class Sitting:
             return draft
         truth = truth_of(draft, self.circumstances, self.now().isoformat(timespec="seconds"))
         try:
-            photo = self.shelf.add(jpeg_of(draft.frame.bgr), text_of(truth))
+            photo = self.fixtures.add(jpeg_of(draft.frame.bgr), text_of(truth))
         except NotWritten as error:
             self._trouble = error
             self.terminal.say(f"not kept: {error}")

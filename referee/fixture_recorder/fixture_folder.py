@@ -20,7 +20,7 @@ HASH_LETTERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class FixtureFolder:
     """Fixtures of a folder, numbered on from the highest that is there."""
 
     folder: Path

@@ -1,4 +1,4 @@
-"""How a photo's board is found and read: as any photo's, or as that of a camera whose profile is known."""
+"""Finding a photo's board: as in any photo, where a person says, or where the profile of the camera has it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from vision.read import read
 from vision.reading import BoardReading
 
 MOST_BESIDE_CELLS = 0.35
-"""As far a person's corners may lie, in the mean, from those of the board that is seen there: LINKX's frames are found
-no better."""
+"""A person's corners may lie this far, in the mean, from the board that is seen there: LINKX's frames are found no
+better."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """What was found of a board, and what reads it.
+class BoardFinding:
+    """What was found, and the reader that suits it.
 
     Attributes
     ----------
@@ -43,7 +43,9 @@ class Sight:
     notes: tuple[str, ...] = ()
 
 
-def sight(photo: Photo, game: str, options: Options, corners_px: Points | None, profile: Profile | None) -> Sight:
+def find_board(
+    photo: Photo, game: str, options: Options, corners_px: Points | None, profile: Profile | None
+) -> BoardFinding:
     """The board of `game`, or of any game with "auto": where a person says it lies, or else where it is found.
 
     `corners_px` : (4, 2) in the photo's own pixels. Raises BadOption for what does not fit the photo or the profile,
@@ -62,7 +64,7 @@ def sight(photo: Photo, game: str, options: Options, corners_px: Points | None, 
     except ValueError as error:
         raise BadOption(f"--corners: {error}") from error
     objection = _seen_otherwise(photo.frame, pose)
-    return Sight(pose if objection is None else objection)
+    return BoardFinding(pose if objection is None else objection)
 
 
 def _seen_otherwise(frame: Frame, pose: BoardPose) -> NotFound | None:
@@ -98,21 +100,21 @@ def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
             raise BadOption(f"expected --corners within the photo's {width} x {height} pixels, got {x:g},{y:g}")
 
 
-def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -> Sight:
+def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -> BoardFinding:
     """With a profile whose board is known, that board where it lies.
 
     The board is looked for as in any photo where it does not, and that is noted.
     """
     if profile is None:
-        return Sight(find(frame, game, options))
+        return BoardFinding(find(frame, game, options))
     lens = profile.lens_for(frame.size_px)
     if profile.known is None:
-        return Sight(find_through(frame, lens, game, options))
+        return BoardFinding(find_through(frame, lens, game, options))
     own = profile.known.pose.game
     if game not in ("auto", own):
         raise BadOption(f"profile {profile.name} knows a board of {GAMES[own].title}, got --game {game}")
     placed = place(frame, profile.known)
     if isinstance(placed, BoardPose):
-        return Sight(placed, partial(read_known, board=profile.known))
+        return BoardFinding(placed, partial(read_known, board=profile.known))
     unused = Phrase("profile {name} was not used: {reason}", name=profile.name, reason=placed.reason)
-    return Sight(find_through(frame, lens, game, options), notes=(unused,))
+    return BoardFinding(find_through(frame, lens, game, options), notes=(unused,))

@@ -12,8 +12,8 @@ from engine.games import GAMES
 from referee.evaluation.photo_comparison import compare
 from referee.evaluation.photo_truth import known_photos
 from referee.fixture_recorder.draft import Proposer, open_points
+from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import page
-from referee.fixture_recorder.shelf import Shelf
 from referee.photo.score import score_photo
 from tests.support.damaged import damaged
 from tests.support.truth import FIXTURES, load, truth_pose
@@ -35,9 +35,9 @@ def pictures(*photos: Path) -> Recorded:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_kept_is_read_as_a_fixture(tmp_path: Path, game: str) -> None:
     photo = FIXTURES / game / PLAIN[game]
-    sitting, _ = sat(tmp_path, game, pictures(photo), "")
-    sitting.run()
-    assert sitting.kept == 1
+    session, _ = sat(tmp_path, game, pictures(photo), "")
+    session.run()
+    assert session.kept == 1
     (kept,), (original,) = known_photos(tmp_path), known_photos(photo)
     assert kept.board is not None
     assert original.board is not None
@@ -50,8 +50,8 @@ def test_what_is_kept_is_read_as_a_fixture(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tests_find_in_it_what_they_read_of_a_fixture(tmp_path: Path, game: str) -> None:
-    sitting, _ = sat(tmp_path, game, pictures(FIXTURES / game / PLAIN[game]), "")
-    sitting.run()
+    session, _ = sat(tmp_path, game, pictures(FIXTURES / game / PLAIN[game]), "")
+    session.run()
     bgr, truth = load(tmp_path / "0000.jpg")
     assert bgr.shape[1::-1] == (truth["camera"]["width"], truth["camera"]["height"])
     pose = truth_pose(truth)
@@ -67,8 +67,8 @@ def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> Non
     cv2.imwrite(str(photo), card(bgr, truth, "f1"))
     lies = {cell: piece["colour"] for piece in truth["position"]["pieces"] for cell in piece["cells"]}
     f1 = lies.get("f1", "empty")
-    sitting, typist = sat(tmp_path, "linkx", pictures(photo), "", "f1=purple", f"f1={f1}", "")
-    sitting.run()
+    session, typist = sat(tmp_path, "linkx", pictures(photo), "", "f1=purple", f"f1={f1}", "")
+    session.run()
     assert typist.shown[0].points[0].startswith("I can't be sure of f1")
     assert typist.shown[0].foot.startswith("yes keeps it as drawn")
     assert typist.said[0].startswith("not kept: I can't be sure of f1")
@@ -80,10 +80,10 @@ def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> Non
 
 
 def test_what_a_hand_covers_is_confirmed_and_named(tmp_path: Path) -> None:
-    sitting, typist = sat(
+    session, typist = sat(
         tmp_path, "linkage", pictures(A_HAND), "", "hidden g1 g2", "yes", "g1=empty", "g2=empty", "yes"
     )
-    sitting.run()
+    session.run()
     assert typist.said[0].startswith("not kept: I can't be sure of ")
     assert "It is hidden, so say what lies there, and 1 more" in typist.said[1]
     truth = truth_in(tmp_path)
@@ -96,17 +96,17 @@ def test_what_a_hand_covers_is_confirmed_and_named(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_confirmed_and_named(tmp_path: Path) -> None:
-    sitting, typist = sat(tmp_path, "linkage", pictures(A_FAULT), "", "yes")
-    sitting.run()
+    session, typist = sat(tmp_path, "linkage", pictures(A_FAULT), "", "yes")
+    session.run()
     assert typist.said[0].startswith("not kept: Rule L")
     assert truth_in(tmp_path)["illegal"]["kind"].startswith("L")
 
 
 def test_the_green_counter_and_squares_are_corrected(tmp_path: Path) -> None:
-    sitting, _ = sat(
+    session, _ = sat(
         tmp_path, "linkage", pictures(FIXTURES / "linkage" / "0002.jpg"), "green=none a1=red b1=red", "yes"
     )
-    sitting.run()
+    session.run()
     truth = truth_in(tmp_path)
     assert truth["position"]["green"] is None
     assert truth["said"] == ["a1=red", "b1=red", "green=none"]
@@ -115,8 +115,8 @@ def test_the_green_counter_and_squares_are_corrected(tmp_path: Path) -> None:
 
 def test_both_layers_of_a_circle_can_be_said(tmp_path: Path) -> None:
     photo = FIXTURES / "line-or-colour" / "0002.jpg"
-    sitting, _ = sat(tmp_path, "line-or-colour", pictures(photo), "a1=red a1=white", "yes")
-    sitting.run()
+    session, _ = sat(tmp_path, "line-or-colour", pictures(photo), "a1=red a1=white", "yes")
+    session.run()
     position = truth_in(tmp_path)["position"]
     assert (position["colours"][-1][0], position["rings"]["a1"]) == ("red", "white")
 
@@ -128,8 +128,8 @@ def test_a_board_that_is_not_found_is_placed_or_denied(tmp_path: Path) -> None:
     wall.write_bytes(png(bgr))
     corners = " ".join(f"{x},{y}" for x, y in load(photo)[1]["grid_corners_px"])
     lines = ("", "yes", "c5=red", "no board", "", f"corners {corners}", "yes")
-    sitting, typist = sat(tmp_path / "out", "linkage", pictures(wall, photo), *lines)
-    sitting.run()
+    session, typist = sat(tmp_path / "out", "linkage", pictures(wall, photo), *lines)
+    session.run()
     assert [said.split(":")[0] for said in typist.said[:3]] == [
         "not kept",
         "not kept",
@@ -153,47 +153,47 @@ def test_pictures_are_left_out_and_broken_ones_said(tmp_path: Path) -> None:
     broken = tmp_path / "broken.jpg"
     broken.write_bytes(damaged((folder / "0001.jpg").read_bytes()))
     source = pictures(folder / "0000.jpg", folder / "0001.jpg", broken, folder / "0002.jpg", folder / "0008.jpg")
-    sitting, typist = sat(tmp_path / "out", "linkage", source, "next 2", "")
-    sitting.run()
+    session, typist = sat(tmp_path / "out", "linkage", source, "next 2", "")
+    session.run()
     assert any(said.startswith("left out: ") for said in typist.said)
     assert [truth["taken"]["source"] for truth in (truth_in(tmp_path / "out"),)] == ["0002.jpg"]
 
 
 def test_a_key_that_comes_too_soon_keeps_nothing(tmp_path: Path) -> None:
     source = pictures(FIXTURES / "linkage" / "0002.jpg")
-    sitting, typist = sat(tmp_path, "linkage", source, "", "", step_s=0.5)
-    sitting.run()
+    session, typist = sat(tmp_path, "linkage", source, "", "", step_s=0.5)
+    session.run()
     assert typist.said[0].startswith("not kept: this came to be shown only as the key was pressed")
-    assert sitting.kept == 1
+    assert session.kept == 1
 
 
 def test_a_full_disk_is_said_and_the_picture_kept_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = pictures(FIXTURES / "linkage" / "0002.jpg")
-    sitting, typist = sat(tmp_path, "linkage", source, "", "")
-    full, real = iter([True]), Shelf.add
+    session, typist = sat(tmp_path, "linkage", source, "", "")
+    full, real = iter([True]), FixtureFolder.add
 
-    def add(shelf: Shelf, jpeg: bytes, truth: str) -> Path:
+    def add(fixtures: FixtureFolder, jpeg: bytes, truth: str) -> Path:
         if next(full, False):
             raise NotWritten("0000.jpg: can't be written (No space left on device)")
-        return real(shelf, jpeg, truth)
+        return real(fixtures, jpeg, truth)
 
-    monkeypatch.setattr(Shelf, "add", add)
-    sitting.run()
+    monkeypatch.setattr(FixtureFolder, "add", add)
+    session.run()
     assert typist.said[0].startswith("not kept: 0000.jpg: can't be written")
-    assert sitting.kept == 1
+    assert session.kept == 1
 
 
 def test_a_disk_that_stays_full_is_what_the_sitting_ends_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting, _ = sat(tmp_path, "linkage", pictures(FIXTURES / "linkage" / "0002.jpg"), "")
+    session, _ = sat(tmp_path, "linkage", pictures(FIXTURES / "linkage" / "0002.jpg"), "")
 
-    def add(shelf: Shelf, jpeg: bytes, truth: str) -> Path:
+    def add(fixtures: FixtureFolder, jpeg: bytes, truth: str) -> Path:
         raise NotWritten("no room")
 
-    monkeypatch.setattr(Shelf, "add", add)
+    monkeypatch.setattr(FixtureFolder, "add", add)
     with pytest.raises(NotWritten, match="no room"):
-        sitting.run()
+        session.run()
 
 
 @pytest.mark.parametrize("height", [12, 24, 60])

@@ -1,4 +1,4 @@
-"""How a game wants to be told and paced: as said on the command line, else as it was watched before."""
+"""In which language, aloud or not, and how fast a game is watched: as the command line says, else as the last time."""
 
 from dataclasses import asdict, dataclass
 
@@ -8,8 +8,8 @@ from referee.record.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What was wished for; None where nothing was.
+class Preferences:
+    """What the players chose; None where they chose nothing.
 
     Attributes
     ----------
@@ -21,18 +21,15 @@ class Wishes:
     voice: bool | None
     fps: float | None
 
-    def or_as_before(self, store: Store | None) -> "Wishes":
-        """With those of the last time for what nothing is said of now; kept for the next time.
-
-        Where they can't be kept, that is said.
-        """
+    def or_as_before(self, store: Store | None) -> "Preferences":
+        """These, completed by those of the last time, and kept for the next; complains where they can't be kept."""
         if store is None:
             return self
         about = store.about()
-        said = {name: wish for name, wish in asdict(self).items() if wish is not None}
+        said = {name: value for name, value in asdict(self).items() if value is not None}
         if said != {name: about.get(name) for name in said}:
             try:
                 store.tell_about(**said)
             except RecordLost as error:
                 complain(str(error))
-        return Wishes(**{name: said.get(name, about.get(name)) for name in asdict(self)})
+        return Preferences(**{name: said.get(name, about.get(name)) for name in asdict(self)})
