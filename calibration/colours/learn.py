@@ -14,7 +14,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.cells import HAS_RELIEF, LEAST_USABLE, ZONES_OF, Cells, pattern
-from vision.known.green import ON, counter_colours
+from vision.known.green_counter import ON, counter_colours
 from vision.known.material import Material, learn, separation
 
 TOO_CLOSE = 4.0

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from engine.cell_content import layer_and_cell
 from engine.geometry import Cell
-from engine.said import layer_and_cell
 from vision.reading import BoardReading
 
 MARKER = "green"

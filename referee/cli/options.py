@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 import numpy as np
 
+from engine.cell_content import cell_and_content
 from engine.errors import BadNotation, BadOption
 from engine.games import GAMES
 from engine.options import Options, checked
-from engine.said import cell_and_content
 from referee.languages import CODES, ENGLISH, Language, language, language_of
 from vision.cameras.source import NAMES
 from vision.geometry.plane import Points

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from calibration.profile.profile import Profile
+from engine.cell_content import layer_and_cell
 from engine.errors import BadNotation, BadOption
 from engine.fault import Fault
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
-from engine.said import layer_and_cell
 from referee.belief.judgement import Judgement
 from referee.belief.policy import DEFAULT
 from referee.belief.unsure import Unsure

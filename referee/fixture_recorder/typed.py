@@ -6,8 +6,8 @@ from functools import reduce
 
 import numpy as np
 
+from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
-from engine.said import cell_and_content
 from referee.fixture_recorder.draft import Draft, Proposer, with_content, with_green, with_hidden
 
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")

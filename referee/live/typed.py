@@ -1,10 +1,10 @@
 """What a person types at the table, as observations."""
 
+from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
 from engine.position import Position
-from engine.said import cell_and_content
 from referee.live.judging.changes import lying, with_marker
 from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
 from referee.live.session import Session

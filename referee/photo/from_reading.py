@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.cell_content import layer_and_cell
 from engine.errors import BadNotation, BadOption
 from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
-from engine.said import layer_and_cell
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said

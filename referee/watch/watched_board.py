@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
-from calibration.board.settle import settle
 from calibration.colours.learn import Lesson
 from engine.options import Options
 from engine.position import Position
@@ -152,7 +152,7 @@ class WatchedBoard:
             return pose
         self.lessons += 1
         lesson = Lesson(frame, pose, self._as_seen(state.position, pose))
-        self.known, (moved,), distance = settle(known, [lesson], 1 / (1 + self.lessons))
+        self.known, (moved,), distance = align_to_pieces(known, [lesson], 1 / (1 + self.lessons))
         self.left_it = 0 if distance else self.left_it + 1
         return moved.pose
 

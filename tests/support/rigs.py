@@ -3,9 +3,9 @@
 from functools import cache
 from pathlib import Path
 
+from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
 from calibration.board.locate import Located, locate_board
-from calibration.board.settle import settle
 from calibration.colours.learn import Lesson, learn_colours
 from calibration.profile.profile import Profile
 from referee.evaluation.photo_truth import Known, known_photos
@@ -58,7 +58,7 @@ def rig(game: str) -> Profile:
         seen = read(frame, pose).marker  # of the counter the truth says only on which piece it stands
         marker = () if seen is None else seen.places[int(seen.log_likelihood.argmax())]
         lessons.append(Lesson(frame, pose, dict(position.layers), marker))
-    settled, moved, _ = settle(board, lessons)
+    settled, moved, _ = align_to_pieces(board, lessons)
     board = learn_colours(settled, moved)
     return Profile("rig", "folder", "2026-05-01T12:00:00", empty[0].size_px, lens, known=board)
 

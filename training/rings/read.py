@@ -28,7 +28,7 @@ from training.rings.augment import varied
 from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings.photos import boards
 from training.weights import export
-from vision.rings.answer import WEIGHTS
+from vision.rings.network_answer import WEIGHTS
 from vision.rings.network_input import CELL_PX, evened
 
 BATCH = 8

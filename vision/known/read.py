@@ -18,8 +18,8 @@ from vision.known.board_light import difference, likeness
 from vision.known.cell_light import Densities
 from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
-from vision.known.green import find_green
-from vision.known.together import DensitiesByContent, together
+from vision.known.green_counter import find_green
+from vision.known.opinion_pool import DensitiesByContent, pooled
 from vision.read import read_in_place
 from vision.reading import BoardReading, Layer, Marker
 
@@ -28,14 +28,14 @@ COUNTER_SHARE = 0.1
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
 GLARING = 0.4
-"""Share of a zone of a cell that glares: a person is told of it, and what seems white there counts as hidden."""
+"""Share of a cell's zone that glares from which on a person is told, and what seems white there counts as hidden."""
 
 
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     """Score every content of every cell of a board that lies at `pose` (see `vision.known.locate.place`).
 
-    What the reader of any board says and what was learned are put together (`vision.known.together`). That something
-    is white is believed for as much of it as does not glare: nothing here would be so bright.
+    What the reader of any board says and what was learned are pooled (`vision.known.opinion_pool`). Glare looks white, so
+    that a cell is white is believed only as far as it does not glare.
     """
     cells = Cells.of(frame, pose, board)
     seen = read_in_place(*around(frame, pose))
@@ -44,7 +44,7 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     glaring, hidden = np.zeros(len(pose.grid), np.bool_), np.zeros(len(pose.grid), np.bool_)
     for name, table in TABLES[pose.game](cells).items():
         blown = np.max([glare(cells, zone) for zone in ZONES_OF[pose.game][name]], axis=0)
-        both = together(seen.layer(name), table, cells.nothing_like_it, likeness_of_light)
+        both = pooled(seen.layer(name), table, cells.nothing_like_it, likeness_of_light)
         is_white = _seems(both, REFLECTION)
         weight = np.where(is_white, 1 - blown, 1.0)
         layers.append(replace(both, log_likelihood=both.log_likelihood * weight[:, None]))

@@ -9,7 +9,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
-from vision.rings.answer import TURNS, ask_network
+from vision.rings.network_answer import TURNS, ask_network
 
 COVERED, WITHOUT_COLOUR = 0.5, 0.15
 """Probabilities from which a cell counts as covered: the network's word for that, and that it shows no circle's colour.

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from calibration.colours.proposal import MARKER, ProposedContents
+from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
-from engine.said import cell_and_content
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.overlay import write_picture

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
-from calibration.board.settle import settle
+from calibration.board.align import align_to_pieces
 from calibration.colours.learn import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
 from calibration.colours.proposal import MARKER
 from calibration.profile.store import Profiles
+from engine.cell_content import cell_and_content
 from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
-from engine.said import cell_and_content
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
@@ -135,7 +135,7 @@ def _more(take: Callable[[], list[Frame]]) -> Iterator[Frame]:
 
 def _settled(board: KnownBoard, lessons: Sequence[Lesson]) -> tuple[KnownBoard, tuple[Lesson, ...]]:
     """The board and the lessons where the pieces show the grid, which is said where it is not where it was."""
-    settled, moved, distance = settle(board, lessons)
+    settled, moved, distance = align_to_pieces(board, lessons)
     if distance:
         mm = distance * board.pose.pitch_mm
         click.echo(f"the pieces show the grid {distance:.2f} cells ({mm:.1f} mm) beside its place: it is moved there")

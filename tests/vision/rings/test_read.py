@@ -13,7 +13,7 @@ from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
-from vision.rings.answer import NetworkAnswer, ask_network
+from vision.rings.network_answer import NetworkAnswer, ask_network
 from vision.rings.read import MOST_NATS, read
 
 PHOTOS = FIXTURES / "line-or-colour"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.board.settle import settle
+from calibration.board.align import align_to_pieces
 from calibration.colours.learn import Lesson
 from tests.support.rigs import game_folder, rig, stills
 from vision.decode import read_photo
@@ -39,7 +39,7 @@ def lessons(game: str, pose: BoardPose) -> list[Lesson]:
 def test_a_frame_beside_its_grid_is_moved_to_its_pieces(across: float, down: float) -> None:
     board = board_of("linkx")
     displaced = replace(board, pose=board.pose.shifted(across, down))
-    settled, moved, distance = settle(displaced, lessons("linkx", displaced.pose))
+    settled, moved, distance = align_to_pieces(displaced, lessons("linkx", displaced.pose))
     assert distance > FAR
     assert cells_apart(settled.pose, board.pose) < FAR
     assert all(lesson.pose.corners_px == pytest.approx(settled.pose.corners_px) for lesson in moved)
@@ -48,7 +48,7 @@ def test_a_frame_beside_its_grid_is_moved_to_its_pieces(across: float, down: flo
 @pytest.mark.parametrize("game", ["linkx", "linkage"])
 def test_what_is_read_well_stays(game: str) -> None:
     board = board_of(game)
-    settled, _, distance = settle(board, lessons(game, board.pose))
+    settled, _, distance = align_to_pieces(board, lessons(game, board.pose))
     assert distance == 0.0
     assert settled is board
 
@@ -57,7 +57,7 @@ def test_the_empty_view_moves_with_the_grid() -> None:
     board = board_of("linkx")
     empty = read_photo(game_folder("linkx") / "frames" / "0000.jpg").frame
     there = board.pose.shifted(0.0, 0.3)
-    settled, _, _ = settle(replace(board, pose=there, empty=raster(empty, there)[0]), lessons("linkx", there))
+    settled, _, _ = align_to_pieces(replace(board, pose=there, empty=raster(empty, there)[0]), lessons("linkx", there))
     inner = np.s_[STEPS:-STEPS, STEPS:-STEPS]
     apart = [settled.empty[inner].astype(int) - raster(empty, pose)[0][inner] for pose in (settled.pose, there)]
     here, before = (np.abs(levels).mean() for levels in apart)

@@ -1,7 +1,7 @@
-"""Where a standing frame's grid lies, once pieces are in it: there it is found anew.
+"""A standing frame's grid, found anew once pieces are in it.
 
-An empty frame of unknown make does not show at which depth its tiles will stand, so it may be found a quarter of a cell
-beside their grid.
+An empty frame of unknown make does not show at which depth its tiles will stand, so its grid may be found a quarter of
+a cell off.
 """
 
 from collections.abc import Sequence
@@ -18,20 +18,24 @@ from vision.locate.find import find
 from vision.read import read_in_place
 
 AS_FOUND = 0.08
-"""In cells: a grid that is found no farther from its place lies there; two finds of one frame agree no better."""
+"""In cells: two finds of one frame agree no better, so a grid that is found within this of its place stays there."""
 FARTHEST = 0.45
-"""In cells: half a cell away the next one begins."""
+"""In cells: from half a cell on it might be the neighbouring cells' grid."""
 WORSE_NATS = 5.0
-"""A place from which so much less of what lies there is read is none."""
+"""A new place is refused if what lies there is read less well from it by more than this."""
 
 
-def settle(
+def align_to_pieces(
     board: KnownBoard, lessons: Sequence[Lesson], share: float = 1.0
 ) -> tuple[KnownBoard, tuple[Lesson, ...], float]:
-    """The board and the lessons with the grid where its pieces show it, and how far that is away, in cells.
+    """The board and the lessons with the grid where its pieces show it, and how far it was moved, in cells.
 
-    A mat, whose grid is seen, stays where it was found; so does a frame that is not found anew, or that lies well. Only
-    a `share` of the way is gone, where other lessons have been heard before.
+    A mat, whose grid is seen, stays where it was found; so does a frame that is not found anew, or is found in its
+    place.
+
+    Parameters
+    ----------
+    share : of the way to go, 0 to 1; less than 1 where earlier lessons have had their say.
     """
     stays = board, tuple(lessons), 0.0
     finds_mm = (

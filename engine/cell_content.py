@@ -1,4 +1,4 @@
-"""What a person says of a cell, wherever it is typed."""
+"""CELL=CONTENT, in which a person says what lies on a cell, wherever that is typed."""
 
 from collections.abc import Collection, Mapping
 

@@ -1,4 +1,4 @@
-"""What the reader of any board says of a layer, and what was learned of this one, put together."""
+"""What the reader of any board says and what was learned of this one, put together: a logarithmic opinion pool."""
 
 from collections.abc import Mapping
 
@@ -10,33 +10,32 @@ from vision.known.glare import REFLECTION
 from vision.reading import Layer
 
 LEAST_SHARE, MOST_NATS = 0.5, 5.0
-"""What was learned counts for all that it says in the light in which it was learned and for half of it in another, and
-no more than half of what the reader of any board may: it knows less of shadows and glare, and where the two contradict
-each other nobody is to be sure."""
+"""What was learned has full weight in the light in which it was learned and half of it in another; at most it counts
+half as much as the reader of any board may, as it knows less of shadows and glare: where the two contradict each other,
+doubt must remain."""
 HUES = frozenset({"colour"})
-"""Layers of which each content is a hue, which light hardly changes. Bare cells and laid ones are told apart by what
-changed, and shadows change that, too: there the reader is the better judge."""
+"""Layers whose contents are hues, which light hardly changes. In the others a piece is told from a bare cell by what
+changed, as shadows change it too: there the reader judges better."""
 CONFLICT, DOUBT_NATS = 1.0, 3.0
-"""Where one hue explains a cell so many nats better than the reader's, it is not less likely than that by more."""
+"""A hue that explains a cell better than the reader's by CONFLICT stays within DOUBT_NATS of it."""
 LARGEST_ODDS = 12.0
-"""No log odds of a single view are larger: what was never seen in some thousand cells may still happen."""
+"""Bound of the log odds of a single view: what some thousand cells never showed may still happen."""
 
 DensitiesByContent = Mapping[str, Densities | None]
 """For each content the log density (K, N) under each light of what each cell shows; None for one not learned."""
 
 
-def together(seen: Layer, table: DensitiesByContent, nothing_like_it: float, likeness: float) -> Layer:
-    """Both views of one layer, zeros for what the reader does not see.
+def pooled(seen: Layer, table: DensitiesByContent, nothing_like_it: float, likeness: float) -> Layer:
+    """Both opinions of one layer, added as they err for different reasons; zeros for what the reader does not see.
 
-    They err for different reasons, so they are added (a logarithmic opinion pool). What nothing learned explains is
-    left to the reader; so is, as far as it is probable, a cell of which only a trick of light would make something else
-    than the reader sees, or something white: glare makes that of anything. Where they see different hues, nobody is
-    sure.
+    Left to the reader is a cell that nothing learned explains and, as far as it is probable, one that only shadow or
+    glare would make differ from what the reader sees, or white: glare makes anything look white. Where the two see
+    different hues, doubt is left.
 
     Parameters
     ----------
     nothing_like_it : log density of what was never shown.
-    likeness : of the light to that in which was learned, 0 to 1.
+    likeness : of the light to that of the learning, 0 to 1.
     """
     unknown = np.full((len(LIGHTS), len(seen.log_likelihood)), -np.inf)
     densities = (table[content] for content in seen.contents)

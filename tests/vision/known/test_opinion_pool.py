@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.known.cell_light import LIGHTS, Densities
-from vision.known.together import DOUBT_NATS, MOST_NATS, together
+from vision.known.opinion_pool import DOUBT_NATS, MOST_NATS, pooled
 from vision.reading import Layer
 
 NOTHING_LIKE_IT = -9.0
@@ -25,7 +25,7 @@ def shown(plain: float, at_a_shadows_edge: float = UNLIKELY) -> Densities:
 
 def odds(seen: Layer, empty: Densities | None, white: Densities | None, likeness: float = 1.0) -> float:
     """Of white against empty."""
-    both = together(seen, {"empty": empty, "white": white}, NOTHING_LIKE_IT, likeness)
+    both = pooled(seen, {"empty": empty, "white": white}, NOTHING_LIKE_IT, likeness)
     rows: NDArray[np.float64] = both.log_likelihood
     return float(rows[0, 1] - rows[0, 0])
 
@@ -58,13 +58,13 @@ def test_tricks_of_light_confirm_no_white() -> None:
 def test_different_hues_are_doubt(purple: float) -> None:
     rows = np.array([[0.0, -10.0]])
     table = {"red": shown(UNLIKELY), "purple": shown(purple)}
-    both = together(Layer("colour", ("red", "purple"), rows), table, NOTHING_LIKE_IT, 1.0).log_likelihood
+    both = pooled(Layer("colour", ("red", "purple"), rows), table, NOTHING_LIKE_IT, 1.0).log_likelihood
     assert both[0, 1] - both[0, 0] == pytest.approx(-DOUBT_NATS)
 
 
 def test_a_hue_that_was_not_learned_contradicts_nobody() -> None:
     rows = np.array([[0.0, -10.0]])
-    both = together(Layer("colour", ("red", "purple"), rows), {"red": None, "purple": shown(6.0)}, NOTHING_LIKE_IT, 1.0)
+    both = pooled(Layer("colour", ("red", "purple"), rows), {"red": None, "purple": shown(6.0)}, NOTHING_LIKE_IT, 1.0)
     assert both.log_likelihood[0, 1] == pytest.approx(-10.0, abs=MOST_NATS)
     assert both.log_likelihood.argmax() == 0
 
