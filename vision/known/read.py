@@ -34,8 +34,8 @@ GLARING = 0.4
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
     """Score every content of every cell of a board that lies at `pose` (see `vision.known.locate.place`).
 
-    What the reader of any board says and what was learned are pooled (`vision.known.opinion_pool`). Glare looks white, so
-    that a cell is white is believed only as far as it does not glare.
+    What the reader of any board says and what was learned are pooled (`vision.known.opinion_pool`). Glare looks white,
+    so that a cell is white is believed only as far as it does not glare.
     """
     cells = Cells.of(frame, pose, board)
     seen = read_in_place(*around(frame, pose))
