@@ -26,7 +26,7 @@ from referee.live.observation import (
 )
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
-from referee.live.session import Session, passing
+from referee.live.session import Session, with_interim
 from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.settling.settle import settle
 from referee.live.settling.suspect import due
@@ -86,7 +86,7 @@ def _still(session: Session, view: Still) -> Advance:
     is_fresh = here.view_s != view.since_s
     here = replace(here, is_fresh=is_fresh, view_s=view.since_s, verdict=None if is_fresh else here.verdict)
     if is_fresh and here.suspicion is not None and isinstance(here.suspicion.verdict, Unclear):
-        here = passing(here, here.suspicion.verdict)
+        here = with_interim(here, here.suspicion.verdict)
     if not here.is_ready:
         here, more = _ready(here, view)
         events = (*events, *more)

@@ -34,7 +34,7 @@ def seen_by(
     seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
     seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.strange, read), session.policy)
-    return replace(seen, passed=session.passed)
+    return replace(seen, interim=session.interim)
 
 
 def _left_in_doubt(session: Session) -> Set[Cell]:

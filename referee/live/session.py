@@ -11,7 +11,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live.judging.evidence import Nats
 from referee.live.judging.hypotheses import SeenBoard, as_seen
-from referee.live.judging.passed import Passed
+from referee.live.judging.interim import InterimBoard
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Strange, Unclear, Verdict
 from referee.live.opening import states_before
 from referee.live.policy import DEFAULT, GamePolicy
@@ -92,7 +92,7 @@ class Session:
     unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
     alike_since, alike_before : cells that looked alike in every view that showed the board as accepted since the last
         move, and since the one before it.
-    passed : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
+    interim : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
         accepted.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
     settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
@@ -120,7 +120,7 @@ class Session:
     unknown: frozenset[Cell] = field(default=frozenset())
     alike_since: frozenset[Cell] = field(default=frozenset())
     alike_before: frozenset[Cell] = field(default=frozenset())
-    passed: tuple[Passed, ...] = ()
+    interim: tuple[InterimBoard, ...] = ()
     guesses: tuple[Guess, ...] = ()
     settled: SeenBoard | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
@@ -167,18 +167,18 @@ def start(
     return replace(session, state=states[-1], history=states[:-1]) if states else session
 
 
-def passing(session: Session, seen: BeingPlayed | Foul | Strange | Unclear) -> Session:
+def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear) -> Session:
     """The session that remembers to have seen this board; of one that can't be made out, nothing."""
     match seen:
         case Unclear(shows=one):
             pass
         case Strange(cells=looks):
             contents, marker = board_of(session, session.accepted.position)
-            one = Passed(tuple(looks.get(Cell(cell), held) for cell, held in enumerate(contents)), marker)
+            one = InterimBoard(tuple(looks.get(Cell(cell), held) for cell, held in enumerate(contents)), marker)
         case BeingPlayed(position=position, is_counter_seen=is_seen) | Foul(position=position, is_counter_seen=is_seen):
             contents, marker = board_of(session, position)
-            one = Passed(contents, marker if is_seen else ())
-    return session if one is None or one in session.passed else replace(session, passed=(*session.passed, one))
+            one = InterimBoard(contents, marker if is_seen else ())
+    return session if one is None or one in session.interim else replace(session, interim=(*session.interim, one))
 
 
 def board_of(session: Session, position: Position) -> SeenBoard:

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
-from referee.live.judging.passed import Passed
+from referee.live.judging.interim import InterimBoard
 from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
 
@@ -31,7 +31,7 @@ class Evidence:
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
     words : what the columns mean.
     hidden : cells that are not seen.
-    passed : other boards that were seen since then.
+    interim : other boards that were seen since that was accepted.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
 
@@ -41,7 +41,7 @@ class Evidence:
     gains: Nats
     markers: Mapping[tuple[Cell, ...], float]
     hidden: Set[Cell] = frozenset()
-    passed: tuple[Passed, ...] = ()
+    interim: tuple[InterimBoard, ...] = ()
 
     @property
     def free(self) -> str:

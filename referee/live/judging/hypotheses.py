@@ -16,7 +16,7 @@ from engine.state import State
 from referee.belief.posterior import likeliest
 from referee.live.judging.changes import lying, things, with_marker
 from referee.live.judging.evidence import Evidence, Nats
-from referee.live.judging.passed import leads_through
+from referee.live.judging.interim import leads_through
 from referee.live.policy import GamePolicy
 
 BRANCHES = 12
@@ -113,7 +113,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
             if weight > best - policy.reach_nats and leaves_trace(state, move):
                 position = base.game.applied(state.position, move.changes)
                 made = (*moves, move)
-                if all(leads_through(one, base, made, position) for one in seen.passed):
+                if all(leads_through(one, base, made, position) for one in seen.interim):
                     yield MoveHypothesis(what, base, made, position, weight)
             if is_supported:
                 grown.append((gain + more, state, (*moves, move)))

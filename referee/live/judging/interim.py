@@ -1,4 +1,4 @@
-"""Moves are told only where they lead through the board that was seen on the way to them."""
+"""Boards seen between one accepted move and the next: moves are told only where they lead through them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class InterimBoard:
     """A board that lay still since the last move was accepted, without being one that legal turns lead to.
 
     Attributes
@@ -24,32 +24,32 @@ class Passed:
     marker: tuple[Cell, ...]
 
 
-def leads_through(passed: Passed, base: State, moves: Sequence[Move], after: Position) -> bool:
-    """Whether `moves`, which lead from `base` to `after`, may have been made though `passed` was seen on the way.
+def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], after: Position) -> bool:
+    """Whether `moves`, which lead from `base` to `after`, may have been made though `interim` was seen on the way.
 
-    They may where something of it was taken back, and where it shows half a piece: it was misread, as nobody lays a
-    piece in halves. Else it must lie there after some of them: two rings of one player that were seen together were not
-    laid before and after the other player's. And the counter must not have stayed behind: two pieces beside one that
-    had not moved were laid in one turn.
+    They may where something of it was taken back, and where it shows half a piece: nobody lays a piece in halves, so it
+    was misread. Otherwise some of the moves must lead to it: two rings of one player that were seen together were not
+    laid before and after the other player's. And the counter must not lie where it lay two moves before: two pieces
+    beside a counter that had not moved were laid in one turn.
     """
     layer = base.game.played_layer
-    changed = zip(passed.contents, base.position.contents(layer), after.contents(layer), strict=True)
+    changed = zip(interim.contents, base.position.contents(layer), after.contents(layer), strict=True)
     if any(seen not in (None, before, now) for seen, before, now in changed):
         return True
     positions = [state.position for state in accumulate(moves, State.after, initial=base)]
     boards = [position.contents(layer) for position in positions]
-    if any(_is_half_done(passed, *step) for step in pairwise(boards)):
+    if any(_is_half_done(interim, *step) for step in pairwise(boards)):
         return True
-    at = [i for i, contents in enumerate(boards) if _shows(passed, contents)]
+    at = [i for i, contents in enumerate(boards) if _shows(interim, contents)]
     left_behind = {position.marker for i in at for position in positions[: max(i - 1, 0)]} - {()}
-    return bool(at) and passed.marker not in left_behind
+    return bool(at) and interim.marker not in left_behind
 
 
-def _shows(passed: Passed, contents: Sequence[str]) -> bool:
-    return all(seen in (None, held) for seen, held in zip(passed.contents, contents, strict=True))
+def _shows(interim: InterimBoard, contents: Sequence[str]) -> bool:
+    return all(seen in (None, held) for seen, held in zip(interim.contents, contents, strict=True))
 
 
-def _is_half_done(passed: Passed, before: Sequence[str], after: Sequence[str]) -> bool:
+def _is_half_done(interim: InterimBoard, before: Sequence[str], after: Sequence[str]) -> bool:
     """Whether some of the cells that a move changes were seen as they are after it, and others as before."""
-    steps = zip(passed.contents, before, after, strict=True)
+    steps = zip(interim.contents, before, after, strict=True)
     return len({seen == now for seen, was, now in steps if was != now and seen is not None}) > 1

@@ -9,7 +9,7 @@ from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.live.event import RunnerUp
-from referee.live.judging.passed import Passed
+from referee.live.judging.interim import InterimBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Unclear:
     looks: Mapping[Cell, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     instead: tuple[Played, ...] = ()
-    shows: Passed | None = None
+    shows: InterimBoard | None = None
 
     @property
     def is_about_order(self) -> bool:

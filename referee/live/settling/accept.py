@@ -34,7 +34,7 @@ def accept(
     `is_inferred` : the move was not seen by itself, which is said.
     """
     before = session.accepted
-    after = replace(session, state=before.after(move), history=(*session.history, before), passed=())
+    after = replace(session, state=before.after(move), history=(*session.history, before), interim=())
     event = telling.move_made(after, before, move, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
     skip = _unseen_skip(after.state)
@@ -80,7 +80,7 @@ def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it."""
     unchecked = view.hidden | session.strange.keys()
     unknown = session.unknown & unchecked
-    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, unknown=unknown, passed=())
+    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, unknown=unknown, interim=())
     if view.reading is None:
         return since
     known = replace(
@@ -105,7 +105,7 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
         return session
     known = learnt(session, view)
     unchecked = session.unchecked & known.unchecked
-    passed = session.passed if session.strange else ()  # what seems no piece may be one yet
+    interim = session.interim if session.strange else ()  # what seems no piece may be one yet
     since, before = session.alike_since & view.alike, session.alike_before & view.alike
-    as_it_was = replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked, passed=passed)
+    as_it_was = replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked, interim=interim)
     return replace(as_it_was, alike_since=since, alike_before=before)

@@ -26,7 +26,7 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.session import OpenFoul, Session, board_of, passing
+from referee.live.session import OpenFoul, Session, board_of, with_interim
 from referee.live.settling.accept import Advance, accept, accept_all, learnt, let_stand
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
 from referee.live.settling.guesses import doubting, guessing, revision
@@ -66,7 +66,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     """What was played goes on; what is no piece hides its cells from now on."""
     hidden = session.hidden | verdict.cells.keys()
     blind = replace(session, strange={**session.strange, **verdict.cells}, hidden=hidden)
-    after, events = settle(passing(blind, verdict), view, verdict.then)
+    after, events = settle(with_interim(blind, verdict), view, verdict.then)
     return after, (*events, telling.unseen(after, hidden, view))
 
 

@@ -11,7 +11,7 @@ from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment, Still
 from referee.live.policy import GamePolicy
-from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, passing
+from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, with_interim
 from referee.live.settling.accept import Advance, let_stand
 
 EARLY_S = 0.02
@@ -26,7 +26,7 @@ def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard 
     else:
         since_s = view.since_s if session.is_fresh else view.time_s
     waiting = replace(session, suspicion=Suspicion(verdict, about, since_s, view.since_s))
-    return due(passing(waiting, verdict) if isinstance(verdict, BeingPlayed) else waiting, view)
+    return due(with_interim(waiting, verdict) if isinstance(verdict, BeingPlayed) else waiting, view)
 
 
 def due(session: Session, moment: Moment) -> Advance:
@@ -93,7 +93,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
         message = Phrase("Taken back, for something else.")
         withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
         events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
-    accused = passing(replace(calm, open_foul=OpenFoul(foul, stretch_s)), foul)
+    accused = with_interim(replace(calm, open_foul=OpenFoul(foul, stretch_s)), foul)
     return accused, (*events, telling.foul_seen(accused, foul, moment))
 
 

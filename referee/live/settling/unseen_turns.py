@@ -9,8 +9,8 @@ from engine.position import Piece
 from engine.state import State
 from referee.live.comparison import seen_by
 from referee.live.event import Event
+from referee.live.judging.interim import leads_through
 from referee.live.judging.judge import judge
-from referee.live.judging.passed import leads_through
 from referee.live.judging.verdict import BeingPlayed, Foul
 from referee.live.observation import Still
 from referee.live.session import Session
@@ -74,5 +74,5 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     if isinstance(then, Foul) and len(then.faults) > len(foul.faults):
         return None
     made = (*turns, session.game.named(after.accepted, then.done))
-    led = all(leads_through(one, before, made, foul.position) for one in session.passed)
+    led = all(leads_through(one, before, made, foul.position) for one in session.interim)
     return UnseenTurns(after, events, then) if led else None

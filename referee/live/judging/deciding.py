@@ -1,0 +1,152 @@
+"""From weighed hypotheses to a verdict: the likeliest, if it is likely enough and no single cell objects."""
+
+from collections.abc import Collection
+from functools import reduce
+
+from engine.geometry import Cell
+from engine.move import Changes
+from engine.state import State
+from referee.live.judging.changes import things
+from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
+from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
+from referee.live.judging.hypotheses import MoveHypothesis, What
+from referee.live.judging.interim import InterimBoard
+from referee.live.judging.misread import legal_but_for
+from referee.live.judging.verdict import (
+    BeingPlayed,
+    CounterUnseen,
+    Foul,
+    Played,
+    TakenBack,
+    Unchanged,
+    Unclear,
+    Verdict,
+)
+from referee.live.judging.weighing import Weighed
+
+
+def decided(weighed: Weighed) -> Verdict:
+    """What is believed of the likeliest hypothesis."""
+    best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
+    objecting = seen.objections(best.position, policy.objection_nats)
+    hidden_turns = () if objecting else turns_under_cover(best, weighed.likeliest, seen)
+    if hidden_turns:
+        cells = differing_cells(best, hidden_turns, seen)
+        either = tuple(Played(belief, one.moves) for one in hidden_turns)
+        return CounterUnseen(belief, best.position, cells, either)
+    orders, undecided = _orders(weighed), weighed.deciding_on_passes()
+    is_open = len(orders) > 1 or bool(undecided)
+    legal = _by_the_rules(weighed)
+    if belief.confidence < policy.act or objecting:
+        cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))
+        return Unclear(
+            belief,
+            cells,
+            guess=None if objecting or is_open else legal,
+            either=orders if is_open and not objecting else (),
+            looks=seen.likeliest(cells),
+            faults=weighed.likely_faults(),
+            instead=tuple(Played(belief, one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED),
+            shows=_shown(weighed, cells),
+        )
+    if is_open:
+        cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
+        return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells))
+    return legal or _against_the_rules(weighed)
+
+
+def _orders(weighed: Weighed) -> tuple[Played, ...]:
+    """Where the order of as many moves decides who is to move, and the board does not show it: one order for each."""
+    played: dict[str | None, Played] = {}
+    for one in weighed.same:
+        if one.what is weighed.best.what is What.PLAYED and len(one.moves) == len(weighed.best.moves):
+            turn = reduce(State.after, one.moves, one.base).turn
+            played.setdefault(turn, Played(weighed.belief, one.moves))
+    return tuple(played.values())
+
+
+def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
+    best, belief = weighed.best, weighed.belief
+    match best.what:
+        case What.UNCHANGED:
+            return Unchanged(belief)
+        case What.PLAYED:
+            return Played(belief, best.moves)
+        case What.TAKEN_BACK | What.ALTERED:
+            return TakenBack(belief, best.base, best.moves)
+        case What.OTHER:
+            return None
+
+
+def _against_the_rules(weighed: Weighed) -> Verdict:
+    state, best, belief, seen = weighed.state, weighed.best, weighed.belief, weighed.seen
+    done = best.done or Changes()
+    if things(done) > weighed.policy.most_things or len(done.placed) > weighed.policy.most_moves:
+        held = best.position.contents(seen.layer)
+        looks = {cell: held[cell] for cell in done.cells}
+        faults = faults_in_view(state, best.position, seen)
+        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks, faults=faults)
+    if is_incomplete(state, done):
+        return BeingPlayed(belief, best.position, done, _is_counter_seen(weighed))
+    odd = beside_cover(best, seen)
+    if odd:
+        return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))
+    below = legal_below_cover(best, weighed.likeliest, seen)
+    if below:
+        return _covered(weighed, below)
+    if not faults_of(state, done, best.position):  # legal, but it does not lead through what was seen on the way
+        cells = tuple(sorted(done.cells))
+        return Unclear(belief, cells, lies=best.position, looks=seen.likeliest(cells))
+    return _foul(weighed)
+
+
+def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
+    """The question where legal explanations differ from the foul only in what is hidden."""
+    best, belief, seen = weighed.best, weighed.belief, weighed.seen
+    cells = differing_cells(best, below, seen)
+    return Unclear(
+        belief,
+        cells,
+        lies=best.position if len(below) > 1 else None,
+        looks=seen.likeliest(cells),
+        either=tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED),
+        faults=faults_of(weighed.state, best.done or Changes(), best.position),
+    )
+
+
+def _foul(weighed: Weighed) -> Foul | Unclear:
+    """The foul; the question where a single cell that is hardly read would make it none."""
+    best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
+    done = best.done or Changes()
+    faults, is_counter_seen = faults_of(weighed.state, done, best.position), _is_counter_seen(weighed)
+    misread = legal_but_for(best, weighed.likeliest, seen, policy)
+    if misread is None:
+        return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
+    if misread.cell is None or misread.lead_nats >= policy.doubt_nats:
+        return Foul(belief, best.position, done, faults, misread.cell, misread.cell is None, is_counter_seen)
+    moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
+    return Unclear(
+        belief,
+        (misread.cell,),
+        looks=seen.likeliest([misread.cell]),
+        either=(Played(belief, moves),) if moves else (),
+        faults=faults,
+        shows=_shown(weighed, [misread.cell]),
+    )
+
+
+def _is_counter_seen(weighed: Weighed) -> bool:
+    return weighed.seen.hidden.isdisjoint(weighed.best.position.marker)
+
+
+def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:
+    """The board as it looks, but for what is hidden or in doubt: moves must lead through it.
+
+    None for games with a counter, which shows by itself which turn came first.
+    """
+    seen = weighed.seen
+    if seen.markers:
+        return None
+    unknown = {*seen.hidden, *doubted}
+    held = weighed.best.position.contents(seen.layer)
+    return InterimBoard(tuple(None if cell in unknown else content for cell, content in enumerate(held)), ())

@@ -1,0 +1,108 @@
+"""What may have happened since the board was accepted, weighed by what is seen: one hypothesis for each board."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.fault import Fault
+from engine.geometry import Cell
+from engine.move import Changes
+from engine.state import State
+from referee.live.event import RunnerUp
+from referee.live.judging.covered import differing_cells, is_the_same_in_view
+from referee.live.judging.evidence import Evidence
+from referee.live.judging.fouls import faults_of, is_incomplete
+from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, decide_on_pass, hypotheses
+from referee.live.judging.verdict import Belief
+from referee.live.policy import GamePolicy
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """Hypotheses about what happened since `state`, weighed by what is `seen`.
+
+    Attributes
+    ----------
+    likeliest : the likeliest hypothesis for each board, the likeliest board first.
+    same : all hypotheses for that first board: other orders of the same moves, other splits of its squares.
+    rivals : the first of `likeliest`, and those others that something in view tells from it.
+    probabilities : of `rivals`.
+    belief : in the first of them.
+    """
+
+    state: State
+    seen: Evidence
+    policy: GamePolicy
+    likeliest: tuple[MoveHypothesis, ...]
+    same: tuple[MoveHypothesis, ...]
+    rivals: tuple[MoveHypothesis, ...]
+    probabilities: NDArray[np.float64]
+    belief: Belief
+
+    @property
+    def best(self) -> MoveHypothesis:
+        """The likeliest of all."""
+        return self.likeliest[0]
+
+    def needed_to_act(self) -> Iterator[MoveHypothesis]:
+        """Those that are needed beside the likeliest to be likely enough together to act on."""
+        total = self.probabilities[0]
+        for one, probability in zip(self.rivals[1:], self.probabilities[1:], strict=True):
+            if total >= self.policy.act:
+                break
+            total += probability
+            yield one
+
+    def disputed(self) -> set[Cell]:
+        """Cells in which the boards of those differ."""
+        rivals = tuple(self.needed_to_act())
+        cells = set(differing_cells(self.best, rivals, self.seen))
+        return cells.union(*(set(self.best.position.marker) ^ set(one.position.marker) for one in rivals))
+
+    def likely_faults(self) -> tuple[Fault, ...]:
+        """What the likeliest foul breaks, if fouls are too likely to be ignored; none while the turn may go on."""
+        fouls = [
+            (one, chance)
+            for one, chance in zip(self.rivals, self.probabilities, strict=True)
+            if one.done is not None and not is_incomplete(self.state, one.done)
+        ]
+        if sum(chance for _, chance in fouls) <= 1 - self.policy.act:
+            return ()
+        foul, _ = fouls[0]
+        return faults_of(self.state, foul.done or Changes(), foul.position)
+
+    def deciding_on_passes(self) -> tuple[Cell, ...]:
+        """Doubtful cells that decide whether passes among the likeliest moves were legal."""
+        in_doubt = self.seen.in_doubt(self.policy.doubt_nats)
+        states = accumulate(self.best.moves, State.after, initial=self.best.base)
+        passes = (state for state, move in zip(states, self.best.moves, strict=False) if not move.changes.cells)
+        return tuple(sorted({cell for state in passes for cell in decide_on_pass(state, in_doubt)}))
+
+
+def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy) -> Weighed:
+    """Weigh all that may have happened; `earlier`: the states in which the last move may have been made."""
+    boards: dict[SeenBoard, list[MoveHypothesis]] = defaultdict(list)
+    for one in hypotheses(state, earlier, seen, policy):
+        boards[as_seen(one.position, seen.layer)].append(one)
+    # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
+    likeliest = sorted((max(same, key=lambda one: one.weight) for same in boards.values()), key=lambda o: -o.weight)
+    best = likeliest[0]
+    # Nor does it speak against an unchanged board that something may lie under cover: what is hidden stays as it was.
+    rivals = (best, *(one for one in likeliest[1:] if not is_the_same_in_view(one, best, seen)))
+    weights = np.exp(np.array([one.weight for one in rivals]) - best.weight)
+    probabilities = weights / weights.sum()
+    runner_up = RunnerUp(_in_words(rivals[1]), float(probabilities[1])) if len(rivals) > 1 else None
+    belief = Belief(float(probabilities[0]), runner_up)
+    same = tuple(boards[as_seen(best.position, seen.layer)])
+    return Weighed(state, seen, policy, tuple(likeliest), same, rivals, probabilities, belief)
+
+
+def _in_words(one: MoveHypothesis) -> str:
+    if one.what is What.OTHER:
+        return one.base.game.named(one.base, one.done or Changes()).notation
+    said = [one.what.value] if one.what is not What.PLAYED else []
+    return ", ".join([*said, *(move.notation for move in one.moves)])
