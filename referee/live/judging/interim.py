@@ -29,8 +29,8 @@ def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], aft
 
     They may where something of it was taken back, and where it shows half a piece: nobody lays a piece in halves, so it
     was misread. Otherwise some of the moves must lead to it: two rings of one player that were seen together were not
-    laid before and after the other player's. And the counter must not lie where it lay two moves before: two pieces
-    beside a counter that had not moved were laid in one turn.
+    laid before and after the other player's. And the counter must not lie where it lay two or more moves earlier: two
+    pieces beside a counter that had not moved were laid in one turn.
     """
     layer = base.game.played_layer
     changed = zip(interim.contents, base.position.contents(layer), after.contents(layer), strict=True)
