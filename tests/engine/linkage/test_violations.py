@@ -109,6 +109,13 @@ def test_rules(diagram: str, deed: str, rules: list[str]) -> None:
     assert all(fault.message for fault in broken)
 
 
+def test_the_counter_on_one_half_bars_the_squares_beside_the_other() -> None:  # L5, L6
+    before = state(TWO)
+    after = before.after(LINKAGE.parse_move(before, "+yellow c2-c3 green=c3"))
+    assert after.position.grid.names(after.position.marker) == "c2 and c3"
+    assert after.legal_moves() == before.after(LINKAGE.parse_move(before, "yellow c2-c3")).legal_moves()
+
+
 def test_a_pass_lets_the_opponent_lay_anywhere() -> None:
     before = state(ONE_FREE_PAIR_BESIDE_THE_COUNTER)
     (forced,) = before.legal_moves()
