@@ -55,7 +55,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _to_swap(state: State) -> Cell | None:
     """White's only ring, where black may take it now (C3)."""
     whites, blacks = (state.position.cells_with(ring, "ring") for ring in RINGS)
-    first_turn = len(whites) == 1 and not blacks and state.turn == "black"
+    first_turn = len(whites) == 1 and not blacks and state.turn == "black" and len(state.moves) <= 1
     return whites[0] if first_turn and swap_allowed(state.position.grid.rows, state.options) else None
 
 

@@ -38,6 +38,7 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("C3 swap on 7x7 by option", LARGE_SWAP, ["c3"], "swap", []),
     ("C3 swap switched off", NO_SWAP, ["c3"], "swap", ["C2", "C3"]),
     ("C3 swap on the second turn", SMALL, ["c3", "d3", "e3"], "-white c3 +black c3", ["C2", "C3"]),
+    ("C3 white's ring alone once more", SMALL, ["c3", "d3", "-black d3"], "swap", ["C2", "C3"]),
     ("C3 white swaps back", SMALL, ["c3", "swap"], "-black c3 +white c3", ["C2"]),
     ("C3 swap to another circle", SMALL, ["c3"], "-white c3 +black c4", ["C2"]),
     ("C3 white moves after a swap", SMALL, ["c3", "swap"], "a1", []),
