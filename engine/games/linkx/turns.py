@@ -101,6 +101,15 @@ def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
     if taken:
         covers = Phrase("{piece} takes {cells}, where a piece is already", piece=what, cells=GRID.names(taken))
         yield Fault("X1", covers, taken)
+    heights = stacks(board)
+    under = tuple(cell for cell in piece.cells if cell not in taken and not _is_above(heights, cell))
+    if under:
+        below = Phrase(
+            "{piece} lies below another on {cells}, but pieces drop in from the top",
+            piece=what,
+            cells=GRID.names(under),
+        )
+        yield Fault("X1", below, under)
     if piece.outside:
         yield Fault("X3", Phrase("{piece} sticks out of the frame", piece=what), piece.cells)
         return

@@ -31,6 +31,7 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("X1 two pieces", BLUE, [], "+blue a1-b1 +blue d1", ["X1"]),
     ("X1 on a piece", BLUE, ["3I1"], "+white a1-a2", ["X1"]),
     ("X1 a piece taken out", BLUE, ["3I1"], "+white d1 -blue a1-b1-c1", ["X1"]),
+    ("X1 into a hole under a piece", BLUE, ["11", "21"], "+blue b1", ["X1"]),
     ("X2 on even stacks", BLUE, ["3I1"], "4Lr22", ["X2"]),
     ("X2 into a step", BLUE, ["3I1"], "3Ls3", []),
     ("X2 a bridge", BLUE, ["16"], "2r05", ["X2"]),
