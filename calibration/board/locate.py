@@ -123,11 +123,8 @@ def _stays(frames: Sequence[Frame], pose: BoardPose) -> bool:
 def _turned(pose: BoardPose, row_1: str) -> BoardPose:
     """The pose whose row 1 lies nearest to that side of the picture."""
     away = {"bottom": (0, 1), "right": (1, 0), "top": (0, -1), "left": (-1, 0)}[row_1]
-    return max(pose.turns(), key=lambda turn: float((turn.corners_px[2:].mean(axis=0) - _middle(turn)) @ away))
-
-
-def _middle(pose: BoardPose) -> Points:
-    return np.asarray(pose.corners_px.mean(axis=0))
+    middle_px = pose.corners_px.mean(axis=0)
+    return max(pose.turns(), key=lambda turn: float((turn.corners_px[2:].mean(axis=0) - middle_px) @ away))
 
 
 def _distance(pose: BoardPose, markers_px: Points) -> float:

@@ -13,7 +13,7 @@ from vision.known import zones
 from vision.known.board import KnownBoard
 from vision.known.board_light import Light, relight
 from vision.known.cell_light import Densities
-from vision.known.material import Colours, roughness, unchanged
+from vision.known.material import Colours, unchanged
 from vision.known.sharpness import as_sharp_as
 from vision.known.view import FLOOR, Floats, View, look, median
 
@@ -129,7 +129,7 @@ def _told_from_bare(board: KnownBoard, zone: str, content: str) -> NDArray[np.fl
     middle = median(colour)
     rough = np.full(len(middle), USUAL_ROUGHNESS)
     if zone in HAS_RELIEF:
-        rough = roughness(colour[:, :, 0] - middle[:, None, 0].astype(np.float32) - material.pattern)
+        rough = zones.roughness(colour[:, :, 0] - middle[:, None, 0].astype(np.float32) - material.pattern)
     apart = np.column_stack((middle - ground(board), rough)) - material.mean
     return np.asarray((apart @ np.linalg.inv(material.covariance) * apart).sum(axis=1) / 2)
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.known.cell_light import Densities, anyhow, densities
 from vision.known.view import BGR_FROM_OPPONENT, Floats
-from vision.known.zones import SMOOTHEST
+from vision.known.zones import roughness
 
 PRIOR_CELLS = 4.0
 """Samples' worth of belief in `PRIOR_SPREAD`: a content is learned from two to a dozen cells."""
@@ -75,11 +75,6 @@ def learn(zone: str, content: str, colour: Colours, pattern: Floats, has_pattern
     apart = np.column_stack((colour, rough if known else np.full(count, mean_rough))) - mean
     covariance = (apart.T @ apart + PRIOR_CELLS * np.diag(PRIOR_SPREAD**2)) / (count + PRIOR_CELLS) * (1 + 1 / count)
     return Material(zone, content, mean, covariance, usual, count)
-
-
-def roughness(left: Floats) -> NDArray[np.float64]:
-    """(N,) log of the mean deviation (N, Z) that is left."""
-    return np.asarray(np.log(np.abs(left).mean(axis=1).astype(np.float64) + SMOOTHEST))
 
 
 def unchanged(

@@ -45,24 +45,23 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
     """What `zone` shows in the cells of a view."""
     change = of_cells(light.change, view)[:, zone]
     colour = of_cells(light.colour, view)[:, zone]
-    middle, roughness = _middle_and_roughness(change)
-    colour_middle = median(colour)
+    middle, colour_middle = median(change), median(colour)
+    beside_middle = change - middle[:, None].astype(np.float32)
     return Shown(
         middle,
         colour_middle,
-        roughness,
+        roughness(beside_middle),
         colour[:, :, 0] - colour_middle[:, None, 0].astype(np.float32),
-        change[:, :, 0] - middle[:, None, 0].astype(np.float32),
+        beside_middle[:, :, 0],
         of_cells(view.usable, view)[:, zone].mean(axis=1),
         of_cells(view.blown, view)[:, zone].mean(axis=1),
     )
 
 
-def _middle_and_roughness(change: Floats) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Of the points of each cell (N, Z, 3) the median (N, 3), and the log of the mean deviation from it (N,)."""
-    middle = median(change)
-    deviation = np.abs(change - middle[:, None].astype(np.float32)).mean(axis=(1, 2))
-    return middle, np.log(deviation.astype(np.float64) + SMOOTHEST)
+def roughness(deviations: Floats) -> NDArray[np.float64]:
+    """(N,) log of the mean size of deviations (N, …)."""
+    mean = np.abs(deviations).mean(axis=tuple(range(1, deviations.ndim)))
+    return np.asarray(np.log(mean.astype(np.float64) + SMOOTHEST))
 
 
 def of_cells(values: NDArray[np.generic], view: View) -> Floats:

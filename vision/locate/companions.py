@@ -73,8 +73,8 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
         circles, seen, steps = contrasts[part] > least, ~np.isnan(contrasts[part]), beyond[part]
-        parts = (seen & (steps == 1), seen & (steps > 0))  # rings hide the near ones, haze those farther away
-        shares = [circles[some].mean() for some in parts if some.sum() >= LEAST_SEEN]
+        near_and_all = (seen & (steps == 1), seen & (steps > 0))  # rings hide near circles, haze those farther away
+        shares = [circles[some].mean() for some in near_and_all if some.sum() >= LEAST_SEEN]
         count = int(circles[steps > 0].sum())
         if max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
             most, likeliest = count, place

@@ -52,8 +52,8 @@ def patch(levels: Pyramid, corners_px: Points, margin: float) -> NDArray[np.floa
 def _raster(matrix: Matrix) -> NDArray[np.float32]:
     """Where a patch's points are seen, x and y (2, RASTER_PX, RASTER_PX), to a whole number of PLACES_PER_PX."""
     steps = np.arange(RASTER_PX)
-    scaled = matrix[:, 0, None, None] * steps + matrix[:, 1, None, None] * steps[:, None] + matrix[:, 2, None, None]
-    return np.asarray(np.rint(scaled[:2] / scaled[2] * PLACES_PER_PX) / PLACES_PER_PX, np.float32)
+    x, y, unit = matrix[:, 0, None, None] * steps + matrix[:, 1, None, None] * steps[:, None] + matrix[:, 2, None, None]
+    return np.asarray(np.rint(np.stack((x, y)) / unit * PLACES_PER_PX) / PLACES_PER_PX, np.float32)
 
 
 def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:
