@@ -29,6 +29,8 @@ APPLY_LIMIT_S = 4.0
 FOCUS_LIMIT_S = 5.0
 AF_AUTO, AF_START, AF_SCANNING = 1, 0, 1
 """libcamera's AfMode Auto, AfTrigger Start, AfState Scanning."""
+LAMP_PERIOD_US = 10_000
+"""Of the flicker of lamps on 50 Hz mains, twice a period of these: exposures hold whole numbers of it."""
 FLICKER_MANUAL = 1
 """libcamera's AeFlickerMode Manual."""
 NS = 1e-9
@@ -42,18 +44,12 @@ class PiOptions:
     ----------
     size_px : width and height of the pictures. 1296x972 is a quarter of a 4:3 sensor: enough for 40 px a cell.
     fps : pictures a second; a board needs few.
-    mains_hz : 50 or 60, so that exposures hold whole periods of lamps on the mains.
-    upside_down : the camera hangs so.
-    crop_px : x, y, width, height of the part of the sensor to show, in the sensor's pixels; None: all that fits.
     settings : locked from the first frame on; None: measured at the start, then locked.
     focus_dioptres : where `settings` are measured, the focus to keep all the same: a lens was calibrated with it.
     """
 
     size_px: tuple[int, int] = (1296, 972)
     fps: float = 10.0
-    mains_hz: int = 50
-    upside_down: bool = False
-    crop_px: tuple[int, int, int, int] | None = None
     settings: CameraSettings | None = None
     focus_dioptres: float | None = None
 
@@ -98,22 +94,15 @@ class PiCamera:
             self._camera.close()
 
     def _configure(self) -> None:
-        from libcamera import Transform
-
         options = self._options
         frame_us = round(1e6 / options.fps)
         controls: dict[str, Any] = {"FrameDurationLimits": (frame_us, frame_us)}
-        half_period_us = round(0.5e6 / options.mains_hz)
-        wanted: dict[str, Any] = {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": half_period_us}
-        if options.crop_px is not None:
-            wanted["ScalerCrop"] = options.crop_px
-        controls |= {name: value for name, value in wanted.items() if name in self._camera.camera_controls}
-        turn = Transform(hflip=options.upside_down, vflip=options.upside_down)
+        if "AeFlickerMode" in self._camera.camera_controls:
+            controls |= {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": LAMP_PERIOD_US}
         self._camera.configure(
             self._camera.create_video_configuration(
                 main={"size": options.size_px, "format": "RGB888"},  # B, G, R in memory, whatever the name says
                 lores={"size": _small_size_px(options.size_px), "format": "YUV420"},  # all models have this for it
-                transform=turn,
                 controls=controls,
                 queue=False,  # a picture asked for is one taken from then on
             )

@@ -149,15 +149,6 @@ def test_a_focus_that_is_to_stay_is_not_searched(world: Any) -> None:
         camera.close()
 
 
-def test_an_upside_down_camera(world: Any) -> None:
-    camera = PiCamera(0, PiOptions(size_px=SMALL, fps=30, upside_down=True))
-    try:
-        bgr = camera.grab()().bgr
-    finally:
-        camera.close()
-    assert bgr[0, 0, 2] > bgr[-1, -1, 2]  # red grew to the right
-
-
 def test_a_frozen_camera_is_lost_and_comes_back(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with Live("pi", lambda: PiCamera(0, FAST)) as camera, monkeypatch.context() as impatient:
         camera.read()
