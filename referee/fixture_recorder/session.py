@@ -63,7 +63,6 @@ class FixtureSession:
     circumstances: Circumstances
     terminal: Terminal
     look: Path | None = None
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     clock: Callable[[], float] = time.monotonic
     kept: int = 0
     _is_held: bool = False
@@ -163,7 +162,7 @@ class FixtureSession:
         if points := open_points(draft):
             self.terminal.say(f"not kept: {points[0]}" + (f", and {len(points) - 1} more" if points[1:] else ""))
             return draft
-        truth = truth_of(draft, self.circumstances, self.now().isoformat(timespec="seconds"))
+        truth = truth_of(draft, self.circumstances, datetime.now(UTC).isoformat(timespec="seconds"))
         try:
             photo = self.fixtures.add(jpeg_of(draft.frame.bgr), text_of(truth))
         except NotWritten as error:

@@ -159,11 +159,10 @@ def start(
     game: Game,
     options: Options,
     players: Mapping[str, str],
-    policy: GamePolicy = DEFAULT,
     states: tuple[State, ...] = (),
 ) -> Session:
     """A session before its first observation; with `states`, oldest first, a game that is taken up after them."""
-    session = Session(game, options, players, policy)
+    session = Session(game, options, players, DEFAULT)
     return replace(session, state=states[-1], history=states[:-1]) if states else session
 
 

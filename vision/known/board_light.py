@@ -44,7 +44,6 @@ class Light:
     change : (h, w, 3) what the second view shows less the first, light's share taken off.
     offset : (3,) change of light in the middle of the board, opponent log.
     uneven : (3,) what is left of it from block to block where nothing seems to lie.
-    agreeing : share of all blocks that show the empty view under another light.
     patches : (rows, columns) blocks that show the empty view much darker or brighter than this light would.
     at : (h, w, 3) the light's change at each raster point.
     colour : (h, w, 3) the second view's colours as they would be under the first's light, opponent log.
@@ -54,7 +53,6 @@ class Light:
     change: Floats
     offset: NDArray[np.float64]
     uneven: NDArray[np.float64]
-    agreeing: float
     patches: NDArray[np.bool_]
     at: Floats
     colour: Floats
@@ -86,10 +84,9 @@ def relight(view: View, empty: View) -> Light:
     at = _enlarged(field)
     unchanged = agrees > 0.5
     uneven = np.abs((left - local)[unchanged]).mean(axis=0) if unchanged.any() else np.array(AGREES)
-    agreeing = float((agrees * (weight > 0.5)).mean())
     is_shade = (np.abs(left[:, 0]) > PATCH) & (np.abs(left[:, 1:]) < SAME_HUE).all(axis=1)
     patches = ((weight > 0.5) & is_shade).reshape(rows, columns)
-    return Light(difference - at, plane[0], uneven, agreeing, patches, at, colour_seen - at, exposure)
+    return Light(difference - at, plane[0], uneven, patches, at, colour_seen - at, exposure)
 
 
 def difference(light: Light, rim_alone: bool) -> str:
