@@ -12,7 +12,7 @@ from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Uncle
 from referee.live.observation import Moment, Still
 from referee.live.policy import GamePolicy
 from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, with_interim
-from referee.live.settling.accept import Advance, let_stand
+from referee.live.settling.accept import Advance, accept, let_stand
 
 EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
@@ -89,6 +89,9 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
     if opened is not None and _lies_below(opened.foul, foul, session.game.played_layer):
         calm, more = let_stand(calm, moment, foul.belief)
         foul, events = _since(calm, foul), (*events, *more)
+        if not foul.faults:  # they went on from it as they may
+            after, made = accept(calm, moment, session.game.named(calm.accepted, foul.done), foul.belief)
+            return after, (*events, *made)
     elif opened is not None:
         message = Phrase("Taken back, for something else.")
         withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
