@@ -54,6 +54,11 @@ class Glance:
         """Rows and columns."""
         return self.log_levels.shape[0], self.log_levels.shape[1]
 
+    @property
+    def format(self) -> tuple[tuple[int, int], float]:
+        """Its shape and scale: two glances are only compared where these are the same."""
+        return self.shape, self.scale
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:

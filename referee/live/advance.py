@@ -88,8 +88,8 @@ def _still(session: Session, view: Still) -> Advance:
     if is_fresh and here.suspicion is not None and isinstance(here.suspicion.verdict, Unclear):
         here = with_interim(here, here.suspicion.verdict)
     if not here.is_ready:
-        here, more = _ready(here, view)
-        events = (*events, *more)
+        here, ready = _ready(here, view)
+        events = (*ready, *events)
     verdict = here.verdict
     if view.reading is not None:
         seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike)

@@ -41,7 +41,7 @@ def judged_again(store: Store) -> Iterator[Event]:
             found = where_as_accepted(found.candidates, frame, board.read, session)
         if not isinstance(found, BoardPose):
             continue
-        pose = found
+        pose = found if found is pose else where_as_accepted(found.turns(), frame, board.read, session)
         reading = board.read(frame, pose)
         session, events = advance(session, _still(view, reading))
         if events and session.state is not None:

@@ -69,8 +69,10 @@ class WatchedBoard:
         """
         if self.known is None:
             return last or self._found_first(frame)
+        if frame.size_px != self.known.size_px:
+            return self._found_in_another_format(frame, self.known)
         stayed = last or self.known.pose
-        if not stayed.is_standing or frame.size_px != self.known.size_px:
+        if not stayed.is_standing:
             return self._placed(frame, last, self.known)
         if lies_still(frame, stayed, self.known):
             return stayed
@@ -79,10 +81,17 @@ class WatchedBoard:
     def _placed(self, frame: Frame, last: BoardPose | None, known: KnownBoard) -> BoardPose | NotFound:
         """Where a known flat board lies; what can't be found as it is when empty is looked for as it was accepted."""
         found = place(frame, known, last)
-        if isinstance(found, BoardPose) or self.accepted is None or frame.size_px != known.size_px:
+        if isinstance(found, BoardPose) or self.accepted is None:
             return found
         seen, lay = self.accepted
         return slid(frame, known, seen, lay)
+
+    def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
+        """Where a known board lies in pictures of another size or shape than those it is known from."""
+        found = self._found_first(frame)
+        if isinstance(found, BoardPose):
+            self.known, self.accepted = replace(known, pose=found, size_px=frame.size_px), None
+        return found
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
         found = find_anywhere(frame, self.game, self.options)

@@ -75,6 +75,9 @@ class Watcher:
         if before is None:
             self._begin(frame)
             return
+        if now.format != before[0].format:
+            yield from self._reshaped(number, frame)
+            return
         step = change(now, before[0])
         step_share, step_cell = self._shares(step, now)
         is_brighter = step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE
@@ -86,6 +89,14 @@ class Watcher:
             return
         self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
         yield from self._at_peace(number, frame, now, session)
+
+    def _reshaped(self, number: int, frame: Frame) -> Iterator[Observation]:
+        """Pictures of another size or shape, as of a phone that was turned: no place in them is known."""
+        self._begin(frame)
+        self._undecided, self._memory = (), Memory()
+        if self.pose is not None:
+            self.pose, self._lost = None, True
+            yield Moved(number, frame.time_s)
 
     def _shares(self, seen: Change, now: Glance) -> tuple[float, float]:
         """Share of the watched area that changed, and of the cell that changed most; of the picture, without a pose."""
@@ -136,7 +147,12 @@ class Watcher:
     def _found(
         self, number: int, now: Glance, view: Frame, found: BoardPose, session: Session
     ) -> Iterator[Observation]:
-        """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
+        """What lies on a board that was found; of one that was lost, only where it is as it was accepted.
+
+        Where it was not followed, the board or the camera may have been turned by quarters.
+        """
+        if self.pose is None or self._lost:
+            found = where_as_accepted(found.turns(), view, self.read, session)
         reading = self.read(view, found)
         hidden = hidden_cells(reading)
         if self._lost and (
@@ -183,8 +199,18 @@ def _mean(stretch: list[Frame]) -> Frame:
 
 
 def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, session: Session) -> BoardPose:
-    """The place at which a board shows most of what was accepted; the first of those that show as much."""
-    return max(candidates, key=lambda pose: agreement(session, reading := read(view, pose), hidden_cells(reading)))
+    """The place at which a board shows most of what was accepted; the first that shows all of it, or as much."""
+    best, most = candidates[0], -1.0
+    if session.state is None or len(candidates) == 1:
+        return best
+    for pose in candidates:
+        reading = read(view, pose)
+        share = agreement(session, reading, hidden_cells(reading))
+        if share > most:
+            best, most = pose, share
+        if share == 1.0:
+            break
+    return best
 
 
 def _free_and_gone(reading: BoardReading, session: Session) -> tuple[frozenset[Cell], frozenset[Cell]]:
