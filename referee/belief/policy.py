@@ -25,6 +25,7 @@ class PhotoPolicy:
     most_fault_nats : bound of the same for all faults together.
     left_out, most_boards : boards are weighed, the likeliest first, until those that are left are all together less
         probable than this, or so many are weighed. What is left out counts as doubt.
+    most_beside_faulty : as many are where the likeliest breaks rules, as what is left out weighs more beside it.
     printed : kinds of boards in a printed pattern: their share of all boards, and of their circles how many are not as
         printed, but covered by a disc. Enough of them that a circle that nobody sees is not told from the pattern.
     coloured_anyhow : share of the boards whose discs make any colouring.
@@ -44,6 +45,7 @@ class PhotoPolicy:
     most_fault_nats: float = 7.0
     left_out: float = 0.001
     most_boards: int = 100
+    most_beside_faulty: int = 200
     printed: tuple[tuple[float, float], ...] = ((0.6, 0.03), (0.1, 0.1), (0.1, 0.3))
     coloured_anyhow: float = 0.2
     doubted_nats: float = 12.0

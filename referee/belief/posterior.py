@@ -90,7 +90,9 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
         weights[choice] = likelihood * float(np.exp(-policy.nats_against(len(faults))))
         unseen -= likelihood
         left = max(unseen, 0.0) * _share_of_weight(weights, likelihoods)
-        if len(boards) >= policy.most_boards or left < policy.left_out * sum(weights.values()):
+        _, faults_of_likeliest = boards[0]
+        most = policy.most_beside_faulty if faults_of_likeliest else policy.most_boards
+        if len(boards) >= most or left < policy.left_out * sum(weights.values()):
             break
     total = sum(weights.values()) + left
     hypotheses = sorted(

@@ -55,6 +55,14 @@ def test_a_clear_odd_square_is_named_as_a_fault() -> None:
     assert [(fault.rule, fault.cells) for fault in answer.faults] == [("L3", (GRID.parse("a7"),))]
 
 
+def test_all_clear_faults_are_named() -> None:
+    places = ((), *((cell,) for cell in GRID.cells), *all_pairs())
+    beside_the_board = Marker("green", places, np.array([CLEAR_NATS, *[0.0] * (len(places) - 1)]))
+    answer = judged(seen(d4="empty", a7="blue", g7="white"), marker=beside_the_board)
+    assert (answer.status, answer.unsure) == ("faulty", ())
+    assert [fault.rule for fault in answer.faults] == ["L1", "L3", "L3"]
+
+
 def test_an_unseen_cell_is_asked_about_and_not_certain() -> None:
     table = seen(g6="blue")
     table[GRID.parse("g7")] = 0.0
