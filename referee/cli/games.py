@@ -130,7 +130,7 @@ def correct(
     """Correct a past move of the recorded game NAME. An illegal move that stood may be recorded too.
 
     Later moves that become illegal are flagged and stay. The correction is an event of the record; what was told before
-    remains in it. A game that is being watched goes on from the correction when it is taken up with --resume.
+    remains in it. A game that is being watched must be left first; taken up with --resume, it goes on as corrected.
 
     Exit status: 0; 1 when a move of the game is illegal now; 2 usage or surroundings.
     """
@@ -144,6 +144,7 @@ def correct(
     else:
         correction = Correction(remove or 0, None)
     with Games().open(name) as store:
+        store.hold()
         start, before, told = store.start(), store.moves(), store.events()
         if start is None:
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")

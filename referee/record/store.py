@@ -1,6 +1,8 @@
 """One game's file: written so that what was committed is never lost, read by everything that looks back."""
 
+import fcntl
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,6 +49,7 @@ class Store:
     def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
         self.folder = folder
         self._database = database
+        self._held: int | None = None
 
     @property
     def name(self) -> str:
@@ -57,6 +60,23 @@ class Store:
     def evidence(self) -> Path:
         """The folder of pictures, each named by its contents' hash."""
         return self.folder / EVIDENCE
+
+    def hold(self) -> None:
+        """Keep other programs from changing the game until this is closed. Raises RecordLost where one holds it.
+
+        They may read it.
+        """
+        held = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(held)
+            elsewhere = f"the game {self.name} is being watched or corrected by another gridref: leave that one first"
+            raise RecordLost(elsewhere) from None
+        except OSError:  # a disk that knows no locks
+            os.close(held)
+        else:
+            self._held = held
 
     def about(self) -> Json:
         """Game, options, players, camera, profile, policy: what does not change from event to event."""
@@ -130,6 +150,9 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
 
     def discard(self) -> None:
         """Close the record and remove it, pictures and all."""

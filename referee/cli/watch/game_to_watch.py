@@ -83,6 +83,7 @@ def recorded(new: GameToWatch, name: str | None) -> GameToWatch:
     }
     try:
         store = Games().begin(name, session.game.name, began.astimezone().date(), about)
+        store.hold()
     except OSError as error:
         complain(f"{error}; the game is not recorded")
         return new
@@ -94,6 +95,7 @@ def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameT
 
     The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew.
     """
+    store.hold()
     session = session_of(store)
     about = store.about()
     if profile is None:
@@ -123,14 +125,16 @@ def _recorded_profile(about: Mapping[str, Any]) -> Profile | None:
 
 
 @contextmanager
-def kept_once_begun(store: Store | None) -> Iterator[None]:
+def closed_at_the_end(store: Store | None, *, is_new: bool) -> Iterator[None]:
     """Of a new game whose board was never seen no record stays: `--resume` would take it up as the last one."""
     try:
         yield
     finally:
-        with suppress(GridrefError):
-            if store is not None and store.start() is None:
-                store.discard()
+        if store is not None:
+            with suppress(GridrefError):
+                if is_new and store.start() is None:
+                    store.discard()
+            store.close()
 
 
 def _check_fits(profile: Profile, game: str) -> None:

@@ -21,7 +21,7 @@ from referee.cli.options import (
     options_option,
     profile_option,
 )
-from referee.cli.watch.game_to_watch import GameToWatch, kept_once_begun, named, new_game, recorded, taken_up
+from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, recorded, taken_up
 from referee.cli.watch.preferences import Preferences
 from referee.languages import Language
 from referee.live.event import Event
@@ -114,7 +114,7 @@ def watch(
     if resume is not None:
         _remind(to_watch.store, told_in)
     with (
-        kept_once_begun(to_watch.store if resume is None else None),
+        closed_at_the_end(to_watch.store, is_new=resume is None),
         open_source(to_watch.camera, fps=preferred.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -204,3 +205,12 @@ def test_a_game_that_can_not_be_watched_leaves_no_record(wrong: tuple[str, str],
     result = CliRunner().invoke(main, ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}", *wrong))
     assert result.exit_code == 2
     assert Games().names() == ()
+
+
+@pytest.mark.parametrize("command", [("watch", "--resume", "g"), ("correct", "g", "--remove", "1")])
+def test_a_game_that_is_being_watched_is_not_changed_elsewhere(command: tuple[str, ...]) -> None:
+    with Games().begin("g", "linkage", date(2026, 5, 1), {"options": {}, "players": {}}) as store:
+        store.hold()
+        result = CliRunner().invoke(main, command)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("gridref: the game g is being watched or corrected by another gridref")

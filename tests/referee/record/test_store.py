@@ -156,6 +156,16 @@ def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         other.close()
 
 
+def test_one_program_at_a_time_changes_a_game(tmp_path: Path) -> None:
+    with Games(tmp_path).begin("g", "linkx", TODAY, {}) as watching, Games(tmp_path).open("g") as other:
+        watching.hold()
+        with pytest.raises(RecordLost, match="being watched or corrected by another"):
+            other.hold()
+        assert other.events() == ()
+    with Games(tmp_path).open("g") as later:
+        later.hold()
+
+
 def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     complaints: list[str] = []
     event = Event(3, 1.5, Kind.LIGHT, "The light has changed.")
