@@ -16,11 +16,12 @@ SMOOTHING = 1.0
 FLOOR = 16.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
 LEAST, OUTLYING = 0.03, 4.0
-"""A cell has changed if its log levels have by so much (root mean square), and so many times as much as the median: a
-pale ring on a pale mat 6 to 12 times, cells on which and beside which nothing was done mostly below 2."""
+"""A cell has changed if its log levels did by more than LEAST (root mean square) and more than OUTLYING times the
+median of all cells. A pale ring on a pale mat changes its cell by 6 to 12 times the median; cells on and beside which
+nothing was done mostly stay below 2."""
 
 USUAL = 1.5
-"""Times the median that cells change on which nothing was done; where that is much, none are told to be the same."""
+"""A cell that changed by at most so many times the median, and by no more than LEAST, is unchanged."""
 
 Looks = NDArray[np.float32]
 """Log levels (N, P, 3) of the points of each cell."""

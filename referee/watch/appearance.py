@@ -13,9 +13,9 @@ from vision.stillness import Glance, change, share_of_cells
 ALIKE_CELL = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
 BARE = 0.5
-"""Times as much as from when a ring lay there a circle may differ from when it was free, to be taken for free again.
-Of circles from which a ring had been taken none had more than 0.06 times, of rings below a mirrored lamp none less than
-0.68, which were read as gone."""
+"""A circle is taken for free again only if it differs from when it was free by at most this part of what it differs
+from when a ring lay there. Circles from which a ring had been taken had at most 0.06; rings below a mirrored lamp,
+which were read as gone, at least 0.68."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

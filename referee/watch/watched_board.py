@@ -27,12 +27,13 @@ from vision.reading import BoardReading
 from vision.rings.in_play import shared_circles
 
 MOST_LESSONS = 8
-"""Views in which a frame's grid is looked for anew, whose mean, with the first, is taken: more tell nothing new."""
+"""So many views, at most, in which a frame's grid is looked for anew; with the first they are averaged, and more tell
+nothing new."""
 LEFT_IT_THERE = 2
-"""So many of them in a row that find it where it is are enough. After the first one alone, two of six recordings ended
-0.03 and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
+"""Once so many in a row find the grid where it is, no more are taken. After one alone, two of six recordings ended 0.03
+and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
 FOUND_THERE_CELLS = 0.25
-"""A frame that is found anew within this of its place is where it was: half a cell away the next one begins."""
+"""A frame that is found anew within this of its place has stayed; half a cell off would be the next column's."""
 
 
 class Side(StrEnum):

@@ -1,4 +1,4 @@
-"""The part of a picture in which a board lies: a reader that first makes the picture smaller need not do so to all."""
+"""The part of a picture in which a board lies: readers need not work on the rest."""
 
 from dataclasses import replace
 from functools import lru_cache

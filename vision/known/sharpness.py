@@ -16,7 +16,7 @@ board that was pushed and followed to half a point looks a little blurred too.""
 TEXTURED = 0.03
 """Mean deviation of log light in a block: one with less shows no edges."""
 SHARE_EMPTY = 0.25
-"""Of the textured blocks, those that show the empty view at the least: of a full board the rim."""
+"""At least this share of the textured blocks show the empty view: on a full board those of the rim."""
 
 
 def blurred_views(view: View) -> tuple[View, ...]:

@@ -24,10 +24,12 @@ SPOT_CELLS = 0.2
 LEAST_CORNERS = 2
 """Of a cell that must be in the picture."""
 LEAST_CONTRAST = 0.4
-"""Of a circle to the mat at each of its cell's corners, of the median on the board that was found. Most of the cells
-beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20 companions at least 0.53."""
+"""How much a circle must contrast with the mat at each corner of its cell, as a share of the median on the board that
+was found. Most of the cells beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20
+companions at least 0.53."""
 LEAST_CIRCLES, LEAST_SEEN = 0.6, 3
-"""Share that must show a circle of the cells next to the board, or of all, in the picture; how many there must be."""
+"""Share that must show a circle, either of the cells in the picture next to the board or of all of them, and how many
+cells in the picture such a share needs."""
 
 
 def parts(corners_px: Points) -> list[Points]:

@@ -13,12 +13,13 @@ from vision.locate.patch import CONTROL, CORNERS
 from vision.locate.upright import Lines
 
 K1_SIGMA = 0.06
-"""How far a camera's radial distortion may be from none: phones and Pi modules stay within ±0.05, wide ones at -0.2."""
+"""Standard deviation of a camera's radial distortion k1: phones and Pi modules stay within ±0.05, wide lenses reach
+-0.2."""
 SIGMA_CELLS = 0.04
-"""How exactly the control points are seen."""
+"""Standard deviation of the control points, in cells."""
 FOCAL_SIGMA, SQUARE_SIGMA = 0.2, 0.02
-"""How far the logarithm of the focal length may be from the guess, and a grid's axes, as such a camera in the picture's
-middle sees them, from square and equally long: pictures may be cut."""
+"""Standard deviations of the logarithm of the focal length about the guess, and of a grid's axes about square to each
+other and equally long. Pictures may be cut, so that the lens's middle is not theirs."""
 
 
 def pose_from_control(
@@ -32,7 +33,7 @@ def pose_from_control(
 ) -> BoardPose:
     """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself.
 
-    `lines` that are seen, if any, have their say, the less the more exactly (`sigma_cells`) the points are known.
+    `lines` that were seen correct it, the more so the less exactly the points are known (`sigma_cells`).
     """
     cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
     straight = homography(CONTROL, control_px)

@@ -23,10 +23,10 @@ Found = BoardPose | NotFound | Ambiguous
 INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
-"""What must be seen beyond a side: where the picture ends with the grid, the grid may go on."""
+"""This much must be seen beyond each side: where the picture ends with the grid, the board may go on."""
 FRAME_SIGMA_CELLS = 0.03
-"""Where a frame's corners are said to be off by so much, they are; where twice as much is said, by four times as much:
-of makes that it has not learned from the network says too little."""
+"""At this spread the network's word on a frame's corners is believed as it is; at twice the spread they are taken to be
+off by four times as much, as of makes that it has not learned from the network says too little."""
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 

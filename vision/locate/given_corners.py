@@ -14,8 +14,8 @@ from vision.locate.patch import UNIT_SQUARE
 SHORTEST_SIDE_PX = 40.0
 """Of a board whose cells can be told apart at all."""
 MOST_OBLONG = 1.5
-"""Times as long as the other side a board's may seem: all are square. Where a photo was cropped to a board seen at a
-slant, the lens's guessed centre and length make it up to 1.3."""
+"""All boards are square, but one side may seem this many times the other. In photos cropped to a board seen at a slant,
+for which the lens's centre and focal length are guessed, it is up to 1.3."""
 
 
 def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Points) -> BoardPose:

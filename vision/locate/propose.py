@@ -23,17 +23,18 @@ MULTIPLE_PX = 32
 """The network halves a picture five times."""
 STRIDE_PX = 4
 THRESHOLDS = (0.95, 0.8, 0.5, 0.2)
-"""Chances at which an area is outlined: a doubtful board shows only at the lower ones, and at the higher ones it stands
-alone where it runs into pieces that lie round it, or a cloth. Of 341 pictures 62 had no proposal within a third of a
-side of the board at 0.5 and 0.2, 20 at all four."""
+"""Chances at which an area is outlined. A doubtful board shows only at the lower ones; at the higher ones a board
+stands apart from loose pieces or a cloth. Of 341 pictures 62 had no proposal within a third of a side of the board at
+0.5 and 0.2, 20 at all four."""
 CORE = 0.8
-"""From this chance on an outline holds one board at most. None of frames: nothing lies round them in their plane."""
+"""An outline from this chance on is a core, which holds one board at most. Frames have none: nothing lies round them in
+their plane."""
 ENLARGED = 4
 """Times that the network's map is enlarged before areas are outlined."""
 ALIKE = 0.01
-"""Of a quadrilateral's side: others that differ by less are the same."""
+"""Quadrilaterals that differ by less than this share of their side are the same."""
 LEAST_AREA = 40
-"""Of an area, in places of the network's map."""
+"""Smallest area that is outlined, in places of the network's map."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

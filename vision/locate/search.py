@@ -23,29 +23,30 @@ board that fills it has nothing round it, and the networks have seldom seen one 
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
 MOST_PROPOSALS, MOST_CORES = 8, 2
-"""At each look; cores only where the rest leads to no board."""
+"""So many are tried at each look; cores only where nothing else leads to a board."""
 MOST_BESIDE = 2
-"""As many proposals are looked at beside a board that has been found, or in a border: pictures put together of two
-boards need no more, boards that fill a picture were proposed first, and each costs some 10 ms."""
+"""So many proposals are tried beside a board that has been found, or in a border: pictures put together of two boards
+need no more, a board that fills a picture is proposed first, and each try costs some 10 ms."""
 LIKELY_CHANCE = 0.65
-"""From this chance on what is proposed there is looked at, and a mat may hold two boards: clutter seldom reaches it,
-and none of some 40 such boards had less than 0.71."""
+"""From this chance on such a proposal is tried, and a mat may hold two boards. Clutter seldom reaches it, and none of
+some 40 such boards had less than 0.71."""
 LEAST_CHANCE = 0.6
 """Below it a quadrilateral is no board."""
 LEAST_COMPANION_CHANCE = 0.5
 """The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an
 empty board for the one in play."""
 MOST_SPREAD_CELLS = 0.055
-"""Beyond it a board's place is too doubtful. Where the network says so of a board it has not seen in training, it is
-off by a third of a cell: boards that were are few, and all but one in 100 of those that lie right stay below."""
+"""Beyond this spread a board's place is too doubtful. Boards of makes not seen in training that have it are off by a
+third of a cell; of those seen in training few have it, and of those in the right place one in 100."""
 MOST_SPREAD_OF_FRAME = 0.07
-"""The same for a frame, whose lines put it right (`upright.py`): of 11 more doubtful than MOST_SPREAD_CELLS, of makes
-that no network had learned from, nine lay within .35 of a cell then, and 105 of 115 that were less in doubt."""
+"""The same for a frame, whose lines correct its place (`upright.py`). Of makes that no network had learned from, 11
+frames were more doubtful than MOST_SPREAD_CELLS, of which nine then lay within .35 of a cell; of 115 less doubtful ones
+105 did."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place is not looked at."""
 SAME_PLACE = 0.3
-"""Two quadrilaterals are of one place if they have more than this share of the smaller in common: more than the line
-of circles that Line or Colour's two boards share."""
+"""Two quadrilaterals are in one place if they share more than this part of the smaller one: more than the line of
+circles that Line or Colour's two boards share."""
 
 
 def boards_in(bgr: Bgr) -> list[Settled]:

@@ -29,7 +29,8 @@ singly. On sets that it has not learned from it stays at a bar that it took for 
 CLEAR_SPREAD_CELLS = 0.035
 """Up to here a frame is not looked for beside where it was found: nine of ten that were learned from."""
 NEARER = 0.9
-"""Share of a frame's spread below which a likelier one beside is believed instead: whoever lies right finds none."""
+"""A frame beside is believed instead if its spread is below this share of the first one's: from the right place none
+such is found."""
 BESIDE: Points = np.array(
     [
         cells * np.outer(corners, direction)

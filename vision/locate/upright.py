@@ -21,12 +21,13 @@ SHORTEST = 0.15
 STEEPEST = 0.15
 """A line that leans by more is none of the frame's: corners half a cell off make them lean by half of that."""
 LEAST_OFF, MOST_OFF, NEARER = 0.01, 0.06, 0.6
-"""How far beside the others a line's slope counts half at last, and at first; by which share that shrinks each time."""
+"""A line counts a quarter if its slope is this far from the others': MOST_OFF in the first round, NEARER times as much
+in each further one, LEAST_OFF at last."""
 ROUNDS = 10
 SIGMA = 0.0057
 """Of the slope of a line one half side long, shorter ones as much more; that much of neighbours' errors is common."""
 USUAL = 0.05
-"""Standard deviation of the lean where no line is seen."""
+"""Standard deviation of the lean before any line is seen."""
 UNIT_FROM_GRID: Matrix = np.array([[0.5, 0.0, 0.5], [0.0, 0.5, 0.5], [0.0, 0.0, 1.0]])
 """From half sides about the grid's middle to the unit square."""
 

@@ -16,8 +16,9 @@ CENTRED, FARTHEST, STEP = 0.13, 0.5, 1 / 16
 HIDDEN = len(ANGLES) // 8
 """Of a ring's places, so many may look otherwise: in glare, in shadow, or below another."""
 LOOSE_NATS = 0.4
-"""Logarithm of how much whiter or blacker the likeliest ring beside is than the one round the circle. Of 210 rings
-in play on 20 photos of both boards 4 % had more, of 99 drawn ones that lay loose and had been read as rings 57 %."""
+"""A ring lies loose if the likeliest one beside its circle is whiter, or blacker, by more than this in log light than
+the one round it. Of 210 rings in play on 20 photos of both boards 4 % were, of 99 drawn ones that lay loose and had
+been read as rings 57 %."""
 
 
 def are_loose(

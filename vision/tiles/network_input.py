@@ -16,7 +16,7 @@ CELL_PX = 16
 MARGIN_CELLS = 0.75
 """With a step of half a cell, the network's answers then lie on the cells' middles and on the lines between them."""
 SAMPLES_PER_PX = 1.5
-"""The picture is first made smaller to about so many pixels for one of the network's: less is enough, more flickers."""
+"""The picture is first reduced to about so many pixels for one of the network's: more would only alias."""
 HEIGHTS_MM = (0.0, sizes.PIECE_HEIGHT_MM)
 
 

@@ -38,9 +38,10 @@ and depth of the line, in hundredths of a nat."""
 MORE = np.array([1.8, 0.4, 39.0])
 """By how much wider the measures of seams are taken to be before a photo is seen."""
 USUAL_COUNTS, ALIKE_COUNTS = 1.3, 0.7
-"""As many lines count the expectations that lines within pieces are as usual, and that seams are no wider."""
+"""Weights, in lines, of two expectations: that lines within pieces measure as USUAL, and that seams measure no more
+widely."""
 LEVEL = 0.07
-"""How much is expected of the measures' planes to be level, in lines a line."""
+"""Weight, as a share of all lines, of the expectation that the measures' planes are level."""
 TRUST, MOST_NATS = 0.65, 5.0
 """Measures of one line have one cause, and so have lines between the same two pieces: only so much is trusted."""
 ROUNDS = 10
