@@ -1,7 +1,7 @@
 """What lies on a board: cells, pieces and counters, without turn and history."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -65,6 +65,11 @@ class Position:
         """The cells in which another position of the same board holds something else, ascending."""
         ours, theirs = self.contents(layer), other.contents(layer)
         return tuple(cell for cell in self.grid.cells if ours[cell] != theirs[cell])
+
+    def with_marker(self, place: tuple[Cell, ...]) -> "Position":
+        """The same with the counter on `place`: on all cells of the piece that carries it, where one is known to."""
+        carriers = [piece.cells for piece in self.pieces or () if place and set(place) <= set(piece.cells)]
+        return replace(self, marker=carriers[0] if carriers else place)
 
 
 @lru_cache(maxsize=512)

@@ -12,7 +12,6 @@ from engine.options import Options
 from engine.position import Position
 from engine.state import State
 from referee.belief.judgement import judge as judge_photo
-from referee.live.judging.changes import with_marker
 from referee.live.judging.evidence import evidence
 from referee.live.observation import Still
 from referee.live.policy import GamePolicy
@@ -66,7 +65,7 @@ def states_before(state: State, known: Position | None) -> Iterator[State]:
         done = Changes((piece,), marker=lies.marker)
         others = [other.cells for other in new if other != piece] if lies.marker else []
         for place in dict.fromkeys([*others, known.marker, ()]):
-            before = game.start(state.options, with_marker(bare, place), game.to_move(bare))
+            before = game.start(state.options, bare.with_marker(place), game.to_move(bare))
             turns = (game.turn_after(before, move) for move in before.legal_moves() if move.changes == done)
             if any(state.turn in (None, turn) for turn in turns):
                 yield before

@@ -5,7 +5,7 @@ from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
 from engine.position import Position
-from referee.live.judging.changes import lying, with_marker
+from referee.live.judging.changes import lying
 from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
 from referee.live.session import Session
 
@@ -77,7 +77,7 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
             raise BadNotation(f"expected {' or '.join(words[layer])} after {name}=, got {content!r}")
         contents[state.position.grid.parse(name)] = content
     lies = lying(session.game, state.position, contents)
-    done = _done(session.game, state.position, with_marker(lies, taken.marker))
+    done = _done(session.game, state.position, lies.with_marker(taken.marker))
     if not done.cells:
         return Reassured(now.frame, now.time_s) if opened is None else Ruled(now.frame, now.time_s, Ruling.MISREAD)
     return _told(session.game.named(state, done).notation, session, now, was_misread=opened is not None)
@@ -87,6 +87,6 @@ def _done(game: Game, before: Position, after: Position) -> Changes:
     """What was done between two boards; who speaks of a piece alone means that the counter was put on it."""
     done = game.difference(before, after)
     if len(done.placed) == 1 and not done.removed and after.marker == before.marker:
-        alone = game.difference(before, with_marker(after, done.placed[0].cells))
+        alone = game.difference(before, after.with_marker(done.placed[0].cells))
         return alone if game.has_marker else done
     return done

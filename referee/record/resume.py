@@ -11,7 +11,6 @@ from engine.move import Move
 from engine.position import Json
 from engine.state import State
 from referee.live.event import Event
-from referee.live.judging.changes import with_marker
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
@@ -115,7 +114,7 @@ def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
     either = tuple(Played(belief, (move,)) for move in turns)
     if not state.position.marker or not either:
         return None
-    seen = CounterUnseen(belief, with_marker(state.position, ()), cells, either)
+    seen = CounterUnseen(belief, state.position.with_marker(()), cells, either)
     return Suspicion(seen, board_of(session, seen.position), LONG_AGO_S, LONG_AGO_S)
 
 

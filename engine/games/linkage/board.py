@@ -22,13 +22,7 @@ def compose(
     if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
         raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
     known = known_pieces(pieces, cells, COLOURS)
-    return Position(GRID, (("contents", cells),), known, carrier_cells(known, tuple(sorted(marker))))
-
-
-def carrier_cells(pieces: tuple[Piece, ...] | None, marker: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """All cells of the piece on which the green counter lies; `marker` itself where no single piece is known to."""
-    carriers = [piece.cells for piece in pieces or () if marker and set(marker) <= set(piece.cells)]
-    return carriers[0] if carriers else marker
+    return Position(GRID, (("contents", cells),), known).with_marker(tuple(sorted(marker)))
 
 
 def from_json(position: Json) -> Position:

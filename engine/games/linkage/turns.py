@@ -1,10 +1,9 @@
 """Linkage's turns: what may be laid, the forced pass, and every rule that a turn can break."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.fault import Fault
-from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, carrier_cells, shown_pieces
+from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
 from engine.games.linkage.notation import PASS, place_black, place_piece
 from engine.games.linkage.score import score
 from engine.geometry import Cell
@@ -113,7 +112,7 @@ def _placements(state: State, done: Changes, laid: list[Piece]) -> Iterator[Faul
 def lay(position: Position, changes: Changes) -> Position:
     """`position` after `changes`; the green counter is carried by a whole piece, on whichever half it stands."""
     laid = applied(position, changes, "contents", "empty")
-    return replace(laid, marker=carrier_cells(laid.pieces, laid.marker))
+    return laid.with_marker(laid.marker)
 
 
 def _placement(board: Position, piece: Piece) -> Iterator[Fault]:

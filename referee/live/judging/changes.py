@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Piece, Position
 
@@ -30,12 +29,6 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     ]
     pieces = tuple(sorted((*kept, *split_apart)))
     return Position(before.grid, layers, pieces, before.marker, before.discs)
-
-
-def with_marker(position: Position, place: tuple[Cell, ...]) -> Position:
-    """`position` with the counter on `place`: on all of the piece that carries it, where one does."""
-    carriers = [piece.cells for piece in position.pieces or () if place and set(place) <= set(piece.cells)]
-    return Position(position.grid, position.layers, position.pieces, carriers[0] if carriers else place, position.discs)
 
 
 def things(done: Changes) -> int:

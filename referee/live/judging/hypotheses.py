@@ -14,7 +14,7 @@ from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.belief.posterior import likeliest
-from referee.live.judging.changes import lying, things, with_marker
+from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
 from referee.live.judging.interim import leads_through
 from referee.live.policy import GamePolicy
@@ -185,7 +185,7 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
         contents = [seen.words[i] for i in choice[:-1]]
         bare = lying(game, before, contents)
         place = markers[choice[-1]]
-        after = with_marker(bare, place)
+        after = bare.with_marker(place)
         if as_seen(after, seen.layer) in explained:
             continue
         explained.add(as_seen(after, seen.layer))
