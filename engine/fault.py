@@ -1,10 +1,9 @@
 """What breaks a rule: on a board, or in a move."""
 
 from dataclasses import dataclass
-from functools import reduce
 
 from engine.geometry import Cell
-from engine.phrase import Phrase
+from engine.phrase import Phrase, one_after_another
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +21,4 @@ class Fault:
 def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
     """Each with its rule, as one sentence."""
     each = [Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults]
-    said = reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), each)
-    return Phrase("{said:C}.", said=said)
+    return Phrase("{said:C}.", said=one_after_another(each))

@@ -62,6 +62,11 @@ def listed(phrases: Iterable[Phrase]) -> Phrase:
     return reduce(lambda most, last: Phrase("{most}, {last}", most=most, last=last), phrases)
 
 
+def one_after_another(sentences: Iterable[str]) -> str:
+    """One or several, with semicolons between them."""
+    return reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), sentences)
+
+
 def capital(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -9,12 +9,11 @@ import numpy as np
 from engine.errors import UnreadablePicture
 from engine.games import GAMES
 from engine.options import Options
-from engine.phrase import Phrase
+from engine.phrase import Phrase, one_after_another
 from referee.photo.answer import Answer
 from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
 from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.stopwatch import Stopwatch
-from referee.photo.words import one_after_another
 from vision.decode import Photo
 from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.find import find

@@ -1,11 +1,11 @@
 """The answer to one photo in words for people, in their language."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 
 from engine.fault import faults_in_words
 from engine.geometry import Cell, Grid
-from engine.phrase import Phrase, term
+from engine.phrase import Phrase, one_after_another, term
 from referee.belief.judgement import Judgement
 from referee.belief.unsure import Unsure
 from referee.photo.answer import OVER, YES, Answer, Translate
@@ -65,11 +65,6 @@ def summary_message(judged: Judgement) -> str:
     if judged.score.finished is None:
         return _sentence(reason)
     return _sentence(Phrase("the score is not sure: {score}, or something else", score=reason))
-
-
-def one_after_another(reasons: Iterable[str]) -> str:
-    """One or several, with semicolons between them."""
-    return reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), reasons)
 
 
 def _where(judged: Judgement) -> str:
