@@ -45,6 +45,11 @@ class Frame:
         """`(width, height)`."""
         return self.bgr.shape[1], self.bgr.shape[0]
 
+    def shows(self, points_px: NDArray[np.floating]) -> NDArray[np.bool_]:
+        """Which points (…, 2) lie in the picture, between the centres of its outermost pixels."""
+        width, height = self.size_px
+        return np.asarray(((points_px >= 0) & (points_px <= (width - 1, height - 1))).all(axis=-1))
+
     @property
     def is_gray(self) -> bool:
         """Whether the picture has no colours."""

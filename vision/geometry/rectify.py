@@ -29,9 +29,7 @@ def rectify(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float, he
     """Resample `BoardPose.raster_px`, lens straightened, bilinear."""
     maps = _maps(pose, cell_px, margin_cells, height_mm)
     bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    width, height = frame.size_px
-    inside = ((maps >= 0) & (maps <= (width - 1, height - 1))).all(axis=2)
-    return BoardImage(np.asarray(bgr, np.uint8), np.asarray(inside))
+    return BoardImage(np.asarray(bgr, np.uint8), frame.shows(maps))
 
 
 @lru_cache(maxsize=4)

@@ -94,9 +94,7 @@ def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tupl
     shrunk, scale, corner_px = _shrunk(frame, pose)
     maps = scaled(seen_px - corner_px, scale).astype(np.float32)
     levels = cv2.remap(shrunk, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    width, height = frame.size_px
-    inside = ((seen_px >= 0) & (seen_px <= (width - 1, height - 1))).all(axis=2)
-    return np.asarray(levels, np.uint8), np.asarray(inside)
+    return np.asarray(levels, np.uint8), frame.shows(seen_px)
 
 
 @lru_cache(maxsize=1)

@@ -71,7 +71,8 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     most, likeliest = 0, None
     for column, row in _corners(ours):
         place = replace(pose.shifted(column, row), grid=Grid(other, other))
-        if not is_convex(place.corners_px) or _is_within(place, frame):  # beyond the horizon, or to be found itself
+        corners_px = place.corners_px
+        if not is_convex(corners_px) or frame.shows(corners_px).all():  # beyond the horizon, or to be found itself
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
         circles, seen, steps = contrasts[part] > least, ~np.isnan(contrasts[part]), beyond[part]
@@ -81,10 +82,6 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
         if max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
             most, likeliest = count, place
     return likeliest
-
-
-def _is_within(pose: BoardPose, frame: Frame) -> bool:
-    return bool(((pose.corners_px >= 0) & (pose.corners_px <= np.array(frame.size_px) - 1)).all())
 
 
 def _other(size: int) -> int:

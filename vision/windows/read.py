@@ -53,7 +53,7 @@ def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
         place, shown = moved, straightened(frame, moved).bgr
         answers.append(_answer(shown))
     cells = np.mean(answers, axis=0)
-    hidden = np.where(_in_view(frame, pose), expit(cells[:, -1]), 1.0)
+    hidden = np.where(frame.shows(pose.centres_px), expit(cells[:, -1]), 1.0)
     table = _log_likelihood(cells[:, :-1])
     seems_empty = table.argmax(axis=1) == CONTENTS.index("empty")
     hidden[seems_empty & (_glare(board) > LEAST_GLARE)] = 1.0
@@ -83,12 +83,6 @@ def _glare(board: Bgr) -> NDArray[np.float64]:
     margin, side = MARGIN_CELLS * CELL_PX, GRID.rows
     cells = is_spot[labels][margin:-margin, margin:-margin].reshape(side, CELL_PX, side, CELL_PX)
     return np.asarray(cells.mean(axis=(1, 3)).ravel())
-
-
-def _in_view(frame: Frame, pose: BoardPose) -> NDArray[np.bool_]:
-    """Which cells' centres (81,) lie in the picture."""
-    centres = pose.centres_px
-    return np.asarray(((centres >= 0) & (centres <= np.array(frame.size_px) - 1)).all(axis=1))
 
 
 def _log_likelihood(logits: NDArray[np.float64]) -> NDArray[np.float64]:
