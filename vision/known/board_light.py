@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.phrase import Phrase, listed
-from vision.known.view import FLOOR, MARGIN, STEPS, Floats, View, in_blocks, median
+from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks, median
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
 """Opponent log light: blocks agree to this before the light's gradient is known; pieces differ by more."""
@@ -19,15 +18,8 @@ LEAST_USABLE = 0.3
 """Share of a block's points that must be usable."""
 SLOPE_PRIOR = 0.5
 """Blocks' worth of belief, for each block's distance squared, that the light has no gradient."""
-OTHER_BRIGHTNESS, OTHER_TINT = 0.4, 0.1
-"""Log light: a factor of 1.5; of red against blue, or green against both, a tenth. Lamps that stay, under locked
-settings, change by less."""
-OTHER_SIDE = np.array([0.4, 0.25, 0.25])
-"""The same, opponent log light, from one end of the board to the other."""
 PATCH, SAME_HUE = 0.35, 0.25
 """Opponent log light: by so much brightness, and so little hue, a shadow sets a block apart from its light."""
-PATCHY = 0.06
-"""Share of such blocks: without a shadow, no more than 0.05 of any mat were taken for one."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
@@ -87,46 +79,6 @@ def relight(view: View, empty: View) -> Light:
     is_shade = (np.abs(left[:, 0]) > PATCH) & (np.abs(left[:, 1:]) < SAME_HUE).all(axis=1)
     patches = ((weight > 0.5) & is_shade).reshape(rows, columns)
     return Light(difference - at, plane[0], uneven, patches, at, colour_seen - at, exposure)
-
-
-def difference(light: Light, rim_alone: bool) -> str:
-    """How the light is another than that of the empty view, in words; empty where it is the same.
-
-    With `rim_alone` shadows are looked for on the board's rim alone: what is seen through windows is no board.
-    """
-    lightness, red, green = light.offset
-    parts = []
-    if abs(lightness) > OTHER_BRIGHTNESS:
-        parts.append(Phrase("{times} times as bright", times=f"{np.exp(lightness):.1f}"))
-    if abs(red) > OTHER_TINT:
-        parts.append(Phrase("warmer") if red > 0 else Phrase("colder"))
-    if abs(green) > OTHER_TINT:
-        parts.append(Phrase("greener") if green > 0 else Phrase("more purple"))
-    if _from_a_side(light) > 1:
-        parts.append(Phrase("from another side"))
-    if _patchy(light, rim_alone) > PATCHY:
-        parts.append(Phrase("shaded in part"))
-    return listed(parts) if parts else ""
-
-
-def likeness(light: Light) -> float:
-    """1 under the light of the empty view, 0.6 where `difference` just names one thing, towards 0 beyond."""
-    limits = np.array([OTHER_BRIGHTNESS, OTHER_TINT, OTHER_TINT])
-    apart = np.append(light.offset / limits, _from_a_side(light))
-    return float(np.exp(-(apart @ apart) / 2))
-
-
-def _from_a_side(light: Light) -> float:
-    """By how much light or its colour changes from one end of the board to the other, in parts of OTHER_SIDE."""
-    low, high = np.quantile(light.at[STEPS // 2 :: STEPS, STEPS // 2 :: STEPS], (0.02, 0.98), axis=(0, 1))
-    return float(((high - low) / OTHER_SIDE).max())
-
-
-def _patchy(light: Light, rim_alone: bool) -> float:
-    """Share of the blocks, or of those of the rim, that a shadow's edge sets apart from the others."""
-    counted = np.ones(light.patches.shape, np.bool_)
-    counted[MARGIN:-MARGIN, MARGIN:-MARGIN] = not rim_alone
-    return float(light.patches[counted].mean())
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

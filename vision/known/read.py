@@ -14,12 +14,12 @@ from vision.frame import Frame
 from vision.geometry.around import around
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
-from vision.known.board_light import difference, likeness
 from vision.known.cell_light import Densities
 from vision.known.cells import ZONES_OF, Cells
 from vision.known.glare import REFLECTION, glare
 from vision.known.green_counter import find_green
 from vision.known.opinion_pool import DensitiesByContent, pooled
+from vision.known.other_lamp import difference_in_words, likeness
 from vision.read import read_in_place
 from vision.reading import BoardReading, Layer, Marker
 
@@ -64,7 +64,7 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
     if glaring.any():
         names = cells.view.grid.names(cell for cell in cells.view.grid.cells if glaring[cell])
         yield Phrase("glare on {cells}", cells=names)
-    other = difference(cells.light, rim_alone=cells.board.pose.is_standing)
+    other = difference_in_words(cells.light, rim_alone=cells.board.pose.is_standing)
     if other:
         yield Phrase(
             "the light is not that of the profile: {other}; calibrate board and colours again if this is to stay",
