@@ -1,4 +1,4 @@
-"""A standing board seen from behind: its columns the other way round, as those before it count them."""
+"""A standing board seen from behind, its columns counted as the players in front of it do."""
 
 from dataclasses import replace
 

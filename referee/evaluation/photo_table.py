@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import betaincinv
 
 from referee.evaluation.columns import in_columns
 from referee.evaluation.photo_comparison import Comparison
@@ -26,11 +25,10 @@ class Rate:
     @property
     def interval(self) -> tuple[float, float]:
         """The rates, 0 to 1, between which the true one lies with CONFIDENCE."""
-        tail = (1 - CONFIDENCE) / 2
-        missed = self.total - self.count
-        low = 0.0 if self.count == 0 else float(betaincinv(self.count, missed + 1, tail))
-        high = 1.0 if missed == 0 else float(betaincinv(self.count + 1, missed, 1 - tail))
-        return low, high
+        from scipy.stats import binomtest  # heavy, and not needed for help
+
+        interval = binomtest(self.count, self.total).proportion_ci(CONFIDENCE)
+        return float(interval.low), float(interval.high)
 
     def __str__(self) -> str:
         if self.total == 0:

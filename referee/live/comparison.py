@@ -22,7 +22,7 @@ def seen_by(
 ) -> Evidence:
     """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others.
 
-    What hardly changed is both where nearly nothing did, and is unlike only if the reading is in doubt of it.
+    Where nearly nothing changed a cell may be both; it counts as unlike then only if the reading leaves it in doubt.
     """
     state = session.accepted
     words = session.game.layers

@@ -18,6 +18,9 @@ SILENCE_S = 2.0
 """A camera that sends nothing for so long is said to be lost: players must know within 3 s that nobody watches, and a
 look for the board may take 1 s of that."""
 
+MOST_LOSSES_AT_START = 5
+"""Losses, some 8 s of attempts, after which a camera that has not given one picture is given up."""
+
 
 class Tell(Protocol):
     """Records and announces what an observation caused: often nothing. Called now and then while a camera is lost, too.
@@ -43,10 +46,6 @@ class Hear(Protocol):
 
 def nobody(frame: int, time_s: float, session: Session) -> None:
     """Hears nothing."""
-
-
-MOST_LOSSES_AT_START = 5
-"""Losses, some 8 s of attempts, after which a camera that has not given one picture is not there."""
 
 
 def watch(

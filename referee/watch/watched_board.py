@@ -106,8 +106,8 @@ class WatchedBoard:
         """Where a frame lies that does not seem to have stayed: under another lamp its bars look different.
 
         It is looked for as if it were not known: found nearer to where it lay than to where it was placed, it stayed.
-        Where it was moved, its pieces show better where it lies now than its bars do, which bring along what its first
-        place was off; but for a profile's.
+        Where it was moved, its pieces show its new place better than its bars, which keep the error of the first place;
+        not so with a profile, whose place was settled by pieces.
         """
         found = find_anywhere(frame, self.game, self.options, stayed.corners_px)
         if not isinstance(found, BoardPose):
@@ -157,7 +157,7 @@ class WatchedBoard:
         return pose
 
     def _settled(self, frame: Frame, pose: BoardPose, state: State, known: KnownBoard) -> BoardPose:
-        """Where the grid of a frame lies by all that was accepted yet; of one whose colours are known that was seen."""
+        """Where a frame's grid lies by all that was accepted so far; calibration has settled that of a profile."""
         if known.materials or self.lessons == MOST_LESSONS or self.left_it == LEFT_IT_THERE:
             return pose
         self.lessons += 1

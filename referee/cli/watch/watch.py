@@ -28,7 +28,7 @@ from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session
 from referee.record.games import Games
-from referee.record.notes import Notes
+from referee.record.narrator import Narrator
 from referee.record.open_matters import open_matters
 from referee.record.store import Store
 from referee.terminal.announce import Announce, announcing
@@ -151,7 +151,7 @@ def _watched(
     to_watch: GameToWatch, source: FrameSource, audience: Audience, announce: Announce, told_in: Language
 ) -> Session:
     """Watch to the end."""
-    notes = Notes(to_watch.store, to_watch.board, audience.complain, announce)
+    narrator = Narrator(to_watch.store, to_watch.board, audience.complain, announce)
     gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
     health = Health(None if to_watch.store is None else to_watch.store.evidence)
 
@@ -167,10 +167,10 @@ def _watched(
             warn(not_locked(view))
         if isinstance(seen, Unreadable):
             audience.complain(f"left out: {seen.cause}")
-        notes.take(seen, events, session, view, pose)
+        narrator.take(seen, events, session, view, pose)
         for trouble in health.look():
             audience.complain(told_in.say(trouble))
-            notes.keep_trouble(seen.time_s, trouble)
+            narrator.keep_trouble(seen.time_s, trouble)
         audience.show(session, seen, health.troubles)
 
     return watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)

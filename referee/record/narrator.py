@@ -1,4 +1,4 @@
-"""Between the referee and the players: what happens is written down first, then said."""
+"""Tells the players what happens, once it is written down."""
 
 from collections.abc import Callable
 
@@ -14,8 +14,8 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 
 
-class Notes:
-    """Takes what an observation caused: records it, says it.
+class Narrator:
+    """Records what an observation caused, then says it.
 
     Parameters
     ----------
