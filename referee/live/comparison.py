@@ -38,9 +38,9 @@ def seen_by(
 
 
 def _left_in_doubt(session: Session) -> Set[Cell]:
-    """Free cells that did not show clearly that nothing lies there when they were seen last: something may.
+    """Free cells in which something may lie, as they did not look clearly free when they were seen last.
 
-    Not where they looked alike since before the last move: what lay there then would have been in its way.
+    Without those that have looked the same since before the last move: what lay there would have been in its way.
     """
     if session.remembered is None:
         return frozenset()
