@@ -17,7 +17,7 @@ UNFINISHED = "unfinished"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played, as its moves are written down. (What is kept of a watched game is in `referee.record`.)
+    """A game that was played, as its moves are written down. (What is kept of a watched one: `referee.game_record`.)
 
     Attributes
     ----------

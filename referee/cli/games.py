@@ -13,12 +13,12 @@ from engine.games import game_called
 from engine.phrase import Phrase, term
 from engine.record import outcome_of
 from referee.cli.options import language_for, language_option
+from referee.game_record.correction import Correction, corrected, event_of
+from referee.game_record.export import to_json_lines, to_pictures, to_text
+from referee.game_record.games import Games
+from referee.game_record.open_matters import open_matters
+from referee.game_record.store import Store
 from referee.languages import Language
-from referee.record.correction import Correction, corrected, event_of
-from referee.record.export import to_json_lines, to_pictures, to_text
-from referee.record.games import Games
-from referee.record.open_matters import open_matters
-from referee.record.store import Store
 
 
 @click.command()
@@ -163,7 +163,7 @@ def replay(name: str) -> None:
     A line with - was told and is no longer, one with + is told now. Exit status: 0 nothing; 1 something; 2 usage or
     surroundings.
     """
-    from referee.record.rejudge import differences, judged_again  # heavy: the others need no picture
+    from referee.game_record.rejudge import differences, judged_again  # heavy: the others need no picture
 
     with Games().open(name) as store:
         lines = list(differences(store.events(), tuple(judged_again(store))))

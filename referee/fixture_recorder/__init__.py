@@ -1,4 +1,4 @@
 """`gridref record`: pictures with truth for the tests, proposed by the reading and confirmed by a person.
 
-The records of watched games are another matter: `referee/record`.
+What is kept of watched games is another matter: `referee/game_record`.
 """

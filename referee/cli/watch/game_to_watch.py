@@ -17,11 +17,11 @@ from engine.games import GAMES
 from engine.options import checked
 from engine.phrase import Phrase, term
 from referee.cli.complain import complain
+from referee.game_record.games import Games
+from referee.game_record.resume import first_frame, session_of
+from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.session import Session, start
-from referee.record.games import Games
-from referee.record.resume import first_frame, session_of
-from referee.record.store import Store
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.cameras.kinds.pi import PiOptions
 

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 
 from engine.errors import RecordLost
 from referee.cli.complain import complain
-from referee.record.store import Store
+from referee.game_record.store import Store
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,14 +23,14 @@ from referee.cli.options import (
 )
 from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, recorded, taken_up
 from referee.cli.watch.preferences import Preferences
+from referee.game_record.games import Games
+from referee.game_record.narrator import Narrator
+from referee.game_record.open_matters import open_matters
+from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session
-from referee.record.games import Games
-from referee.record.narrator import Narrator
-from referee.record.open_matters import open_matters
-from referee.record.store import Store
 from referee.terminal.announce import Announce, announcing
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended

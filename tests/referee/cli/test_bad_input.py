@@ -17,7 +17,7 @@ from PIL import ExifTags, Image
 from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from referee.cli import main
-from referee.record.games import Games
+from referee.game_record.games import Games
 from tests.support.command import run
 from tests.support.damaged import damaged
 from tests.support.drawn import drawing

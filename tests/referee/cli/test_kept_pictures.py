@@ -6,7 +6,7 @@ import cv2
 import pytest
 
 from calibration.profile.store import Profiles
-from referee.record.games import Games
+from referee.game_record.games import Games
 from tests.support.command import run
 from tests.support.damaged import damaged
 from tests.support.drawn import known

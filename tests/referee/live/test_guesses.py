@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from engine.geometry import Cell
+from referee.game_record.accepted_game import moves_of
 from referee.live.event import Kind
 from referee.live.settling.guesses import doubting
-from referee.record.accepted_game import moves_of
 from tests.referee.live.test_goes_on import misread
 from tests.support.recordings import recording
 from tests.support.table import Table, kinds

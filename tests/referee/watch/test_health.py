@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.record.games import Games
+from referee.game_record.games import Games
 from referee.watch.health import EVERY_S, LEAST_MINUTES, OVER_S, USUAL_BYTES_A_MINUTE, Health
 from referee.watch.machine import Held, Machine
 from tests.support.truth import FIXTURES

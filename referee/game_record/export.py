@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.errors import BadRecord, RecordLost
 from engine.record import recorded
 from engine.record_text import format_record
-from referee.record.store import Store
+from referee.game_record.store import Store
 
 
 def to_text(store: Store) -> str:

@@ -2,12 +2,12 @@
 
 from datetime import date
 
+from referee.game_record.accepted_game import moves_of
+from referee.game_record.games import Games
+from referee.game_record.open_matters import open_matters
+from referee.game_record.resume import about_of
 from referee.languages import language
 from referee.live.observation import Ruled, Ruling
-from referee.record.accepted_game import moves_of
-from referee.record.games import Games
-from referee.record.open_matters import open_matters
-from referee.record.resume import about_of
 from tests.support.command import run
 from tests.support.table import at_a_foul
 

@@ -15,9 +15,9 @@ from engine.errors import BadRecord, RecordLost
 from engine.phrase import Phrase, phrase_from_json, phrase_to_json
 from engine.position import Json
 from engine.state import State
+from referee.game_record.accepted_game import Start
+from referee.game_record.schema import AS_JSON, COLUMNS, FORMAT, create
 from referee.live.event import Event, Kind, event_from_json
-from referee.record.accepted_game import Start
-from referee.record.schema import AS_JSON, COLUMNS, FORMAT, create
 
 FILE = "record.sqlite"
 EVIDENCE = "evidence"

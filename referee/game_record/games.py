@@ -9,7 +9,7 @@ import platformdirs
 
 from engine.errors import BadRecord
 from engine.files import NAME
-from referee.record.store import FILE, Store, create_store, open_store
+from referee.game_record.store import FILE, Store, create_store, open_store
 
 
 class Games:

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from referee.game_record.games import Games
+from referee.game_record.recorder import Recorder
+from referee.game_record.resume import first_frame, session_of
+from referee.game_record.store import Store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.session import start
-from referee.record.games import Games
-from referee.record.recorder import Recorder
-from referee.record.resume import first_frame, session_of
-from referee.record.store import Store
 from tests.support.watched import watched
 
 GAME = "line-or-colour"
@@ -31,8 +31,8 @@ from pathlib import Path
 from engine.games import GAMES
 from referee.live.advance import advance
 from referee.live.session import start
-from referee.record.games import Games
-from referee.record.recorder import Recorder
+from referee.game_record.games import Games
+from referee.game_record.recorder import Recorder
 from tests.support.watched import watched
 
 game, options = GAMES["{GAME}"], {OPTIONS}

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from calibration.profile.board_document import board_to_document
 from engine.position import Json
+from referee.game_record.recorder import Recorder
+from referee.game_record.store import Store
 from referee.live.event import Event
 from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session
-from referee.record.recorder import Recorder
-from referee.record.store import Store
 from referee.watch.watched_board import WatchedBoard
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose

@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 from engine.games import GAMES
 from engine.record_text import parse_record
 from referee.cli import main
+from referee.game_record.accepted_game import Start
+from referee.game_record.games import Games
 from referee.live.event import Event, Kind
-from referee.record.accepted_game import Start
-from referee.record.games import Games
 
 GAME = GAMES["linkage"]
 MOVES = ("red a1-b1", "blue f1-g1", "white a7-b7")

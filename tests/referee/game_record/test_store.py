@@ -15,15 +15,15 @@ from engine.phrase import Phrase
 from engine.position import Json
 from engine.record import recorded, replay
 from engine.record_text import format_record, parse_record
+from referee.game_record.export import to_pictures
+from referee.game_record.games import Games
+from referee.game_record.recorder import Recorder
+from referee.game_record.rejudge import judged_again
+from referee.game_record.store import FILE, KeptView, Store, open_store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import LightChanged, Still
 from referee.live.session import Session, start
-from referee.record.export import to_pictures
-from referee.record.games import Games
-from referee.record.recorder import Recorder
-from referee.record.rejudge import judged_again
-from referee.record.store import FILE, KeptView, Store, open_store
 from tests.support.watched import watched
 from vision.frame import Frame
 
@@ -137,7 +137,7 @@ def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.Monk
     def full(*_: object) -> str:
         raise RecordLost("the disk is full: make room")
 
-    monkeypatch.setattr("referee.record.recorder.save_picture", full)
+    monkeypatch.setattr("referee.game_record.recorder.save_picture", full)
     complaints: list[str] = []
     with Games(tmp_path).begin("g", "linkx", TODAY, {}) as store:
         _, told = kept(store, GAMES["linkx"], 1, complaints)
@@ -147,7 +147,7 @@ def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.record.store.BUSY_S", 0.0)
+    monkeypatch.setattr("referee.game_record.store.BUSY_S", 0.0)
     with Games(tmp_path).begin("held", "linkx", TODAY, {}) as store:
         other = sqlite3.connect(tmp_path / "held" / FILE)
         other.execute("BEGIN EXCLUSIVE")

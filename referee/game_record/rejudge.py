@@ -6,11 +6,11 @@ from dataclasses import replace
 from calibration.profile.document import profile_from_document
 from engine.errors import BadRecord, UnreadablePicture
 from engine.games import game_called
+from referee.game_record.store import KeptView, Store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.session import start
-from referee.record.store import KeptView, Store
 from referee.watch.watched_board import Side, WatchedBoard
 from referee.watch.watcher import hidden_cells, where_as_accepted
 from vision.decode import read_photo

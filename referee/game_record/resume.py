@@ -10,15 +10,15 @@ from engine.geometry import Cell
 from engine.move import Move
 from engine.position import Json
 from engine.state import State
+from referee.game_record.accepted_game import start_of
+from referee.game_record.open_matters import SettledFoul, open_matters
+from referee.game_record.store import Store
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
 from referee.live.session import Doubt, Guess, OpenFoul, Session, Suspicion, board_of, start
 from referee.live.settling.guesses import guess_of
-from referee.record.accepted_game import start_of
-from referee.record.open_matters import SettledFoul, open_matters
-from referee.record.store import Store
 
 LONG_AGO_S = -inf
 """When the still stretch began in which something was opened before the game was broken off."""

@@ -7,15 +7,15 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.games import GAMES
+from referee.game_record.accepted_game import moves_of
+from referee.game_record.games import Games
+from referee.game_record.recorder import Recorder
+from referee.game_record.resume import about_of, first_frame, session_of
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.typed import understood
-from referee.record.accepted_game import moves_of
-from referee.record.games import Games
-from referee.record.recorder import Recorder
-from referee.record.resume import about_of, first_frame, session_of
 from tests.referee.live.test_guesses import guessed
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds

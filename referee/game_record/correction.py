@@ -7,8 +7,8 @@ from engine.fault import Fault, faults_in_words
 from engine.phrase import Phrase
 from engine.record import Record, replay
 from engine.state import State
+from referee.game_record.accepted_game import Start
 from referee.live.event import By, Event, Kind
-from referee.record.accepted_game import Start
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from typing import Any
 
 from engine.errors import GridrefError
 from engine.position import Json
+from referee.game_record.accepted_game import moves_of
+from referee.game_record.pictures import crop, save_picture
+from referee.game_record.resume import about_of
+from referee.game_record.store import KeptView, Store
 from referee.live.event import Event
 from referee.live.observation import Observation, Still
 from referee.live.session import Session
-from referee.record.accepted_game import moves_of
-from referee.record.pictures import crop, save_picture
-from referee.record.resume import about_of
-from referee.record.store import KeptView, Store
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
