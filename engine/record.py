@@ -83,7 +83,7 @@ def recorded(states: Sequence[State], players: Mapping[str, str]) -> Record:
 
 
 def outcome_of(states: Iterable[State]) -> Outcome | None:
-    """How a game ended: where in the end both sides have what wins, as it did when one had, as the first win ends it.
+    """How a game ended. The first win ends it, so that stands where at last both sides have what wins.
 
     `states` : the start and the state after each move.
     """

@@ -41,11 +41,11 @@ def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, .
 
 
 def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], before: State) -> Unclear | None:
-    """The question when what is against the rules lies where cover was.
+    """The question where what is against the rules may have been laid earlier, under cover.
 
-    That is a piece which should carry the counter, and does not, on cells that are `unchecked`: not seen while others
-    played; and anything on `unknown` ones, never seen since the board was taken for what it is. `before` : the state
-    that `verdict` starts from.
+    That may be so of a piece which should carry the counter and does not, on cells that were not seen while others
+    played (`unchecked`), and of anything on cells never seen since the board was taken for what it is (`unknown`).
+    `before` : the state that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
