@@ -10,6 +10,7 @@ from engine.errors import NotWritten, RecordLost
 from engine.files import write_whole
 from engine.geometry import Cell
 from vision.frame import Bgr
+from vision.geometry.around import bounds_px
 from vision.geometry.pose import BoardPose
 
 QUALITY = 92
@@ -49,8 +50,5 @@ def crop(bgr: Bgr, pose: BoardPose, cells: tuple[Cell, ...]) -> Bgr | None:
     top, left = places.min(axis=0) - AROUND_CELLS
     bottom, right = places.max(axis=0) + 1 + AROUND_CELLS
     corners_mm = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) * pose.pitch_mm
-    corners_px = pose.project(corners_mm)
-    height, width = bgr.shape[:2]
-    x0, y0 = np.clip(np.floor(corners_px.min(axis=0)), 0, (width, height)).astype(int)
-    x1, y1 = np.clip(np.ceil(corners_px.max(axis=0)) + 1, 0, (width, height)).astype(int)
+    x0, y0, x1, y1 = bounds_px(pose.project(corners_mm), (bgr.shape[1], bgr.shape[0]))
     return bgr[y0:y1, x0:x1] if x1 > x0 and y1 > y0 else None

@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.frame import Frame
+from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
 
 MARGIN_CELLS = 1.6
@@ -33,8 +34,12 @@ def box_px(pose: BoardPose, size_px: tuple[int, int]) -> tuple[int, int, int, in
     middle_px = corners_px.mean(axis=0)
     reach = 1 + 2 * MARGIN_CELLS / min(pose.grid.rows, pose.grid.columns)
     outline_px = middle_px + reach * (corners_px - middle_px)
-    first = np.clip(np.floor(outline_px.min(axis=0)), 0, size_px).astype(int)
-    last = np.clip(np.ceil(outline_px.max(axis=0)) + 1, 0, size_px).astype(int)
-    if (last <= first).any():
-        return 0, 0, *size_px
-    return int(first[0]), int(first[1]), int(last[0]), int(last[1])
+    left, top, right, bottom = bounds_px(outline_px, size_px)
+    return (left, top, right, bottom) if left < right and top < bottom else (0, 0, *size_px)
+
+
+def bounds_px(points_px: Points, size_px: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom edge of what points (N, 2) span of a picture, right and bottom beyond it."""
+    left, top = np.clip(np.floor(points_px.min(axis=0)), 0, size_px).astype(int).tolist()
+    right, bottom = np.clip(np.ceil(points_px.max(axis=0)) + 1, 0, size_px).astype(int).tolist()
+    return left, top, right, bottom
