@@ -24,12 +24,9 @@ def seen_by(
 
     Where nearly nothing changed a cell may be both; it counts as unlike then only if the reading leaves it in doubt.
     """
-    state = session.accepted
-    words = session.game.layers
-    layer = session.game.played_layer
-    read = reading.layer(layer)
+    state, read = session.accepted, reading.layer(session.game.played_layer)
     unseen = hidden | looking_so(session.misread, read)
-    seen = evidence(reading, state.position, words[layer], unseen, session.remembered, session.policy)
+    seen = evidence(reading, state.position, unseen, session.remembered, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
     seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
@@ -72,9 +69,7 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
 
 def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:
     """The session that knows what the accepted board looks like; of hidden cells it knows what it knew."""
-    state = session.accepted
-    words = session.game.layers
-    said = relative(reading, state.position, words[session.game.played_layer])
+    said = relative(reading, session.accepted.position)
     unseen = sorted(hidden | session.strange.keys())
     said[unseen] = np.nan if session.remembered is None else session.remembered[unseen]
     return replace(session, remembered=said)

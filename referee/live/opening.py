@@ -38,8 +38,7 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
     judged = judge_photo(view.reading, options, policy.photo)
     known = judged.options
     usual = _usual(game, known, judged.position)
-    words = game.layers[game.played_layer]
-    seen = evidence(view.reading, usual.position, words, view.hidden, None, policy)
+    seen = evidence(view.reading, usual.position, view.hidden, None, policy)
     nowhere = max(0.0, *(seen.of_marker(place) for place in seen.markers)) if seen.markers else 0.0
     against = seen.gains.max(axis=1)
     doubtful = sorted({unsure.cell for unsure in judged.unsure})

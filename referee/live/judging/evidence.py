@@ -106,12 +106,7 @@ def changed_cells(changes: Changes, empty: str) -> dict[Cell, str]:
 
 
 def evidence(
-    reading: BoardReading,
-    accepted: Position,
-    words: tuple[str, ...],
-    hidden: Set[Cell],
-    remembered: Nats | None,
-    policy: GamePolicy,
+    reading: BoardReading, accepted: Position, hidden: Set[Cell], remembered: Nats | None, policy: GamePolicy
 ) -> Evidence:
     """Relate a reading to what is accepted.
 
@@ -120,7 +115,8 @@ def evidence(
     than it does now has changed, even if it can't be told into what.
     """
     layer = GAMES[reading.game].played_layer
-    gains = relative(reading, accepted, words)
+    words = GAMES[reading.game].layers[layer]
+    gains = relative(reading, accepted)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
     if remembered is not None:
         others = np.arange(len(words)) != held[:, None]
@@ -182,10 +178,10 @@ def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: 
     return np.asarray(np.clip(np.nan_to_num(surprise), 0.0, policy.most_surprise_nats))
 
 
-def relative(reading: BoardReading, accepted: Position, words: tuple[str, ...]) -> Nats:
-    """How much better (N, C) each of `words` explains each cell than what is accepted there; nothing left out."""
+def relative(reading: BoardReading, accepted: Position) -> Nats:
+    """How much better (N, C) each content explains each cell than what is accepted there; nothing left out."""
     layer = GAMES[reading.game].played_layer
-    seen = reading.layer(layer)
+    words, seen = GAMES[reading.game].layers[layer], reading.layer(layer)
     table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
     held = [words.index(content) for content in accepted.contents(layer)]
     return np.asarray(table - table[np.arange(len(held)), held][:, None])

@@ -113,7 +113,7 @@ def _after(session: Session, view: Still, either: Played, may_be_laid: Set[Cell]
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)
-    read = relative(view.reading, calm.accepted.position, seen.words).max(axis=1)
+    read = relative(view.reading, calm.accepted.position).max(axis=1)
     in_doubt = {cell for cell in may_be_laid if 0.0 < read[cell] < calm.policy.doubt_nats}
     then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
