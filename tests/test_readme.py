@@ -24,7 +24,7 @@ def test_the_photo_is_scored_as_the_readme_says(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
     result = CliRunner().invoke(main, arguments, catch_exceptions=False)
     assert result.exit_code in (0, 1)
-    assert "Linkage" in result.stdout
+    assert re.findall(r"ends with `(.*)`;", README) == result.stdout.strip().splitlines()[-1:]
     assert (tmp_path / "scored.png").exists()
 
 
