@@ -11,40 +11,42 @@ class GamePolicy:
 
     Attributes
     ----------
-    grace_s : a foul lies still for so long before it is announced; put right in that time it is none. What may be one
-        is asked about then.
-    counter_wait_s : a Linkage turn without its green counter on the new piece is "being played" for so long.
-    unclear_after_s : a still view is doubtful for so long before a person is asked.
-    act : a verdict is acted on if it is at least this probable.
-    guess : one that was asked about is acted on if it is so probable, once the players go on without an answer.
-    objection_nats : and both only if no single cell prefers other contents by more than this.
-    move_nats : each legal move since the last clear view is this much less likely than that nothing happened.
-    further_move_nats : and each after the first so much more.
-    takeback_nats : that the last move was taken back.
-    foul_nats : that something against the rules was done.
-    thing_nats : each thing, after the first, that was laid or lifted in it.
-    odd_nats : each thing in it of a shape that no thing has.
-    unseen_nats : other contents of a cell that is not seen are so much less likely than what it held.
+    grace_s : how long a foul lies still before it is announced; put right in that time it is none. What may be one is
+        asked about then.
+    counter_wait_s : how long a Linkage turn without its green counter on the new piece counts as being played.
+    unclear_after_s : how long a still view stays doubtful before a person is asked.
+    act : probability from which on a verdict is acted on.
+    guess : the same of one that was asked about, once the players go on without an answer.
+    objection_nats : neither is acted on if a single cell prefers other contents by more than this.
+    move_nats : how much less likely each legal move since the last clear view is than that nothing happened.
+    further_move_nats : how much more than that each after the first.
+    takeback_nats : how much less likely it is that the last move was taken back.
+    foul_nats : the same of something against the rules.
+    thing_nats : and of each thing, after the first, that was laid or lifted in it.
+    odd_nats : and of each thing in it of a shape that no thing has.
+    unseen_nats : how much less likely other contents of a cell that is not seen are than what it held.
     half_seen_nats : the same of each hidden cell of a piece that is seen in part.
     alike_nats : the same of a cell that looks just as it did when the board was last as accepted.
-    unlike_nats : what is likeliest of the others in a cell that looks different, while nothing is read in it or beside
-        it, is so much likelier than that it is unchanged.
-    usual_change_nats : a cell that is unchanged speaks by so much less clearly for what it holds from view to view.
-    surprise, most_surprise_nats : each nat that it loses beyond that makes it so many nats less likely that it is
-        unchanged, up to the bound: a shadow or a hand's edge may be the cause.
-    misread_nats : what is likelier than all else by less may be misread: said where a foul hangs on it alone.
-    doubt_nats : and of what is likelier by less it is asked instead; nor is it known then what it looks like.
-    doubted_nats : evidence is shared by light and lens: log-likelihoods are trusted only up to this.
-    changed_nats : each cell's lead for what is accepted there, when the likeliest of all boards are listed.
-    reach_nats : what is less likely than what is found already by more than this is left out.
-    most_things : where more things than this were laid and lifted against the rules, or more laid than `most_moves`,
-        nobody is accused: the referee has lost track.
+    unlike_nats : how much likelier than unchanged a cell is to hold the likeliest other content if it looks different,
+        while nothing is read in it or beside it.
+    usual_change_nats : how much less clearly an unchanged cell may speak, from view to view, for what it holds.
+    surprise, most_surprise_nats : for each nat that it loses beyond that, how many nats less likely it is unchanged, at
+        most in all: a shadow or a hand's edge may be the cause.
+    misread_nats : a reading that leads by less may be mistaken; that is said where a foul hangs on it alone.
+    doubt_nats : where it leads by less than this, it is asked about instead, and not remembered as the cell's look.
+    doubted_nats : bound of log-likelihoods, as evidence is shared by light and lens.
+    changed_nats : the lead that what is accepted gets in each cell, where the likeliest of all boards are listed.
+    reach_nats : what is less likely than the best found so far by more than this is left out.
+    most_things : where more things were laid and lifted against the rules, or more laid than `most_moves`, nobody is
+        accused: the referee has lost track.
     most_moves : legal moves since the last clear view that are thought of, in any order that works.
-    most_unseen_turns : taken for granted though what was laid in them is hidden: of more, some may not have been made.
-    most_waiting_moves : wait for a question's answer to be told; after more the game goes on from the board as it lies.
-    board_nats : boards that no rule explains are compared if they are not less likely than the likeliest by more.
+    most_unseen_turns : turns taken for granted though what was laid in them is hidden: of more, some may not have been
+        made.
+    most_waiting_moves : moves that wait for a question's answer to be told; after more the game goes on from the board
+        as it lies.
+    board_nats : boards that no rule explains are compared if they are less likely than the likeliest by at most this.
     most_boards : boards with any cells changed that are compared.
-    usual_start_nats : the empty board is taken for the start unless all cells together speak against it so much.
+    usual_start_nats : the usual start is believed unless all cells together speak against it by this much.
     photo : for the board found at the start.
     """
 
