@@ -10,7 +10,7 @@ from engine.score import Score
 from referee.belief.judgement import Judgement
 from referee.photo.answer import Answer
 from vision.drawing.ink import with_banner
-from vision.drawing.overlay import Outline, draw
+from vision.drawing.overlay import Outline, as_shown, draw
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -21,7 +21,7 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
     """The photo with the answer drawn in; without a board, the photo under the reason."""
     judged = answer.judgement
     if judged is None or pose is None:
-        return with_banner(frame.bgr, (answer.message,))
+        return with_banner(as_shown(frame.bgr), (answer.message,))
     drawn = draw(
         frame,
         pose,

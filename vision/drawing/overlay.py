@@ -86,15 +86,18 @@ def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
     left, top = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
     right, bottom = np.minimum(np.ceil(corners.max(axis=0) + margin), frame.size_px).astype(int)
     part = frame.bgr[top:bottom, left:right]
-    scale = SHOWN_PX / part.shape[1]
-    height = round(part.shape[0] * scale)
-    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    canvas = np.asarray(cv2.resize(part, (SHOWN_PX, height), interpolation=interpolation), np.uint8)
 
     def on_canvas(points_mm: Points) -> Points:
-        return scaled(pose.project(points_mm) - (left, top), scale)
+        return scaled(pose.project(points_mm) - (left, top), SHOWN_PX / part.shape[1])
 
-    return canvas, on_canvas
+    return as_shown(part), on_canvas
+
+
+def as_shown(bgr: Bgr) -> Bgr:
+    """A picture (h, w, 3) as it is shown, SHOWN_PX wide."""
+    scale = SHOWN_PX / bgr.shape[1]
+    size = (SHOWN_PX, round(bgr.shape[0] * scale))
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)
 
 
 def _colours(count: int) -> list[Colour]:

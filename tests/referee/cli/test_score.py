@@ -102,6 +102,13 @@ def test_standard_input_and_overlay(tmp_path: Path, corners: list[str]) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["o.png"]
 
 
+def test_without_a_board_the_reason_stands_readable_over_a_small_photo(tmp_path: Path) -> None:
+    Image.new("RGB", (160, 120), "teal").save(tmp_path / "small.png")
+    assert score("--overlay", tmp_path / "o.png", tmp_path / "small.png").exit_code == 1
+    with Image.open(tmp_path / "o.png") as drawn:
+        assert drawn.width == 1280
+
+
 def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path) -> None:
     letter = tmp_path / "letter.jpg"
     letter.write_text("no photo")
