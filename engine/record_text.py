@@ -119,7 +119,7 @@ def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
     """The lines that say something, with their numbers, and the indented ones below `start:`."""
     lines: list[tuple[int, str]] = []
     diagram: list[str] = []
-    above = ""
+    above, is_taken_up = "", False
     for number, line in enumerate(text.splitlines(), 1):
         line = line.rstrip()
         if not line or line.startswith("#"):
@@ -130,9 +130,13 @@ def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
             diagram.append(line)
         elif line != "start:":
             lines.append((number, line))
-        elif diagram:
+        elif is_taken_up:
             raise BadNotation(f"line {number}: expected one block 'start:', got another")
+        else:
+            is_taken_up = True
         above = line
+    if is_taken_up and not diagram:
+        raise BadNotation("expected an indented diagram below 'start:', got none")
     return lines, "\n".join(diagram)
 
 

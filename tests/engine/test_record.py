@@ -92,6 +92,7 @@ result: unfinished
         ("game: linkage\nturn: Fewer\n", "expected 'turn:' only with a block 'start:'"),
         ("game: linkx\n  1. 16\n", "line 2: expected an indented line only below 'start:'"),
         ("game: linkx\nstart:\n    9 .\nstart:\n", "line 4: expected one block"),
+        ("game: linkx\nstart:\n1. 16\n", "expected an indented diagram below 'start:', got none"),
         ("game: linkx\nstart:\n    9 .\n", "below 'start:', expected a diagram of 9 rows"),
     ],
 )
