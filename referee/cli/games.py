@@ -42,15 +42,16 @@ def games(as_json: bool, code: str | None) -> None:
 def _summary(store: Store) -> Mapping[str, Any]:
     about, states = store.about(), store.states()
     outcome = outcome_of(states)
-    return {
-        "name": store.name,
-        "game": about["game"],
-        "began": about.get("began"),
-        "players": about["players"],
-        "moves": len(states[-1].moves) if states else 0,
-        "winner": outcome and outcome.winner,
-        "is_over": outcome is not None,
-    }
+    with store.understood():
+        return {
+            "name": store.name,
+            "game": game_called(about["game"]).name,
+            "began": about.get("began"),
+            "players": about["players"],
+            "moves": len(states[-1].moves) if states else 0,
+            "winner": outcome and outcome.winner,
+            "is_over": outcome is not None,
+        }
 
 
 def _in_words(line: Mapping[str, Any], told_in: Language) -> str:

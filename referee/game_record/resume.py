@@ -28,6 +28,11 @@ def session_of(store: Store) -> Session:
     """The session as it stood when the last event was committed. Raises BadRecord where the game is over."""
     if store.has_ended():
         raise BadRecord(f"the game {store.name} is over: see it with `gridref show {store.name}`")
+    with store.understood():
+        return _session_of(store)
+
+
+def _session_of(store: Store) -> Session:
     about = store.about()
     session = start(game_called(about["game"]), about["options"], about["players"], states=store.states())
     state, opened = session.state, open_matters(store.events())

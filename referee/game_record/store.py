@@ -80,9 +80,9 @@ class Store:
 
     def about(self) -> Json:
         """Game, options, players, camera, profile, policy: what does not change from event to event."""
-        with self._told():
+        with self.understood():
             rows = self._database.execute("SELECT key, value FROM about").fetchall()
-        return {key: json.loads(value) for key, value in rows}
+            return {key: json.loads(value) for key, value in rows}
 
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of those of their names."""
@@ -114,33 +114,35 @@ class Store:
 
     def events(self) -> tuple[Event, ...]:
         """Everything that was told, in order, so that it can be told again in any language."""
-        with self._told():
+        with self.understood():
             rows = self._database.execute(f"SELECT {', '.join(COLUMNS)}, phrase FROM events ORDER BY number").fetchall()
-        return tuple(_event(row[:-1], row[-1]) for row in rows)
+            return tuple(_event(row[:-1], row[-1]) for row in rows)
 
     def views(self) -> tuple[KeptView, ...]:
         """The pictures that were read, in order."""
-        with self._told():
+        with self.understood():
             rows = self._database.execute("SELECT frame, time, since, picture FROM views ORDER BY frame").fetchall()
         return tuple(KeptView(*row) for row in rows)
 
     def start(self) -> Start | None:
         """How the game began; None while its board was not seen."""
         written = self.about().get("start")
-        return None if written is None else Start(**written)
+        with self.understood():
+            return None if written is None else Start(**written)
 
     def moves(self) -> tuple[str, ...]:
         """The accepted moves."""
-        with self._told():
+        with self.understood():
             row = self._database.execute(
                 "SELECT moves FROM events WHERE moves IS NOT NULL ORDER BY number DESC LIMIT 1"
             ).fetchone()
-        return () if row is None else tuple(json.loads(row[0]))
+            return () if row is None else tuple(json.loads(row[0]))
 
     def states(self) -> tuple[State, ...]:
         """The accepted game from its start on; empty while its board was not seen."""
-        start = self.start()
-        return () if start is None else start.states(self.moves())
+        start, moves = self.start(), self.moves()
+        with self.understood():
+            return () if start is None else start.states(moves)
 
     def has_ended(self) -> bool:
         """Whether the last game that was judged came to its end by the rules."""
@@ -170,9 +172,20 @@ class Store:
         self._database.executemany(KEEP, rows)
 
     def _was_told(self, kind: Kind) -> bool:
-        with self._told():
+        with self.understood():
             found = self._database.execute("SELECT 1 FROM events WHERE event = ?", (kind.value,)).fetchone()
         return found is not None
+
+    @contextmanager
+    def understood(self) -> Iterator[None]:
+        """For what is made of the record's contents; raises BadRecord where they make no sense."""
+        try:
+            with self._told():
+                yield
+        except (BadRecord, RecordLost):
+            raise
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _damaged(self.folder, "what is written in it makes no sense") from error
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -225,9 +238,17 @@ def _in_one_sentence(folder: Path) -> Iterator[None]:
             raise RecordLost(f"another program holds the record {folder}: close it") from error
         if "full" in str(error):
             raise RecordLost(f"the disk is full: make room for the record {folder}") from error
+        if "decode" in str(error):
+            raise _damaged(folder, "letters in it make no sense") from error
         raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
+    except UnicodeDecodeError as error:  # where SQLite quotes what it can't read
+        raise _damaged(folder, "letters in it make no sense") from error
     except sqlite3.DatabaseError as error:
-        raise BadRecord(f"the record {folder} is damaged ({error}): take it from a copy, or begin a new one") from error
+        raise _damaged(folder, str(error)) from error
+
+
+def _damaged(folder: Path, why: str) -> BadRecord:
+    return BadRecord(f"the record {folder} is damaged ({why}): take it from a copy, or begin a new one")
 
 
 def _row(event: Json) -> tuple[Any, ...]:
