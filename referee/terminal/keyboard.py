@@ -4,13 +4,14 @@ import codecs
 import os
 import re
 import select
+import signal
 import sys
 import termios
 import tty
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 AT_ONCE = 4096
 """Bytes fetched at a time; nobody types more between two frames."""
@@ -52,9 +53,16 @@ class Line:
         return ended
 
 
+def _leave(number: int, _: object) -> NoReturn:
+    """With the status that a shell gives to what a signal ended."""
+    sys.exit(128 + number)
+
+
 @dataclass(slots=True)
 class Keyboard:
     """The standard input, which must be a terminal; in a `with` statement it doesn't show by itself what is typed.
+
+    A program that is told to end leaves the statement, so that the terminal is as it was.
 
     Attributes
     ----------
@@ -66,6 +74,7 @@ class Keyboard:
     _ended: deque[str] = field(default_factory=deque)
     _decoder: codecs.IncrementalDecoder = field(default_factory=lambda: UTF_8("replace"))
     _before: list[Any] = field(default_factory=list)
+    _told_to_end_before: Any = signal.SIG_DFL
 
     @property
     def typed(self) -> str:
@@ -85,7 +94,9 @@ class Keyboard:
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(sys.stdin)
         tty.setcbreak(sys.stdin)
+        self._told_to_end_before = signal.signal(signal.SIGTERM, _leave)
         return self
 
     def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGTERM, self._told_to_end_before)
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)

@@ -60,12 +60,17 @@ def watch(
     """Watch until the source ends, a person ends it, or a live game is over; the session as it then is.
 
     A camera that is lost is waited for; CameraLost is raised for one that never gives a picture. `first`: number of the
-    frame to begin with, where a game is taken up again: a recording is wound on to it.
+    frame to begin with, where a game is taken up again: a recording is wound on to it, and CameraLost raised for one
+    that is shorter.
     """
     game = _Watched(board, session, tell, hear, first - 1)
-    for _ in range(0 if source.is_live else first):
+    for number in range(0 if source.is_live else first):
         with suppress(UnreadablePicture):
-            source.read()
+            if source.read() is None:
+                raise CameraLost(
+                    f"{source.name} ends after {number} pictures, before the one with which the game was broken off: "
+                    "give all of them"
+                )
     while True:
         if game.listen():
             return game.session

@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 
@@ -33,6 +34,10 @@ class Person:
     def types(self, line: str) -> None:
         """A line, ended by Enter."""
         os.write(self._terminal, f"{line}\n".encode())
+
+    def breaks_off(self, by: signal.Signals) -> None:
+        """The command, by a signal: Ctrl-C, or what `kill` sends."""
+        self._process.send_signal(by)
 
     def waits(self) -> int:
         """Until the command ends; its exit status."""

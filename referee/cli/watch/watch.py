@@ -3,12 +3,14 @@
 import gc
 import json
 import sys
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 
 import click
 
 from calibration.profile.profile import Profile
+from engine.errors import GridrefError
 from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli.complain import complain, complaint
@@ -115,6 +117,7 @@ def watch(
         _remind(to_watch.store, told_in)
     with (
         closed_at_the_end(to_watch.store, is_new=resume is None),
+        _said_how_it_goes_on(to_watch.store, told_in) if is_at_terminal else nullcontext(),
         open_source(to_watch.camera, fps=preferred.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
@@ -122,7 +125,8 @@ def watch(
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session = _watched(to_watch, source, audience, announce, told_in)
-    _take_leave(session, to_watch, told_in, is_at_terminal)
+    if session.state is None:
+        _say_what_to_do(to_watch, told_in)
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
 
@@ -133,18 +137,26 @@ def _remind(store: Store | None, told_in: Language) -> None:
         complain(told_in.say(Phrase("still open: {message}", message=event.message)))
 
 
-def _take_leave(session: Session, to_watch: GameToWatch, told_in: Language, is_at_terminal: bool) -> None:
-    """Say what to do about a board that never showed, and at a terminal how a game goes on that was broken off."""
-    if session.state is None:
-        unseen = Phrase(
-            "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
-            game=session.game.title,
-            camera=to_watch.camera,
-        )
-        complain(told_in.say(unseen))
-    elif is_at_terminal and to_watch.store is not None and session.state.outcome is None:
-        command = f"gridref watch --resume {to_watch.store.name}"
-        complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
+def _say_what_to_do(to_watch: GameToWatch, told_in: Language) -> None:
+    """About a board that never showed."""
+    unseen = Phrase(
+        "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
+        game=to_watch.session.game.title,
+        camera=to_watch.camera,
+    )
+    complain(told_in.say(unseen))
+
+
+@contextmanager
+def _said_how_it_goes_on(store: Store | None, told_in: Language) -> Iterator[None]:
+    """Say at the end how a game goes on that was broken off, however it was."""
+    try:
+        yield
+    finally:
+        with suppress(GridrefError):
+            if store is not None and store.start() is not None and not store.has_ended():
+                command = f"gridref watch --resume {store.name}"
+                complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
 
 
 def _watched(

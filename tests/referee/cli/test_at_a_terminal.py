@@ -1,5 +1,6 @@
 """`gridref watch` before a person: through a pseudo-terminal, from frames of a drawn game."""
 
+import signal
 from pathlib import Path
 
 import cv2
@@ -13,6 +14,8 @@ LAST_SIGHT = 40
 """Frames in which the foul lies there: at 4 a second, time enough to type."""
 GREEN_ON_FIRST = ({"d4": "black", "b2": "red", "b3": "red"}, "b2")
 FOUL = ({**GREEN_ON_FIRST[0], "c3": "blue", "d3": "blue"}, "c3")
+
+CURSOR_HIDDEN, CURSOR_SHOWN = "\x1b[?25l", "\x1b[?25h"
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +53,17 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     person.types("quit")
     person.reads("gridref watch --resume")
     assert person.waits() == 0
+
+
+@pytest.mark.parametrize(("by", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_game_that_is_broken_off_leaves_the_terminal_as_it_was(camera: str, by: signal.Signals, status: int) -> None:
+    players = ("--player", "More=Ann", "--player", "Fewer=Bob")
+    person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
+    person.reads("Ann (More) to move.")
+    person.breaks_off(by)
+    person.reads("gridref watch --resume")
+    assert person.seen.count(CURSOR_SHOWN) == person.seen.count(CURSOR_HIDDEN) == 1
+    assert person.waits() == status
 
 
 def test_what_a_person_said_of_cells_holds_when_the_game_is_taken_up(camera: str) -> None:

@@ -118,3 +118,9 @@ def test_a_game_is_taken_up_behind_a_picture_that_cannot_be_read() -> None:
     watch(PlayedBack(frames), board, session, lambda seen, *_: heard.append(seen), first=3)
     assert heard[-1].frame == 4
     assert not any(isinstance(one, Unreadable) for one in heard)
+
+
+def test_a_recording_that_is_shorter_than_what_was_watched_of_it_is_not_gone_on_with() -> None:
+    board = WatchedBoard("linkage", {}, known.bare_board())
+    with pytest.raises(CameraLost, match="memory ends after 2 pictures"):
+        watch(PlayedBack(still(START, None)), board, start(GAMES["linkage"], {}, {}), lambda *_: None, first=3)
