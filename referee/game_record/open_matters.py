@@ -45,11 +45,13 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
     foul = doubt = occluded = settled = before = None
     for event in events:
         if event.position is not None and event.event not in ACCEPTS_NOTHING:
-            if event.by is By.CAMERA:
+            if event.by is By.CAMERA or event.event is Kind.REVISED:
                 settled = None
             elif foul is not None and before is not None and event.event is not Kind.LET_STAND:
                 settled = SettledFoul(foul, before)
-            foul = doubt = None
+            foul = None
+            if event.by is By.PERSON and event.move is not None and event.event is not Kind.LET_STAND:
+                doubt = None  # a move was told; what the camera makes out is said to be clear
         before = event.position or before
         match event.event:
             case Kind.FOUL:

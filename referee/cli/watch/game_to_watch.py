@@ -5,6 +5,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
+from unicodedata import category
 
 import click
 
@@ -152,6 +153,9 @@ def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language
     for role in players:
         if role not in roles:
             raise BadOption(f"--player {role}=…: expected one of the roles {', '.join(roles)}")
+    for role, name in players.items():
+        if any(category(letter) == "Cc" for letter in name):
+            raise BadOption(f"--player {role}={name!r}: expected a name in one line")
     if asked_in is None:
         return players
     names = {role: players.get(role) or _name_of(role, asked_in) for role in roles}

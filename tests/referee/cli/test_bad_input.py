@@ -214,3 +214,10 @@ def test_a_game_that_is_being_watched_is_not_changed_elsewhere(command: tuple[st
         result = CliRunner().invoke(main, command)
     assert result.exit_code == 2
     assert result.stderr.startswith("gridref: the game g is being watched or corrected by another gridref")
+
+
+def test_a_name_has_one_line(tmp_path: Path) -> None:
+    game = ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}", "--player", "More=Ann\nBob")
+    result = CliRunner().invoke(main, game)
+    assert result.exit_code == 2
+    assert "expected a name in one line" in result.stderr

@@ -1,15 +1,17 @@
 """What is open at the end of a record is known and shown."""
 
+from dataclasses import replace
 from datetime import date
 
 from referee.game_record.accepted_game import moves_of
 from referee.game_record.games import Games
 from referee.game_record.open_matters import open_matters
-from referee.game_record.resume import about_of
+from referee.game_record.resume import about_of, session_of
 from referee.languages import language
+from referee.live.event import By, Kind
 from referee.live.observation import Ruled, Ruling
 from tests.support.command import run
-from tests.support.table import at_a_foul
+from tests.support.table import at_a_foul, kinds
 
 
 def test_a_foul_is_open_until_something_is_accepted() -> None:
@@ -18,6 +20,25 @@ def test_a_foul_is_open_until_something_is_accepted() -> None:
     assert open_matters(told).to_settle == (told[-1],)
     told += table.say(Ruled(9, 4.5, Ruling.MISREAD))
     assert open_matters(told).to_settle == ()
+
+
+def test_a_word_on_a_foul_answers_no_question() -> None:
+    table, told = at_a_foul()
+    asked = replace(told[0], event=Kind.UNCLEAR, position=None, move=None)
+    withdrawn = table.say(Ruled(9, 4.5, Ruling.WITHDRAWN))
+    assert open_matters([*told, asked, *withdrawn]).to_settle == (asked,)
+    assert open_matters([*told, asked, replace(told[0], by=By.PERSON)]).to_settle == ()
+
+
+def test_a_foul_is_judged_again_once_the_game_was_corrected() -> None:
+    table, told = at_a_foul()
+    with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
+        store.add(told, moves_of(table.session), about_of(table.session))
+    run("correct", "tea", "--edit", "1", "white b2-b3")
+    run("correct", "tea", "--edit", "1", "red b2-b3")
+    with Games().open("tea") as store:
+        table.session = session_of(store)
+    assert kinds(table.look()) == ["ready", "foul"]
 
 
 def test_show_says_what_is_open() -> None:
