@@ -86,9 +86,13 @@ def test_a_patch_is_sampled_where_every_opencv_samples_it() -> None:
     assert len(np.unique(np.rint(places) % PLACES_PER_PX)) == PLACES_PER_PX
 
 
-@pytest.mark.parametrize(("kind", "is_board"), [("linkx", True), ("linkage", False)])
-def test_a_frame_may_lie_in_more_doubt_than_a_mat(monkeypatch: pytest.MonkeyPatch, kind: str, is_board: bool) -> None:
+@pytest.mark.parametrize(
+    ("kind", "chance", "is_board"), [("linkx", 1.0, True), ("linkx", 0.9, False), ("linkage", 1.0, False)]
+)
+def test_a_clear_frame_may_lie_in_more_doubt_than_a_mat(
+    monkeypatch: pytest.MonkeyPatch, kind: str, chance: float, is_board: bool
+) -> None:
     spread_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_OF_FRAME) / 2
-    doubtful = Settled(np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
+    doubtful = Settled(chance * np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
     monkeypatch.setattr("vision.locate.search.settle", lambda *_: doubtful)
     assert bool(board_between(np.zeros((400, 400, 3), np.uint8), 300.0 * UNIT_SQUARE)) is is_board
