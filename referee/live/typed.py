@@ -33,6 +33,8 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
     word, rest, opened = "stand" if said == "let" else _whole(said), rest.strip(), session.open_foul
     if word == QUIT and not rest:
         return SourceEnded(now.frame, now.time_s)
+    if session.has_ended:
+        raise BadNotation(f"the game is over: expected quit, after which `gridref correct` changes moves, got {text!r}")
     if word == NOTHING and not rest and session.doubt is not None:
         return Reassured(now.frame, now.time_s)
     if opened is not None and not rest and word in (*RULINGS, "fixed"):

@@ -136,3 +136,13 @@ def test_a_person_can_end_the_watching() -> None:
     table = with_a_foul()
     assert kinds(say(table, "quit")) == ["end"]
     assert table.session.has_doubt
+
+
+@pytest.mark.parametrize("line", ["played e5", "b2=white", "let stand"])
+def test_nothing_is_added_to_a_game_that_is_over(line: str) -> None:
+    table = Table("line-or-colour")
+    assert kinds(table.play("a1", "b2", "a2")) == ["move"] * 3
+    assert kinds(table.play("c2", "a3", "d2")) == ["move"] * 3
+    assert kinds(table.play("a4")) == ["move", "end"]
+    with pytest.raises(BadNotation, match="the game is over"):
+        say(table, line)
