@@ -131,16 +131,33 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
         covers = Phrase("the {colour} ring was laid on {cell}, which is not free", colour=colour, cell=cell)
         yield Fault("C1", covers, taken)
     if state.turn is not None and piece.colour != state.turn:
-        wrong = Phrase("a {colour} ring was laid, but it is {turn}'s turn", colour=colour, turn=term(state.turn))
+        wrong = Phrase(
+            "a {colour} ring was laid {where}, but it is {turn}'s turn",
+            colour=colour,
+            where=_on(piece.cells, grid),
+            turn=term(state.turn),
+        )
         yield Fault("C1", wrong, piece.cells)
     if reserve(state.position)[piece.colour] <= 0:
-        spare = Phrase("this is a {colour} ring too many: there are {stock}", colour=colour, stock=RINGS_OF_A_COLOUR)
+        spare = Phrase(
+            "the {colour} ring {where} is one too many: there are {stock}",
+            colour=colour,
+            where=_on(piece.cells, grid),
+            stock=RINGS_OF_A_COLOUR,
+        )
         yield Fault("C7", spare, piece.cells)
 
 
 def _number(state: State, rings: list[Piece]) -> Iterator[Fault]:
     if len(rings) > 1:
         cells = tuple(cell for piece in rings for cell in piece.cells)
-        yield Fault("C1", Phrase("{number} rings were laid in one turn", number=len(rings)), cells)
+        where = _on(cells, state.position.grid)
+        yield Fault(
+            "C1", Phrase("{number} rings were laid in one turn, {where}", number=len(rings), where=where), cells
+        )
     elif not rings and not outcome(state):
         yield Fault("C1", Phrase("a turn is to lay one ring: nobody may pass"))
+
+
+def _on(cells: tuple[Cell, ...], grid: Grid) -> Phrase:
+    return Phrase("on {cells}", cells=grid.names(cells)) if cells else Phrase("outside the grid")
