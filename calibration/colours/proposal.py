@@ -1,7 +1,7 @@
 """What lies on the board in a photo that teaches a set's colours: proposed by the reader, corrected by a person."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,7 +27,6 @@ class ProposedContents:
     contents: dict[str, list[str]]
     unsure: set[Cell]
     marker: tuple[Cell, ...] = ()
-    said: dict[Cell, str] = field(default_factory=dict)
 
     @staticmethod
     def of(reading: BoardReading, contents: Mapping[str, Sequence[str]], unsure: set[Cell]) -> "ProposedContents":
@@ -47,7 +46,6 @@ class ProposedContents:
             self.marker = (cell,)
             return
         self.contents[layer][cell] = content
-        self.said[cell] = content
         self.unsure.discard(cell)
 
     def confirm(self) -> None:
