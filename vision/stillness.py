@@ -17,7 +17,7 @@ SMOOTHING_PX = 1.0
 FLOOR = 8.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
 MORE_FLOOR = 16.0
-"""Levels added to them where what the light did is taken off already: noise of a dark channel of a strong colour."""
+"""The same once the light's change is taken off: the dark channels of strong colours are noisier."""
 LOG_LEVEL = np.log(np.arange(256, dtype=np.float32) + FLOOR)
 """Logarithm of each level."""
 LIGHT_GRID = (4, 3)
@@ -25,7 +25,8 @@ LIGHT_GRID = (4, 3)
 CHANGED = 0.16
 """Change of log level, light's share taken off, beyond noise and JPEG: a sixth."""
 LIT = 0.2
-"""Change of log level all over from one frame to the next, beyond a camera's own corrections of exposure."""
+"""Change of log level all over from one frame to the next that is another light: more than a camera's own
+corrections."""
 TINTED = 0.08
 """Tint from one frame to the next that only another lamp makes. In recordings at rest there was less than 0.01."""
 THINNED = 2
@@ -35,7 +36,7 @@ AROUND_CELLS, ABOVE_A_FRAME_CELLS = 1.0, 3.0
 POINTS_ALONG_CELL = 5
 """Points of a cell that are looked at, across and down; a cell has 8 px or more."""
 EXPOSED = 0.08
-"""Change of log level all over from which on a camera's tone curve may turn it into more than CHANGED."""
+"""Change of log level all over from which on a camera's tone curve may make more than CHANGED of it."""
 TONES = 15
 """Steps of log level, of a quarter each, in which a tone curve is followed."""
 LEAST_SHARE = 0.03

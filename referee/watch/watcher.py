@@ -28,7 +28,7 @@ STILL_CELL, SAME_CELL = 0.35, 0.06
 reading still holds. One LINKX tile is a hundredth of the watched area; a pale ring on a pale circle changes a twelfth
 of its cell, and noise a twenty-fifth."""
 LIT_SHARE = 0.2
-"""Where the light jumps, less than this share of the watched area seems to change in other ways: else it is a hand."""
+"""Where the light jumps, less than this share of the watched area seems to change in other ways; more is a hand."""
 COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 """Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
 HIDDEN, HIDDEN_BESIDE = 0.25, 0.08

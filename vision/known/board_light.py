@@ -9,22 +9,24 @@ from numpy.typing import NDArray
 from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks, median
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
-"""Opponent log light: blocks agree to this before the light's gradient is known; pieces differ by more."""
+"""Opponent log light within which blocks agree before the light's gradient is known; pieces differ by more."""
 AGREES = np.array([0.10, 0.05, 0.05])
-"""The same after the gradient is taken off."""
+"""The same once the gradient is taken off."""
 TEXTURE = 0.06
 """Mean deviation within a block that noise and a small shift leave; something laid there covers lines and prints."""
 LEAST_USABLE = 0.3
-"""Share of a block's points that must be usable."""
+"""Share of a block's points that must be usable for it to count."""
 SLOPE_PRIOR = 0.5
-"""Blocks' worth of belief, for each block's distance squared, that the light has no gradient."""
+"""Weight, in blocks, of the expectation that the light has no gradient."""
 PATCH, SAME_HUE = 0.35, 0.25
-"""Opponent log light: by so much brightness, and so little hue, a shadow sets a block apart from its light."""
+"""A block whose brightness is off by more than PATCH and whose hue by less than SAME_HUE (opponent log light) is
+shaded, or lit while the rest is shaded."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
 NEAR, NEAR_PRIOR = 1.5, 1.0
-"""Reach in cells of what neighbours say of the light beyond the plane; how many of them make half of it believed."""
+"""Reach in cells, a standard deviation, of what neighbours say of the light beyond the plane, and the weight in blocks
+at which they are half believed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

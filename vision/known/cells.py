@@ -34,11 +34,11 @@ ZONES_OF: Mapping[str, Mapping[str, Sequence[str]]] = {
 GROUND_ZONE = {"linkage": "border", "line-or-colour": "annulus"}
 """Where the bare mat is seen in each empty cell: one shade, so it tells the lamp's gradient. A window has no mat."""
 NOTHING_LIKE_IT, NOTHING_LIKE_IT_STANDING = -9.0, -7.0
-"""Log density of what was never shown: a hand, a blot. Behind windows people move: there it is common."""
+"""Log density of what was never shown: a hand, a blot. Behind windows, where people move, that is more common."""
 HAS_RELIEF = frozenset({"tile"})
 """Zones whose contents have bevels to be recognised by."""
 USUAL_ROUGHNESS = -3.5
-"""Of a cell that did not change: sensor noise and JPEG, in log units of `Shown.roughness`."""
+"""Log roughness (`Shown.roughness`) of a cell that did not change: sensor noise and JPEG."""
 LEAST_USABLE = 0.5
 """Share of a zone's points that must be seen and not clipped: with fewer, its median is the sensor's bound."""
 
