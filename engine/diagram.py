@@ -44,7 +44,7 @@ def draw_tiles(position: Position, letters: Mapping[str, str]) -> str:
         text = "".join(
             symbol(cell) + ("-" if cell != cells[-1] and joined(cell, Cell(cell + 1)) else " ") for cell in cells
         )
-        below = [" |"[row + 1 < grid.rows and joined(cell, Cell(cell + grid.columns))] for cell in cells]
+        below = ["|" if joined(cell, Cell(cell + grid.columns)) else " " for cell in cells]
         lines += [f"{grid.rows - row} {text}".rstrip(), f"  {' '.join(below)}".rstrip()]
     return "\n".join([*(line for line in lines if line), column_names(grid)])
 

@@ -111,10 +111,9 @@ def _without_outliers(
     kept = dict(views)
     rejected: list[str] = []
     while True:
-        models = [_halves(list(kept.values()), size_px, is_fisheye) for is_fisheye in (False, True)]
-        common, wide = models
+        common, wide = (_halves(list(kept.values()), size_px, is_fisheye) for is_fisheye in (False, True))
         is_fisheye = wide.held_out_rms_px < BETTER * common.held_out_rms_px and _is_invertible(wide.fit.lens, size_px)
-        errors = models[is_fisheye].fit.view_rms_px
+        errors = (wide if is_fisheye else common).fit.view_rms_px
         worst = int(np.argmax(errors))
         if errors[worst] <= OUTLIER_RATIO * np.median(errors) or len(kept) <= FEWEST_VIEWS:
             return kept, tuple(rejected), is_fisheye

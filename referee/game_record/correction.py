@@ -28,11 +28,12 @@ class Correction:
 
     def of(self, moves: tuple[str, ...]) -> tuple[str, ...]:
         """The corrected moves. Raises BadRecord where there is no such move."""
-        last = len(moves) + self.is_inserted
+        last = len(moves) + 1 if self.is_inserted else len(moves)
         if not 1 <= self.number <= last:
             raise BadRecord(f"expected a move's number from 1 to {last}, got {self.number}")
-        after = moves[self.number - 1 + (not self.is_inserted) :]
-        return (*moves[: self.number - 1], *(() if self.move is None else (self.move,)), *after)
+        before, after = moves[: self.number - 1], moves[self.number - 1 :]
+        kept_after = after if self.is_inserted else after[1:]
+        return (*before, *(() if self.move is None else (self.move,)), *kept_after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations
 
 from engine.move import Move
 from engine.position import Piece
@@ -44,7 +44,7 @@ def _choices(session: Session, foul: Foul) -> Iterator[tuple[Move, ...]]:
         for last in placed:
             others = [piece for piece in placed if piece is not last]
             orders = (_moves(session.accepted, order) for order in permutations(others))
-            yield from [moves for moves in orders if len(moves) == len(others)][:1]
+            yield from islice((moves for moves in orders if len(moves) == len(others)), 1)
 
 
 def _moves(state: State, pieces: Sequence[Piece]) -> tuple[Move, ...]:
