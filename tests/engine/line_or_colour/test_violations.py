@@ -87,3 +87,15 @@ def test_c5_a_full_board_without_a_win_is_a_draw() -> None:
     assert state.outcome is not None
     assert state.outcome.winner == "draw"
     assert [fault.rule for fault in state.violations(LINE_OR_COLOUR.parse_move(state, "a1").changes)] == ["C5", "C1"]
+
+
+def test_c7_a_ring_more_than_there_are() -> None:
+    state = LINE_OR_COLOUR.start(LARGE)
+    for cell in state.position.grid.cells:
+        laid = state.after(LINE_OR_COLOUR.parse_move(state, f"+white {state.position.grid.name(cell)}"))
+        if laid.outcome is None and state.reserve["white"]:
+            state = laid
+    assert state.reserve["white"] == 0
+    free = state.position.grid.name(state.position.cells_with("none", "ring")[0])
+    broken = state.violations(LINE_OR_COLOUR.parse_move(state, f"+white {free}").changes)
+    assert [fault.rule for fault in broken] == ["C1", "C7"]
