@@ -92,13 +92,14 @@ def placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
     return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
 
 
-def too_little(name: str, asked: str, seen: str, watch: Stopwatch) -> Answer:
-    """The answer where a board of the game `seen` seems to be found, of which too little can be told to believe it."""
-    reason = Phrase(
-        "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",
-        game=GAMES[seen].title,
+def illegible(game: str) -> NotFound:
+    """That a board of `game` seems to be there, of which too little can be told to believe it."""
+    return NotFound(
+        Phrase(
+            "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",
+            game=GAMES[game].title,
+        )
     )
-    return without_board(name, asked, NotFound(reason), watch)
 
 
 def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:

@@ -10,12 +10,14 @@ from engine.errors import UnreadablePicture
 from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase, one_after_another
+from referee.belief.legible import is_legible, only_legible
+from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
-from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, without_board
+from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, illegible, judged, placed, without_board
 from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.stopwatch import Stopwatch
 from vision.decode import Photo
-from vision.geometry.pose import BoardPose, NotFound
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.find import find
 from vision.read import read
 from vision.reading import BoardReading
@@ -70,6 +72,8 @@ def score_same_board(
             others=", ".join(view.name for view in views[: fused.index]),
         )
         return Scored(without_board(label, pose.game, NotFound(reason), watch), photo)
+    if not said and not is_legible(fused, max(view.pose.confidence for view in views), DEFAULT):
+        return Scored(without_board(label, game, illegible(pose.game), watch), photo)
     answer = judged(label, fused, options, said, watch)
     return Scored(placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
 
@@ -80,6 +84,9 @@ def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwa
     watch.lap("decode")
     found = find(photo.frame, game, options)
     watch.lap("locate")
+    if isinstance(found, Ambiguous):
+        meant = only_legible(photo.frame, found, DEFAULT)
+        found = illegible(found.candidates[0].game) if meant is None else meant
     if not isinstance(found, BoardPose):
         return _in_photo(name, found.reason)
     if photo.frame.is_gray:

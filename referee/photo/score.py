@@ -9,7 +9,7 @@ from referee.belief.legible import is_legible, only_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
 from referee.photo.find_board import find_board
-from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, judged, placed, too_little, without_board
+from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, illegible, judged, placed, without_board
 from referee.photo.stopwatch import Stopwatch
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose
@@ -47,7 +47,7 @@ def score_photo(
     if isinstance(found, Ambiguous) and not is_person_sure:
         meant = only_legible(photo.frame, found, DEFAULT)
         if meant is None:
-            return Scored(too_little(name, game, found.candidates[0].game, watch), photo)
+            return Scored(without_board(name, game, illegible(found.candidates[0].game), watch), photo)
         found = meant
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
@@ -57,7 +57,8 @@ def score_photo(
     reading = finding.read(photo.frame, found)
     watch.lap("read")
     if not is_person_sure and not is_legible(reading, found.confidence, DEFAULT):
-        return Scored(replace(too_little(name, game, found.game, watch), notes=reading.notes), photo)
+        unread = without_board(name, game, illegible(found.game), watch)
+        return Scored(replace(unread, notes=reading.notes), photo)
     answer = judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *finding.notes))
     return Scored(placed(answer, photo, found), photo, found)

@@ -3,11 +3,14 @@
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from PIL import Image, ImageEnhance
 
 from referee.cli import main
+from tests.support.drawn.lookalikes import LOOKALIKES
 from tests.support.truth import FIXTURES
 
 PHOTO = FIXTURES / "linkx" / "0048.jpg"
@@ -55,6 +58,26 @@ def test_photos_without_any_board(tmp_path: Path) -> None:
     Image.new("RGB", (400, 300), (120, 110, 100)).save(tmp_path / "table.png")
     code, answer = score_same(tmp_path / "table.png", tmp_path / "table.png")
     assert (code, answer["status"], answer["position"]) == (1, "not_found", None)
+
+
+def test_what_cannot_be_read_as_a_board_is_none(tmp_path: Path) -> None:
+    """A type case in which a frame of LINKX seems to stand, from two sides."""
+    for name, seed in (("a.png", 14), ("b.png", 21)):
+        cv2.imwrite(str(tmp_path / name), LOOKALIKES["type_case"](np.random.default_rng(seed)))
+    _, answer = score_same(tmp_path / "a.png", tmp_path / "b.png")
+    assert (answer["status"], answer["position"]) == ("not_found", None)
+    assert "too little" in str(answer["message"])
+
+
+def test_of_what_looks_like_a_board_only_what_can_be_read_is_meant(tmp_path: Path) -> None:
+    """An egg carton beside the board, in one photo of two."""
+    bgr = cv2.imread(str(FIXTURES / "linkage" / "0044.jpg"))
+    assert bgr is not None
+    carton = cv2.resize(LOOKALIKES["egg_carton"](np.random.default_rng(3)), bgr.shape[1::-1])
+    cv2.imwrite(str(tmp_path / "beside.png"), np.hstack((bgr, carton)))
+    _, answer = score_same(tmp_path / "beside.png", FIXTURES / "linkage" / "0044.jpg")
+    assert (answer["game"], answer["notes"]) == ("linkage", [])
+    assert answer["position"] is not None
 
 
 def test_an_unreadable_photo_ends_it(tmp_path: Path) -> None:
