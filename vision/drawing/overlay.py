@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.geometry import Cell
+from engine.geometry import Cell, Grid
 from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, text
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points, scaled
@@ -62,7 +62,8 @@ def draw(
     cell_px = float(np.sqrt(cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32)) / len(pose.grid)))
     for cell in pose.grid.cells:
         hairline(canvas, on_canvas(_border(pose, cell, 0.0)), GRID_BGR)
-    for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):
+    colours = outline_colours(outlines, pose.grid)
+    for outline, bgr in zip(outlines, colours, strict=True):
         border = [on_canvas(side) for side in _outer_sides(pose, outline.cells)]
         lines(canvas, border, bgr, cell_px / 18, closed=False)
     for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16)):
@@ -72,7 +73,7 @@ def draw(
         lines(canvas, [on_canvas(middle_mm + ROUND_BOARD * (pose.corners_mm - middle_mm))], FAULT_BGR, cell_px / 16)
     for cell in pose.grid.cells:
         text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
-    for outline, bgr in zip(outlines, _colours(len(outlines)), strict=True):
+    for outline, bgr in zip(outlines, colours, strict=True):
         badge(canvas, outline.label, _spot(pose, outline.cells[0], on_canvas, LABEL_LIES), cell_px / 6, bgr)
     for cell in doubts:
         badge(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 5, DOUBT_BGR, DARK_BGR)
@@ -100,8 +101,16 @@ def as_shown(bgr: Bgr) -> Bgr:
     return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)
 
 
-def _colours(count: int) -> list[Colour]:
-    return [OUTLINE_BGR[number % len(OUTLINE_BGR)] for number in range(count)]
+def outline_colours(outlines: Sequence[Outline], grid: Grid) -> list[Colour]:
+    """A colour of OUTLINE_BGR for each outline, in turn, but for those of outlines that lie beside it."""
+    chosen: list[Colour] = []
+    for number, outline in enumerate(outlines):
+        near = {other for cell in outline.cells for other in (cell, *grid.around(cell))}
+        taken = {bgr for bgr, other in zip(chosen, outlines, strict=False) if not near.isdisjoint(other.cells)}
+        first = number % len(OUTLINE_BGR)
+        in_turn = (*OUTLINE_BGR[first:], *OUTLINE_BGR[:first])
+        chosen.append(next((bgr for bgr in in_turn if bgr not in taken), in_turn[0]))
+    return chosen
 
 
 def _spot(pose: BoardPose, cell: Cell, on_canvas: OnCanvas, lies: tuple[float, float]) -> Points:

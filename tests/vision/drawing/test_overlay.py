@@ -7,7 +7,7 @@ import pytest
 from engine.geometry import Grid
 from tests.support.drawn.canvas import view
 from vision.drawing.ink import with_banner
-from vision.drawing.overlay import SHOWN_PX, SURROUNDINGS, Outline, draw
+from vision.drawing.overlay import OUTLINE_BGR, SHOWN_PX, SURROUNDINGS, Outline, draw, outline_colours
 from vision.frame import Frame
 
 GRID = Grid(7, 7)
@@ -60,6 +60,14 @@ def test_a_label_lies_within_its_cell_however_the_board_is_turned(azimuth_deg: f
     well_inside_mm = pose.centres_mm[cell] + 0.4 * 22.0 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     border_px = pose.project(well_inside_mm).astype(np.float32)
     assert cv2.pointPolygonTest(border_px, (float(middle_px[0]), float(middle_px[1])), False) > 0
+
+
+def test_outlines_beside_each_other_have_different_colours() -> None:
+    count = len(OUTLINE_BGR)
+    outlines = [Outline(str(cell), (cell,)) for cell in GRID.cells]
+    colours = outline_colours(outlines, GRID)
+    assert colours[:count] == list(OUTLINE_BGR)
+    assert all(colours[cell] != colours[other] for cell in GRID.cells for other in GRID.around(cell))
 
 
 def test_a_banner_wraps_in_a_narrow_picture() -> None:
