@@ -20,8 +20,8 @@ ALIKE = 0.05
 """Squared difference of two tiles' logarithms up to which nothing shows where they meet."""
 OFF_CELLS = 0.12
 """How far from where they meet two tiles seem to: a standard deviation."""
-MOVE_CELLS = np.array([0.12, 0.15, 0.08])
-"""How far off a grid's middle is, and its rim by its size and by its slant."""
+MOVE_CELLS = np.array([0.12, 0.15, 0.03])
+"""How far off a grid's middle is, and its rim by its size and by its slant, told by the frame's lines already."""
 
 Numbers = NDArray[np.float64]
 
