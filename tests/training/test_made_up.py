@@ -8,6 +8,7 @@ from training.rings.boards import made_up_board
 from training.tiles.draw import draw_board
 from training.tiles.targets import IGNORED, QUESTIONS
 from training.windows.boards import CELLS, SIDE_PX
+from training.windows.changed import MOST_OFF_CELLS, off_cells
 from training.windows.drawn import drawn
 from vision.tiles.half_cells import CELL_INDEX
 
@@ -40,3 +41,14 @@ def test_frames_with_tiles(seed: int) -> None:
     assert np.array_equal(board.bgr, again.bgr)
     assert board.bgr.shape == wall.shape
     assert board.contents.shape == (CELLS, CELLS)
+
+
+def test_frames_are_found_beside_their_tiles_mostly_a_little() -> None:
+    rng = np.random.default_rng(0)
+    offs = np.array([off_cells(rng) for _ in range(1000)])
+    worst = np.abs(offs).max(axis=(1, 2))
+    assert worst.max() <= MOST_OFF_CELLS
+    assert 0.1 < np.median(worst) < 0.2
+    assert 0.1 < np.mean(worst > 0.3) < 0.3
+    shifts = offs.mean(axis=1)
+    assert np.square(shifts).mean() > 0.35 * np.square(offs).mean()  # a quarter where corners are off each by itself

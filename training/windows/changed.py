@@ -18,8 +18,12 @@ BARS_PX = 12
 """How far the frame's bars are sure to reach beyond the grid."""
 FRAME_CHROMA_SIGMA = 0.06
 """How far the chroma (shares of blue, green and red light) of a frame may vary over it."""
-MOST_OFF_CELLS = 0.13
-"""How far each corner of a pose may be off."""
+TOGETHER = np.array([[1, 1, 1, 1], [-1, 1, 1, -1], [-1, -1, 1, 1], [1, -1, 1, -1]])
+"""How a pose's corners are off together (4, 4): all alike, left against right, upper against lower, crosswise."""
+OFF_CELLS = np.array([[0.08, 0.08], [0.08, 0.03], [0.03, 0.08], [0.03, 0.03]])
+"""How far each of these puts a pose's corners off, to the right and down (4, 2): a standard deviation."""
+FARTHEST, MOST_OFF_CELLS = 1.7, 0.4
+"""Up to how many times as far, and how far a corner is off at most."""
 HIDDEN_SHARE = 0.35
 """Share of a cell that is covered from which nothing need be known of it."""
 DARKEST = 4.5
@@ -179,14 +183,19 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
     return Board(np.ascontiguousarray(bgr), np.ascontiguousarray(contents), np.ascontiguousarray(hidden))
 
 
+def off_cells(rng: Generator) -> NDArray[np.float64]:
+    """How far a pose's corners (4, 2) are off, clockwise, as of frames of unknown makes: rather moved than bent."""
+    moved = TOGETHER.T @ rng.normal(0, OFF_CELLS) * rng.uniform(0, FARTHEST)
+    return np.asarray(np.clip(moved, -MOST_OFF_CELLS, MOST_OFF_CELLS))
+
+
 def _seen(linear: Picture, rng: Generator) -> Picture:
     """The part that the reader sees, by a pose that is a little off."""
     start = (MARGIN_CELLS - SEEN_MARGIN_CELLS) * CELL_PX
     corners = np.array(
         [[start, start], [SIDE_PX - start, start], [SIDE_PX - start, SIDE_PX - start], [start, SIDE_PX - start]]
     )
-    reach = rng.choice([0.3, 1.0]) * MOST_OFF_CELLS * CELL_PX
-    off = corners + rng.uniform(-reach, reach, 2) * 0.6 + rng.uniform(-reach, reach, (4, 2)) * 0.6
+    off = corners + off_cells(rng) * CELL_PX
     goal = np.array([[0, 0], [SEEN_PX, 0], [SEEN_PX, SEEN_PX], [0, SEEN_PX]])
     matrix = cv2.getPerspectiveTransform((off - 0.5).astype(np.float32), (goal - 0.5).astype(np.float32))
     return np.asarray(
