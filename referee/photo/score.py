@@ -44,11 +44,11 @@ def score_photo(
     found = finding.found
     watch.lap("locate")
     is_person_sure = corners_px is not None or profile is not None or bool(said)
-    if isinstance(found, Ambiguous) and not is_person_sure:
+    if isinstance(found, Ambiguous):
         meant = only_legible(photo.frame, found, DEFAULT)
-        if meant is None:
+        if meant is None and not is_person_sure:
             return Scored(without_board(name, game, illegible(found.candidates[0].game), watch), photo)
-        found = meant
+        found = found if meant is None else meant
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
     if photo.frame.is_gray:
