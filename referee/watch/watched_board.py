@@ -24,7 +24,7 @@ from vision.locate.find import find as find_anywhere
 from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read as read_unknown
 from vision.reading import BoardReading
-from vision.rings.in_play import shared_circles
+from vision.rings.in_play import in_play, shared_circles
 
 MOST_LESSONS = 8
 """So many views, at most, in which a frame's grid is looked for anew; with the first they are averaged, and more tell
@@ -53,6 +53,7 @@ class WatchedBoard:
     side : from the back, readings have their columns the other way round; poses are always the camera's.
     lessons : accepted views in which the grid was looked for anew. left_it : the last of them that did not move it.
     accepted : the view that last showed the board as it was accepted, and where it lay in that.
+    mat : both boards of a mat on which no ring showed yet which one is in play, as they were seen last.
     """
 
     game: str
@@ -62,6 +63,7 @@ class WatchedBoard:
     lessons: int = 0
     left_it: int = 0
     accepted: tuple[Frame, BoardPose] | None = None
+    mat: tuple[KnownBoard, ...] = ()
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found.
@@ -95,9 +97,16 @@ class WatchedBoard:
         return found
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
-        found = find_anywhere(frame, self.game, self.options)
-        if not isinstance(found, Ambiguous) or _are_of_one_mat(found.candidates):
-            return found  # rings say which of one mat's boards is in play, whatever else can be told of them
+        if self.mat and frame.size_px == self.mat[0].size_px and lies_still(frame, self.mat[0].pose, self.mat[0]):
+            return in_play(frame, [board.pose for board in self.mat])
+        found, self.mat = find_anywhere(frame, self.game, self.options), ()
+        if not isinstance(found, Ambiguous):
+            return found
+        if _are_of_one_mat(found.candidates):  # rings say which one is in play, whatever else can be told of them
+            boards = tuple(KnownBoard(pose, frame.size_px, *raster(frame, pose), ()) for pose in found.candidates)
+            are_two = len(boards) == len({board.pose.grid.rows for board in boards}) == 2
+            self.mat = boards if are_two and all(board.inside.all() for board in boards) else ()
+            return found
         return only_legible(frame, found, DEFAULT) or found
 
     def _confirmed(

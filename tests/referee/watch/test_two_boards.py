@@ -1,5 +1,8 @@
 """A mat with both of Line or Colour's boards: which one is played on shows only when rings lie on it."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from engine.options import Options
@@ -7,6 +10,7 @@ from engine.phrase import Phrase
 from referee.live.event import Kind
 from referee.watch import watched_board
 from referee.watch.watcher import MOST_AVERAGED
+from tests.support import recordings
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.decode import read_photo
@@ -17,6 +21,7 @@ from vision.locate.find import Found, find
 TWO_BOARDS = FIXTURES / "games" / "line-or-colour-two-boards"
 SECOND_MOVE_S = 3.5
 """From then on two rings lie still in the recording."""
+PUSHED_PX = 24
 
 
 def test_moves_made_before_the_board_in_play_shows_are_told_when_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,19 +38,42 @@ def test_moves_made_before_the_board_in_play_shows_are_told_when_it_does(monkeyp
 
 
 def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a mat that lies still is looked for once."""
     looks: list[float] = []
+    searches: list[float] = []
+
+    class Board(watched_board.WatchedBoard):
+        def find(self, frame: Frame, last: BoardPose | None) -> Found:
+            looks.append(frame.time_s)
+            return super().find(frame, last)
 
     def find_noting(frame: Frame, game: str, options: Options) -> Found:
-        looks.append(frame.time_s)
+        searches.append(frame.time_s)
         return find(frame, game, options)
 
     monkeypatch.setattr(watched_board, "find_anywhere", find_noting)
+    monkeypatch.setattr(recordings, "WatchedBoard", Board)
     taken = recording(TWO_BOARDS)
     empty, *_, last = taken.shots
     told = taken.with_shots([empty] * 12 + [last] * 3).told()
     assert len([time_s for time_s in looks if time_s < 12 / taken.truth["fps"]]) == MOST_AVERAGED - 1
+    assert len(searches) == 1
     assert [event.event for event in told if event.frame < 12] == [Kind.READY]
     assert told[0].frame == 11
+
+
+def test_a_mat_that_was_pushed_is_looked_for_again() -> None:
+    board, empty = (
+        watched_board.WatchedBoard("line-or-colour", {}),
+        read_photo(TWO_BOARDS / "frames" / "0000.jpg").frame,
+    )
+    pushed = replace(empty, bgr=np.roll(empty.bgr, PUSHED_PX, axis=1))
+    was, now = board.find(empty, None), board.find(pushed, None)
+    assert isinstance(was, Ambiguous)
+    assert isinstance(now, Ambiguous)
+    for before, after in zip(was.candidates, now.candidates, strict=True):
+        moved_px = after.corners_px - before.corners_px
+        assert np.allclose(moved_px, (PUSHED_PX, 0), atol=0.1 * before.cell_px)
 
 
 def test_boards_of_one_mat_are_not_read_before_a_ring_shows_which_one_is_in_play(
