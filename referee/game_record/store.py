@@ -66,6 +66,8 @@ class Store:
 
         They may read it.
         """
+        if self._held is not None:
+            return
         held = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
