@@ -76,7 +76,7 @@ def judge(
     scored = partial(score_of, game, is_over)
     score = scored(best)
     key = score_key(score)
-    scores = possible_scores(beliefs, scored, policy)
+    scores = possible_scores(beliefs, scored, policy, is_over=is_over)
     is_sure = scores.pop(key).probability >= policy.score_sure
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)

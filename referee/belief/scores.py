@@ -21,9 +21,12 @@ class PossibleScore:
 
 
 def possible_scores(
-    beliefs: Posterior, scored: Callable[[Position], Score], policy: PhotoPolicy
+    beliefs: Posterior, scored: Callable[[Position], Score], policy: PhotoPolicy, *, is_over: bool = False
 ) -> dict[str, PossibleScore]:
-    """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored."""
+    """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored.
+
+    `is_over` : a person says that the game is, so that boards on which it goes on are none, but for the best.
+    """
     by_score: dict[str, PossibleScore] = {}
     unscored = 1 - beliefs.rest
     for hypothesis in beliefs.hypotheses:
@@ -33,7 +36,11 @@ def possible_scores(
         unscored -= hypothesis.probability
         if unscored < policy.left_out:
             break
-    return by_score
+    if not (is_over and scored(beliefs.best.position).finished):
+        return by_score
+    over = {key: possible for key, possible in by_score.items() if possible.score.finished}
+    share = 1 - sum(possible.probability for key, possible in by_score.items() if key not in over)
+    return {key: replace(possible, probability=possible.probability / share) for key, possible in over.items()}
 
 
 def score_key(score: Score) -> str:

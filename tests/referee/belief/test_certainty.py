@@ -1,6 +1,7 @@
 """Certain means certain: over boards of the fixtures, as readers see them that say honestly how sure they are."""
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,6 +83,22 @@ def test_no_score_is_certain_while_the_board_does_not_show_whether_the_game_is_o
     assert "if none of the pieces left fits" in summary_message(answer)
     told = judge(reading, {}, DEFAULT, is_over=True)
     assert (told.status, told.score) == ("ok", answer.score.if_over)
+
+
+def test_whoever_says_that_the_game_is_over_also_says_that_it_does_not_go_on() -> None:
+    """A window as likely to hold a square, with a hole below it, on which others would fit, as to be empty."""
+    linkx = GAMES["linkx"]
+    position = linkx.parse_diagram(OPEN_END)
+    reading = simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0))
+    doubtful = position.grid.parse("e7")
+    (layer,) = reading.layers
+    table = layer.log_likelihood.copy()
+    table[doubtful, layer.contents.index("blue")] = table[doubtful].max()
+    reading = replace(reading, layers=(replace(layer, log_likelihood=table),))
+    asked, told = (judge(reading, {}, DEFAULT, is_over=is_over) for is_over in (False, True))
+    assert any(other.score.finished is False for other in asked.possible)
+    assert (told.status, told.possible) == ("ok", ())
+    assert [unsure.matters for unsure in told.unsure] == [False]
 
 
 def test_nobody_can_end_a_game_while_a_piece_fits() -> None:
