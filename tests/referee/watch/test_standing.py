@@ -119,7 +119,7 @@ def test_a_frame_that_only_seems_to_lie_elsewhere_stays(monkeypatch: pytest.Monk
     assert board_at(pose, frame).find(frame, pose) is pose
 
 
-@pytest.mark.parametrize(("by", "is_doubted"), [(0.4, True), (0.15, False)])
+@pytest.mark.parametrize(("by", "is_doubted"), [(0.5, True), (0.15, False)])
 def test_bars_that_hardly_changed_do_not_hide_a_push(
     monkeypatch: pytest.MonkeyPatch, by: float, is_doubted: bool
 ) -> None:
