@@ -34,11 +34,13 @@ ROUND_BOARD = 1.03
 """Of the board's size: a frame round it, clear of those of groups."""
 FRAME_AT = 0.43
 """How far from a cell's middle, in cells, groups are framed: neighbouring groups' frames lie beside each other."""
+FRAME_STEP = 0.07
+"""So much farther inside lies the frame of a group that shares cells with another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Cells to be framed together, with a label in the first of them."""
+    """Cells to be framed together, with a label in the first of them that is free."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -63,8 +65,10 @@ def draw(
     for cell in pose.grid.cells:
         hairline(canvas, on_canvas(_border(pose, cell, 0.0)), GRID_BGR)
     colours = outline_colours(outlines, pose.grid)
-    for outline, bgr in zip(outlines, colours, strict=True):
-        border = [on_canvas(side) for side in _outer_sides(pose, outline.cells)]
+    for number, (outline, bgr) in enumerate(zip(outlines, colours, strict=True)):
+        around = sum(not set(outline.cells).isdisjoint(other.cells) for other in outlines[:number])
+        frame_at = FRAME_AT - FRAME_STEP * around
+        border = [on_canvas(side) for side in _outer_sides(pose, outline.cells, frame_at)]
         lines(canvas, border, bgr, cell_px / 18, closed=False)
     for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16)):
         lines(canvas, [on_canvas(_border(pose, cell, inset)) for cell in cells], bgr, cell_px / 16)
@@ -73,8 +77,8 @@ def draw(
         lines(canvas, [on_canvas(middle_mm + ROUND_BOARD * (pose.corners_mm - middle_mm))], FAULT_BGR, cell_px / 16)
     for cell in pose.grid.cells:
         text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
-    for outline, bgr in zip(outlines, colours, strict=True):
-        badge(canvas, outline.label, _spot(pose, outline.cells[0], on_canvas, LABEL_LIES), cell_px / 6, bgr)
+    for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
+        badge(canvas, outline.label, _spot(pose, cell, on_canvas, LABEL_LIES), cell_px / 6, bgr)
     for cell in doubts:
         badge(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 5, DOUBT_BGR, DARK_BGR)
     return canvas
@@ -113,6 +117,14 @@ def outline_colours(outlines: Sequence[Outline], grid: Grid) -> list[Colour]:
     return chosen
 
 
+def _label_cells(outlines: Sequence[Outline]) -> list[Cell]:
+    """The first cell of each outline that holds no other one's label."""
+    chosen: list[Cell] = []
+    for outline in outlines:
+        chosen.append(next((cell for cell in outline.cells if cell not in chosen), outline.cells[0]))
+    return chosen
+
+
 def _spot(pose: BoardPose, cell: Cell, on_canvas: OnCanvas, lies: tuple[float, float]) -> Points:
     """The point (2,) of the canvas that `lies` there in a cell: inside it, however the board is turned and tilted."""
     row, column = pose.grid.row_column(cell)
@@ -135,8 +147,8 @@ def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:
     return np.column_stack((column + x, row + y)) * pose.pitch_mm
 
 
-def _outer_sides(pose: BoardPose, cells: tuple[Cell, ...]) -> Iterator[Points]:
-    """The border of a set of cells in mm, a little inside so that neighbouring sets do not hide each other.
+def _outer_sides(pose: BoardPose, cells: tuple[Cell, ...], frame_at: float) -> Iterator[Points]:
+    """The border of a set of cells in mm, a little inside, `frame_at` from their middles, so that none hides another's.
 
     Each side of a cell that no other member of the set shares is a line, as long as the neighbours along it allow.
     """
@@ -150,8 +162,8 @@ def _outer_sides(pose: BoardPose, cells: tuple[Cell, ...]) -> Iterator[Points]:
                 along = (sign * right, -sign * down)
                 beside = (row + along[0], column + along[1]) in members
                 beyond = (row + along[0] + down, column + along[1] + right) in members
-                reach = 1 - FRAME_AT if beside and beyond else 0.5 if beside else FRAME_AT
+                reach = 1 - frame_at if beside and beyond else 0.5 if beside else frame_at
                 ends.append(np.array([along[1], along[0]]) * reach)
-            middle = np.array([column + 0.5 + FRAME_AT * right, row + 0.5 + FRAME_AT * down])
+            middle = np.array([column + 0.5 + frame_at * right, row + 0.5 + frame_at * down])
             steps = np.linspace(0, 1, STEPS_A_SIDE)[:, None]
             yield (middle + (1 - steps) * ends[0] + steps * ends[1]) * pose.pitch_mm

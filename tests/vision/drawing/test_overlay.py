@@ -70,6 +70,20 @@ def test_outlines_beside_each_other_have_different_colours() -> None:
     assert all(colours[cell] != colours[other] for cell in GRID.cells for other in GRID.around(cell))
 
 
+def test_outlines_that_share_cells_are_both_seen() -> None:
+    """As of a ring that completes a line and a colour at once."""
+    pose = view("linkage", GRID, 22.0, elevation_deg=90, fill=0.98)
+    frame = Frame(np.full((972, 1296, 3), GREY, np.uint8), "grey")
+    cells = tuple(GRID.parse(name) for name in ("c3", "d3", "e3"))
+    drawn = draw(frame, pose, outlines=[Outline("1", cells), Outline("2", cells)])
+    seen = [int((np.abs(drawn.astype(int) - bgr).max(axis=2) < 30).sum()) for bgr in OUTLINE_BGR[:2]]
+    assert min(seen) > 0.7 * max(seen)
+    labels = [draw(frame, pose, outlines=[Outline("1", cells), Outline(label, cells)]).astype(int) for label in "23"]
+    changed = np.argwhere((labels[0] != labels[1]).any(axis=2))[:, ::-1].mean(axis=0)
+    second = pose.centres_px[GRID.parse("d3")] * SHOWN_PX / frame.bgr.shape[1]
+    assert np.abs(changed - second).max() < 0.5 * 972 / 7 * SHOWN_PX / frame.bgr.shape[1]
+
+
 def test_a_banner_wraps_in_a_narrow_picture() -> None:
     narrow = with_banner(np.zeros((100, 300, 3), np.uint8), ("a headline of several words", "and a line " * 12))
     wide = with_banner(np.zeros((100, 1280, 3), np.uint8), ("a headline of several words", "and a line " * 12))
