@@ -1,6 +1,7 @@
 """Pictures that show why something was said, as JPEG files named by what is in them."""
 
 import hashlib
+import shutil
 from pathlib import Path
 
 import cv2
@@ -17,6 +18,8 @@ QUALITY = 92
 """JPEG quality: reading the picture again gives what the camera's gave."""
 HASH_LETTERS = 20
 """Of SHA-256 in hexadecimal: 80 bits, no two pictures of a lifetime share them."""
+KEPT_FOR_EVENTS = 8_000_000
+"""Bytes of the disk that pictures leave free: SQLite's log grows to 4 MB, and what was told of a game is shorter."""
 AROUND_CELLS = 1.0
 """What a crop shows round the cells it is about."""
 
@@ -33,6 +36,8 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
     name = f"{hashlib.sha256(contents).hexdigest()[:HASH_LETTERS]}.jpg"
     path = folder / name
     if not path.exists():
+        if shutil.disk_usage(folder).free < KEPT_FOR_EVENTS:
+            raise RecordLost(f"a picture can't be kept in {folder} (what room is left on the disk is for the events)")
         try:
             write_whole(path, contents)
         except NotWritten as error:

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from engine.record import recorded, replay
 from engine.record_text import format_record, parse_record
 from referee.game_record.export import to_pictures
 from referee.game_record.games import Games
+from referee.game_record.pictures import KEPT_FOR_EVENTS
 from referee.game_record.recorder import Recorder
 from referee.game_record.rejudge import judged_again
 from referee.game_record.resume import session_of
@@ -145,6 +147,17 @@ def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.Monk
         assert said(store.events()) == said(told)
     assert len(complaints) == 1
     assert "lacks some of its pictures" in complaints[0]
+
+
+def test_pictures_leave_room_for_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=KEPT_FOR_EVENTS - 1))
+    complaints: list[str] = []
+    with Games(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+        _, told = kept(store, GAMES["line-or-colour"], 1, complaints)
+        assert said(store.events()) == said(told)
+        assert not list(store.evidence.iterdir())
+    assert len(complaints) == 1
+    assert "what room is left on the disk is for the events" in complaints[0]
 
 
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
