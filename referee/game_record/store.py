@@ -225,7 +225,10 @@ def open_store(folder: Path) -> Store:
 
 
 def _connect(folder: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(folder / FILE, timeout=BUSY_S)
+    """To a game's file; where nothing can be written beside it, as on a locked card, it is read as it is."""
+    file = folder / FILE
+    is_locked = file.is_file() and not os.access(folder, os.W_OK)
+    database = sqlite3.connect(f"{file.absolute().as_uri()}{'?immutable=1' if is_locked else ''}", BUSY_S, uri=True)
     database.execute("PRAGMA synchronous = FULL")
     return database
 

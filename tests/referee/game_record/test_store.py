@@ -22,7 +22,7 @@ from referee.game_record.pictures import KEPT_FOR_EVENTS
 from referee.game_record.recorder import Recorder
 from referee.game_record.rejudge import judged_again
 from referee.game_record.resume import session_of
-from referee.game_record.store import FILE, KeptView, Store, open_store
+from referee.game_record.store import EVIDENCE, FILE, KeptView, Store, open_store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import LightChanged, Still
@@ -158,6 +158,18 @@ def test_pictures_leave_room_for_what_is_told(tmp_path: Path, monkeypatch: pytes
         assert not list(store.evidence.iterdir())
     assert len(complaints) == 1
     assert "what room is left on the disk is for the events" in complaints[0]
+
+
+def test_a_game_on_a_disk_that_takes_nothing_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's log needs a file beside the game's to be read by."""
+    with Games(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+        _, told = kept(store, GAMES["line-or-colour"], 1, [])
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with Games(tmp_path).open("g") as again:
+        assert said(again.events()) == said(told)
+        assert {path.name for path in again.folder.iterdir()} == {FILE, EVIDENCE}
+        with pytest.raises(RecordLost, match="readonly"):
+            again.tell_about(camera="pi")
 
 
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
