@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from training.disturb import Picture
 from training.locate.scenes import Scene
 from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.locate.companions import SIZES, companions
 from vision.locate.patch import CONTROL, CORNERS, RASTER_PX, UNIT_SQUARE, patch
 from vision.locate.quad import CELLS, EXACT, KINDS, ROUGH, Stage
 
@@ -18,6 +19,8 @@ WITHIN_CELLS = 0.5
 WITHIN_SHARE = 0.8
 """The same for the rough one, as a share of the side."""
 CUT_SHARE = 0.12
+COMPANION_SHARE = 0.12
+"""Of looks at a board of Line or Colour that is alone on its mat: where the other one would lie is none."""
 
 Sample = tuple[Picture, int, NDArray[np.float32]]
 """A patch (RASTER_PX, RASTER_PX, 3), its kind, and the offsets (18,) of the control points in the stage's unit."""
@@ -25,7 +28,11 @@ Sample = tuple[Picture, int, NDArray[np.float32]]
 
 def exact_sample(scene: Scene, rng: Generator) -> Sample:
     """A quadrilateral of a scene as the exact network may meet it: the board's, moved; or none."""
-    if scene.decoys and rng.random() < (0.2 if scene.boards else 0.7):
+    companion = _missing_companion(scene, rng) if rng.random() < COMPANION_SHARE else None
+    if companion is not None:
+        corners, _ = _around(companion, rng)
+        return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
+    if scene.decoys and rng.random() < (0.4 if scene.boards else 0.7):
         decoy = scene.decoys[rng.integers(len(scene.decoys))]
         corners, _ = _around(decoy, rng)
         return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
@@ -108,6 +115,17 @@ def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
 def _around(quad: Points, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) a little beside a quad's, of any of its corners first."""
     return _moved(transform(homography(UNIT_SQUARE, quad), CONTROL), _small_move(rng, 8), NONE, rng)
+
+
+def _missing_companion(scene: Scene, rng: Generator) -> Points | None:
+    """Corners (4, 2) where Line or Colour's other board would lie, if one is alone and the picture shows that place."""
+    if len(scene.boards) != 1 or KINDS[scene.boards[0][0]] not in SIZES:
+        return None
+    kind, control_px = scene.boards[0]
+    places = companions(KINDS[kind], control_px)
+    corners = places[rng.integers(len(places))][CORNERS]
+    height, width = scene.levels[0].shape[:2]
+    return corners if ((corners > 0) & (corners < (width - 1, height - 1))).all() else None
 
 
 def _both(scene: Scene, rng: Generator) -> Points:

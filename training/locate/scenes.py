@@ -10,22 +10,28 @@ from numpy.random import Generator
 
 from engine.games import GAMES
 from tests.support.drawn import negatives
-from tests.support.truth import Truth, load, truth_pose
+from tests.support.truth import Truth, corners_px, load, truth_pose
+from tests.support.varied.geometric import cut_by_frame
 from tests.support.varied.variations import vary
 from training.locate.loose import with_loose_pieces
+from training.locate.some_drawings import some_drawing
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, homography, transform
+from vision.geometry.pose import BoardPose
 from vision.locate.companions import companions
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import propose
 from vision.locate.quad import CELLS, KINDS, kind_chances
-from vision.locate.search import at_working_size
-from vision.locate.settle import settle
+from vision.locate.search import LOOKS_PX, at_working_size
+from vision.locate.settle import frame_beside, settle
 
-DRAWN_NEGATIVES = 340
-PROPOSED_AT_PX = 224
+DRAWN_NEGATIVES, BENT_NEGATIVES = 1200, 0.4
+"""Drawings of other things, and the share of them that is seen by a wide lens."""
+DRAWN_BOARDS = 340
+CUT_CELLS = (0.45, 2.0)
+"""So many of a board's lines of cells lie beyond the picture's edge, where that cuts it."""
 LEAST_DECOY_CHANCE = 0.02
 DECOY_CELLS = 0.7
 FOCAL_WIDTHS, BARREL = (0.6, 0.95), (0.03, 0.12)
@@ -59,12 +65,17 @@ def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
     A photo without truth beside it shows none of the games.
     """
     photos = [photo for path in given for photo in (sorted(path.glob("*.jpg")) if path.is_dir() else [path])]
-    return [*(scene for photo in photos for scene in _of_photo(photo, rng)), *_others(rng)]
+    boards = [scene for photo in photos for scene in _of_photo(photo, rng)]
+    truths = [load(photo)[1] for photo in photos if photo.with_suffix(".json").exists()]
+    drawn = [_drawn(truths[rng.integers(len(truths))], rng) for _ in range(DRAWN_BOARDS if truths else 0)]
+    return [*boards, *drawn, *_others(rng)]
 
 
 def with_decoys(scene: Scene) -> Scene:
-    """The scene and what the networks take for boards in it."""
-    settled = [settle(scene.levels, proposal.corners_px) for proposal in propose(scene.levels[0], PROPOSED_AT_PX)]
+    """The scene and what the networks take for boards in it, wherever they look, though it be at little chance."""
+    starts = [found.corners_px for long_side_px in LOOKS_PX for found in propose(scene.levels[0], long_side_px)]
+    settled = [settle(scene.levels, start) for start in starts]
+    settled += [frame_beside(scene.levels, start, LEAST_DECOY_CHANCE) for start in starts]
     quads = [board.corners_px for board in settled if board is not None and board.chance > LEAST_DECOY_CHANCE]
     decoys = [quad for quad in quads if all(_misplaced(quad, board) for board in scene.boards)]
     return replace(scene, decoys=tuple(decoys))
@@ -92,6 +103,8 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
     plain = scene_of(bgr, truth)
     recoloured = [scene_of(*vary(bgr, truth, names, int(rng.integers(1 << 30)))) for names in RECOLOURINGS]
     yield from (plain, bent(plain, rng), *recoloured)
+    if "both_boards" not in truth["tags"]:
+        yield from (_cut(bgr, truth, rng), _cut(*vary(bgr, truth, RECOLOURINGS[0], int(rng.integers(1 << 30))), rng))
     if not GAMES[truth["game"]].is_standing:
         yield from (_amid_pieces(scene, rng) for scene in (plain, recoloured[0]))
 
@@ -101,16 +114,32 @@ def _amid_pieces(scene: Scene, rng: Generator) -> Scene:
     return with_decoys(Scene(pyramid(bgr), scene.boards))
 
 
+def _cut(bgr: Bgr, truth: Truth, rng: Generator) -> Scene:
+    """The photo without a line of its board's cells or two: the board goes on beyond the picture's edge."""
+    pose = truth_pose(truth)
+    rest, truth_of_rest = cut_by_frame(bgr, truth, int(rng.integers(4)), rng.uniform(*CUT_CELLS))
+    return with_decoys(_with_board(rest, pose, corners_px(truth_of_rest)[0] - corners_px(truth)[0]))
+
+
+def _drawn(truth: Truth, rng: Generator) -> Scene:
+    """The position of a photo as a drawing."""
+    return with_decoys(_with_board(*some_drawing(truth, rng)))
+
+
 def scene_of(bgr: Bgr, truth: Truth) -> Scene:
     """A photo with truth as a scene; raises ValueError for a game that is none of KINDS."""
-    pose = truth_pose(truth)
-    control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm)
+    scene = _with_board(bgr, truth_pose(truth))
+    other = _other_size(scene.levels, *scene.boards[0]) if "both_boards" in truth["tags"] else ()
+    return with_decoys(replace(scene, boards=(*scene.boards, *other)))
+
+
+def _with_board(bgr: Bgr, pose: BoardPose, shift_px: Points | float = 0.0) -> Scene:
+    """A picture of the board that lies where a pose says, or `shift_px` (2,) from there."""
     small, scale = at_working_size(bgr)
-    size = f" {pose.grid.rows}" if truth["game"] == "line-or-colour" else ""
-    board = (KINDS.index(truth["game"] + size), (control_px + 0.5) * scale - 0.5)
-    levels = pyramid(small)
-    other = _other_size(levels, *board) if "both_boards" in truth["tags"] else ()
-    return with_decoys(Scene(levels, (board, *other)))
+    size = f" {pose.grid.rows}" if pose.game == "line-or-colour" else ""
+    control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm) + shift_px
+    board = (KINDS.index(pose.game + size), (control_px + 0.5) * scale - 0.5)
+    return Scene(pyramid(small), (board,))
 
 
 def bent(scene: Scene, rng: Generator) -> Scene:
@@ -138,8 +167,8 @@ def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[i
 
 def _others(rng: Generator) -> Iterator[Scene]:
     for i in range(DRAWN_NEGATIVES):
-        bgr = getattr(negatives, NEGATIVES[i % len(NEGATIVES)])(rng)
-        yield with_decoys(Scene(_pyramid(bgr), ()))
+        scene = Scene(_pyramid(getattr(negatives, NEGATIVES[i % len(NEGATIVES)])(rng)), ())
+        yield with_decoys(bent(scene, rng) if rng.random() < BENT_NEGATIVES else scene)
 
 
 def _pyramid(bgr: Bgr) -> Pyramid:

@@ -49,7 +49,7 @@ class Stage:
 
 
 ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0.03)
-EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=12, settled=0.004)
+EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
