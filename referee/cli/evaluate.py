@@ -40,15 +40,15 @@ def evaluate(
     is a game in frames. A single photo may be named too. Photos with even and with odd numbers have rows of their own:
     what was tuned on one half is to be judged by the other. Times are of one core. Games are also watched from their
     first frame to their last, and the events that are told compared with those of their truth. Exit status: 0 measured,
-    2 a folder cannot be read.
+    2 a folder or a photo cannot be read.
     """
     cv2.setNumThreads(1)
     known = [photo for folder in folders for photo in known_photos(folder)]
     with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         comparisons = [_measure(photo, tell_game, profile, failures) for photo in photos]
-    for one in comparisons:
-        if one.answer.status == "error":
-            click.echo(f"{one.known.photo}: {one.answer.message}", err=True)
+    unreadable = [one for one in comparisons if one.answer.status == "error"]
+    for one in unreadable:
+        click.echo(f"{one.known.photo}: {one.answer.message}", err=True)
     click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
     games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
@@ -57,6 +57,8 @@ def evaluate(
         click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))
     if csv_path is not None:
         write_whole(csv_path, as_csv(comparisons).encode())
+    if unreadable:
+        sys.exit(2)
 
 
 def _known(profile: Profile | None, game: KnownGame) -> KnownBoard | None:

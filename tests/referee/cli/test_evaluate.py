@@ -18,7 +18,7 @@ GAME = FIXTURES / "games" / "linkage"
 def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path, content: bytes) -> None:
     shutil.copy(FIXTURES / "linkx" / "0048.json", tmp_path)
     (tmp_path / "0048.jpg").write_bytes(content)
-    stdout, stderr = run("evaluate", str(tmp_path))
+    stdout, stderr = run("evaluate", str(tmp_path), exit_code=2)
     assert f"{tmp_path / '0048.jpg'}: expected a " in stderr
     assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
 
