@@ -61,9 +61,9 @@ def test_photos_without_any_board(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_as_a_board_is_none(tmp_path: Path) -> None:
-    """A type case in which a frame of LINKX seems to stand, from two sides."""
-    for name, seed in (("a.png", 14), ("b.png", 21)):
-        cv2.imwrite(str(tmp_path / name), LOOKALIKES["type_case"](np.random.default_rng(seed)))
+    """Two puzzles in which a frame of LINKX seems to stand."""
+    for name, seed in (("a.png", 11), ("b.png", 47)):
+        cv2.imwrite(str(tmp_path / name), LOOKALIKES["sudoku"](np.random.default_rng(seed)))
     _, answer = score_same(tmp_path / "a.png", tmp_path / "b.png")
     assert (answer["status"], answer["position"]) == ("not_found", None)
     assert "too little" in str(answer["message"])

@@ -21,19 +21,21 @@ from vision.locate.find import find
 from vision.reading import BoardReading, Layer
 
 FOUND = (
-    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 2), ("pegs", 7), ("pegs", 9), ("memory", 11)),
-    *(("type_case", 14), ("type_case", 21), ("sudoku", 11)),
+    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 4), ("buttons", 5), ("pegs", 11)),
+    *(("pegs", 9), ("memory", 11), ("type_case", 5), ("sudoku", 11), ("sudoku", 47)),
 )
 """Drawings and seeds at which a board is found."""
+FOUND_BEFORE = (("buttons", 2), ("pegs", 7), ("type_case", 14), ("type_case", 21))
+"""The same for the weights before: now nothing is found there at all."""
 
 
-@pytest.mark.parametrize(("name", "seed"), FOUND)
+@pytest.mark.parametrize(("name", "seed"), [*FOUND, *FOUND_BEFORE])
 def test_what_cannot_be_read_as_a_board_is_none(name: str, seed: int) -> None:
     frame = Frame(LOOKALIKES[name](np.random.default_rng(seed)), "drawing")
     answer = score_photo("drawing", lambda: Photo(frame, frame.size_px)).answer
     assert answer.status == "not_found"
     assert answer.judgement is None
-    assert "too little" in answer.message
+    assert ("too little" in answer.message) is ((name, seed) in FOUND)
 
 
 def beside_a_lookalike(photo: str, name: str) -> tuple[Frame, Truth]:
