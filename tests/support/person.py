@@ -9,6 +9,12 @@ import sys
 
 import pytest
 
+GRIDREF = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # as at a terminal; tests in a shell's background ignore it
+from referee.cli import main
+main()
+"""
 PATIENCE_S = 90.0
 """A command that shows nothing new for so long hangs."""
 
@@ -18,7 +24,7 @@ class Person:
 
     def __init__(self, *arguments: str) -> None:
         ours, theirs = pty.openpty()
-        command = [sys.executable, "-c", "from referee.cli import main; main()", *arguments]
+        command = [sys.executable, "-c", GRIDREF, *arguments]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "100", "LINES": "40"}
         self._process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
         os.close(theirs)
