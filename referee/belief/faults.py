@@ -1,6 +1,7 @@
 """Which faults are named, and which may be the reading's."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,9 +13,25 @@ from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import BoardHypothesis, Posterior
 
 
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """A fault that may be the reading's.
+
+    Attributes
+    ----------
+    probability : that a fault under its rule is there.
+    settled_by : cells, the likeliest first, of which it is enough to know what they hold. None where what else there
+        may be lies in no few cells.
+    """
+
+    fault: Fault
+    probability: float
+    settled_by: tuple[Cell, ...]
+
+
 def named_and_suspected(
     beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: PhotoPolicy
-) -> tuple[tuple[Fault, ...], tuple[Fault, ...]]:
+) -> tuple[tuple[Fault, ...], tuple[Suspicion, ...]]:
     """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
     Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
@@ -36,7 +53,10 @@ def named_and_suspected(
         for rule, fault in suspected.items()
         if rule not in known and probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
     ]
-    return named, (*doubtful, *others)
+    return named, tuple(
+        Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
+        for fault in (*doubtful, *others)
+    )
 
 
 def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bool:
@@ -63,17 +83,27 @@ def _instead(position: Position, other: Position) -> Iterator[str]:
         yield from (content for content, held in zip(theirs, ours, strict=True) if content != held)
 
 
-def suspect_cells(beliefs: Posterior, suspected: tuple[Fault, ...]) -> tuple[Cell, ...]:
-    """Where the likeliest board that differs in whether it has those faults holds something else."""
+def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cell, ...]:
+    """Cells in which all probable boards that break the rule, if the best does not, differ from it; or the reverse."""
     best = beliefs.best
-    cells: set[Cell] = set()
-    for rule in {fault.rule for fault in suspected}:
-        has = _breaks(best, rule)
-        other = next((board for board in beliefs.hypotheses if _breaks(board, rule) != has), best).position
-        cells |= set(best.position.marker) ^ set(other.marker)
-        for layer, _ in other.layers:
-            cells.update(best.position.differing(other, layer))
-    return tuple(sorted(cells))
+    has = _breaks(best, rule)
+    most, rest = (1 - policy.fault_sure, beliefs.rest) if has else (policy.fault_open, 0.0)
+    cells: dict[Cell, None] = {}
+    left = [(board, set(_differing(best.position, board.position))) for board in beliefs.hypotheses]
+    while True:
+        left = [(board, differing) for board, differing in left if differing.isdisjoint(cells)]
+        others = [(board, differing) for board, differing in left if _breaks(board, rule) != has]
+        doubt = rest + sum(board.probability for board, _ in others)
+        if not others or doubt < most * (rest + sum(board.probability for board, _ in left)):
+            return tuple(cells)
+        cells |= dict.fromkeys(sorted(others[0][1]))
+
+
+def _differing(position: Position, other: Position) -> Iterator[Cell]:
+    """The cells of any layer in which two boards differ, and those that the green counter lies on in only one."""
+    yield from set(position.marker) ^ set(other.marker)
+    for layer, _ in position.layers:
+        yield from position.differing(other, layer)
 
 
 def _breaks(board: BoardHypothesis, rule: str) -> bool:

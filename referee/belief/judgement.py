@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
 from engine.score import Score
-from referee.belief.faults import named_and_suspected, suspect_cells
+from referee.belief.faults import Suspicion, named_and_suspected
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, Said, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
@@ -29,7 +29,6 @@ class Judgement:
     faint_seams : as of the reading.
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
-    suspect_cells : where the likeliest board that differs in whether it has them holds something else.
     certain : the score is as probable as the policy asks, and whether the game is over does not depend on what is not
         on the board.
     said, is_said_over : what a person says of cells, and that the game is over.
@@ -42,13 +41,17 @@ class Judgement:
     posterior: Posterior
     score: Score
     faults: tuple[Fault, ...]
-    suspected: tuple[Fault, ...]
-    suspect_cells: tuple[Cell, ...]
+    suspected: tuple[Suspicion, ...]
     unsure: tuple[Unsure, ...]
     possible: tuple[PossibleScore, ...]
     certain: bool
     said: Said
     is_said_over: bool
+
+    @property
+    def suspect_cells(self) -> tuple[Cell, ...]:
+        """Cells that settle all suspected faults, the likeliest first."""
+        return tuple(dict.fromkeys(cell for suspicion in self.suspected for cell in suspicion.settled_by))
 
     @property
     def status(self) -> str:
@@ -99,7 +102,6 @@ def judge(
         score=score,
         faults=faults,
         suspected=suspected,
-        suspect_cells=suspect_cells(beliefs, suspected),
         unsure=unsure,
         possible=possible,
         certain=is_sure and score.finished is not None,

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from engine.fault import Fault
+from engine.geometry import Grid
 from engine.position import Json
 from referee.belief.judgement import Judgement
 from vision.geometry.plane import Points
@@ -15,6 +17,7 @@ NO_BOARD: Json = {
     "unsure": [],
     "said": {},
     "faults": [],
+    "suspected": [],
     "finished": None,
     "score": None,
     "certain": False,
@@ -82,9 +85,14 @@ class Answer:
                 for u in judged.unsure
             ],
             "said": _said_to_json(judged),
-            "faults": [
-                {"rule": f.rule, "message": say(f.message), "cells": [grid.name(cell) for cell in f.cells]}
-                for f in judged.faults
+            "faults": [_fault_to_json(fault, grid, say) for fault in judged.faults],
+            "suspected": [
+                {
+                    **_fault_to_json(suspicion.fault, grid, say),
+                    "probability": round(suspicion.probability, 4),
+                    "settled_by": [grid.name(cell) for cell in suspicion.settled_by],
+                }
+                for suspicion in judged.suspected
             ],
             "finished": judged.score.finished,
             "score": judged.score.summary,
@@ -94,6 +102,10 @@ class Answer:
                 for p in judged.possible
             ],
         }
+
+
+def _fault_to_json(fault: Fault, grid: Grid, say: Translate) -> Json:
+    return {"rule": fault.rule, "message": say(fault.message), "cells": [grid.name(cell) for cell in fault.cells]}
 
 
 def _said_to_json(judgement: Judgement) -> Json:

@@ -26,7 +26,7 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
         frame,
         pose,
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
-        doubts={unsure.cell for unsure in judged.unsure} or set(judged.suspect_cells),
+        doubts={unsure.cell for unsure in judged.unsure}.union(judged.suspect_cells),
         faults=[cell for fault in judged.faults for cell in fault.cells],
         is_board_at_fault=any(not fault.cells for fault in judged.faults),
     )

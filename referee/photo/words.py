@@ -29,11 +29,12 @@ def in_words(answer: Answer, say: Translate = str) -> str:
     lines += ["", *(say(fault) for fault in faults)]
     lines.append(f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip())
     lines += [say(line) for line in _doubts(judged, answer.notes)]
-    if judged.unsure:
-        lines.append(say(_advice(judged)))
-    elif judged.suspect_cells:
-        cells = judged.position.grid.names(judged.suspect_cells)
+    if judged.suspect_cells:
+        deciding = {unsure.cell for unsure in judged.unsure if unsure.matters}
+        cells = judged.position.grid.names(deciding.union(judged.suspect_cells))
         lines.append(say(Phrase("Look at {cells}, and say what lies there with --set.", cells=cells)))
+    elif judged.unsure:
+        lines.append(say(_advice(judged)))
     if judged.score.finished is None:
         option = f"--set {OVER}={YES}"
         lines.append(say(Phrase("Look at the pieces left, and if none of them fits, add: {option}", option=option)))
@@ -54,7 +55,7 @@ def summary_message(judged: Judgement) -> str:
         return _sentence(reason)
     where = _where(judged)
     if judged.certain:
-        perhaps = one_after_another(fault.message for fault in judged.suspected)
+        perhaps = one_after_another(suspicion.fault.message for suspicion in judged.suspected)
         if where:
             return _sentence(
                 Phrase("{score}; perhaps a fault: {faults}; look at {cells}", score=reason, faults=perhaps, cells=where)
@@ -68,10 +69,11 @@ def summary_message(judged: Judgement) -> str:
 
 
 def _where(judged: Judgement) -> str:
-    """The cells that decide the result, else all that are in doubt, or may make a fault; empty where none is."""
+    """The cells that decide the result, else those that settle suspected faults, else all in doubt; empty without."""
     grid = judged.position.grid
-    deciding = [unsure for unsure in judged.unsure if unsure.matters] or list(judged.unsure)
-    cells = list(dict.fromkeys(unsure.cell for unsure in deciding)) or list(judged.suspect_cells)
+    deciding = [unsure.cell for unsure in judged.unsure if unsure.matters]
+    in_doubt = [unsure.cell for unsure in judged.unsure]
+    cells = list(dict.fromkeys(deciding or judged.suspect_cells or in_doubt))
     names = ", ".join(grid.name(cell) for cell in cells[:NAMED_CELLS])
     left = len(cells) - NAMED_CELLS
     return Phrase("{cells}, {number} more", cells=names, number=left) if left > 0 else names
@@ -110,7 +112,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
 
     Cells of which a note says why they can't be seen are not named twice.
     """
-    for fault in judged.suspected:
+    for fault in (suspicion.fault for suspicion in judged.suspected):
         yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
     unseen = {unsure.cell for unsure in judged.unsure if unsure.matters and _is_unseen(unsure)}
     why = _reason(judged.position.grid, unseen, notes)

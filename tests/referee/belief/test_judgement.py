@@ -71,7 +71,7 @@ def test_an_unseen_cell_is_asked_about_and_not_certain() -> None:
     assert "g7" in {GRID.name(unsure.cell) for unsure in answer.unsure}
 
 
-def test_a_suspected_fault_names_the_cell_that_would_undo_it() -> None:
+def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
     """Three white rings and one black one; each may be of the other colour, but none enough to be asked about."""
     rings, colours = ("none", "white", "black"), GAMES["line-or-colour"].layers["colour"]
     circles, lying = np.zeros((25, len(colours))), np.zeros((25, len(rings)))
@@ -82,12 +82,19 @@ def test_a_suspected_fault_names_the_cell_that_would_undo_it() -> None:
         lying[cell, rings.index(ring)] = CLEAR_NATS
     lying[12, rings.index("black")] += 0.3
     layers = (Layer("colour", colours, circles), Layer("ring", rings, lying))
-    answer = judge(BoardReading("line-or-colour", Grid(5, 5), layers), {}, DEFAULT)
+    reading = BoardReading("line-or-colour", Grid(5, 5), layers)
+    answer = judge(reading, {}, DEFAULT)
     assert answer.unsure == ()
     assert answer.certain
-    assert [fault.rule for fault in answer.suspected] == ["C1"]
-    assert answer.suspect_cells == (12,)
-    assert summary_message(answer).endswith("white begins; look at c3.")
+    (suspicion,) = answer.suspected
+    assert suspicion.fault.rule == "C1"
+    assert DEFAULT.fault_open < suspicion.probability < DEFAULT.fault_sure
+    assert suspicion.settled_by == (12, 6)
+    assert summary_message(answer).endswith("white begins; look at c3, b4.")
+    told = judge(reading, {}, DEFAULT, dict.fromkeys([("ring", cell) for cell in suspicion.settled_by], "white"))
+    assert (told.status, told.suspected) == ("faulty", ())
+    told = judge(reading, {}, DEFAULT, {("ring", suspicion.settled_by[0]): "black"})
+    assert (told.status, told.suspected) == ("ok", ())
 
 
 @pytest.mark.parametrize(
@@ -103,7 +110,7 @@ def test_under_a_hand_only_what_shows_is_called_a_fault(also_seen: dict[str, str
         table[GRID.parse(name)] = 0.0
     answer = judged(table)
     assert answer.status == "unclear"
-    assert [fault.rule for fault in answer.suspected] == suspected
+    assert [suspicion.fault.rule for suspicion in answer.suspected] == suspected
 
 
 @pytest.mark.parametrize(("blue_nats", "suspected"), [(-2.0, []), (0.0, []), (2.0, ["L3"]), (8.0, ["L3"])])
@@ -114,13 +121,13 @@ def test_a_cell_speaks_for_a_fault_only_if_that_is_seen_in_it(blue_nats: float, 
     table[GRID.parse("a7"), CONTENTS.index("empty")] = 0.0
     table[GRID.parse("a7"), CONTENTS.index("blue")] = blue_nats
     answer = judged(table)
-    assert [fault.rule for fault in (*answer.faults, *answer.suspected)] == suspected
+    assert [fault.rule for fault in (*answer.faults, *(suspicion.fault for suspicion in answer.suspected))] == suspected
 
 
 def test_what_an_unseen_cell_must_hold_for_the_rest_to_be_legal_may_be_a_fault() -> None:
     table = seen(g6="blue")
     table[GRID.parse("g7")] = 0.0
-    assert [(fault.rule, fault.cells) for fault in judged(table).suspected] == [("L3", (GRID.parse("g6"),))]
+    assert [(s.fault.rule, s.fault.cells) for s in judged(table).suspected] == [("L3", (GRID.parse("g6"),))]
 
 
 def test_a_doubtful_colour_leaves_the_score_open() -> None:

@@ -15,7 +15,7 @@ from tests.support.truth import FIXTURES
 PHOTO = FIXTURES / "linkx" / "0048.jpg"
 FIELDS = (
     *("photo", "status", "message", "game", "grid_corners_px", "residual_px", "position", "cells", "unsure", "said"),
-    *("faults", "finished", "score", "certain", "possible", "notes", "timings_ms"),
+    *("faults", "suspected", "finished", "score", "certain", "possible", "notes", "timings_ms"),
 )
 
 
@@ -62,6 +62,20 @@ def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
     answer = json.loads(result.stdout)
     assert answer["said"] == {"a9": "white"}
     assert answer["cells"]["a9"]["white"] > 0.999
+
+
+def test_a_suspected_fault_has_a_field_with_all_cells_that_settle_it() -> None:
+    """Five white rings and three black ones: under any of the free circles another may have been missed."""
+    photo = FIXTURES / "line-or-colour" / "0026.jpg"
+    answer = json.loads(score("--json", photo).stdout)
+    (suspected,) = answer["suspected"]
+    assert list(suspected) == ["rule", "message", "cells", "probability", "settled_by"]
+    assert suspected["rule"] == "C1"
+    assert 0.02 < suspected["probability"] < 0.98
+    rings = answer["position"]["rings"]
+    said = [word for cell in suspected["settled_by"] for word in ("--set", f"{cell}={rings.get(cell, 'none')}")]
+    answer = json.loads(score("--json", *said, photo).stdout)
+    assert (answer["status"], answer["suspected"]) == ("faulty", [])
 
 
 def test_that_the_game_is_over_is_a_word_too() -> None:
