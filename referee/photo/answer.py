@@ -104,6 +104,12 @@ class Answer:
         }
 
 
+def said_as_typed(judgement: Judgement) -> list[str]:
+    """What a person said, as it was typed."""
+    cells = [f"{judgement.position.grid.name(cell)}={content}" for (_, cell), content in judgement.said.items()]
+    return [*cells, f"{OVER}={YES}"] if judgement.is_said_over else cells
+
+
 def _fault_to_json(fault: Fault, grid: Grid, say: Translate) -> Json:
     return {"rule": fault.rule, "message": say(fault.message), "cells": [grid.name(cell) for cell in fault.cells]}
 

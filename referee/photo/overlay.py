@@ -8,9 +8,9 @@ from engine.errors import NotWritten
 from engine.files import write_whole
 from engine.score import Score
 from referee.belief.judgement import Judgement
-from referee.photo.answer import Answer
+from referee.photo.answer import Answer, said_as_typed
 from vision.drawing.ink import with_banner
-from vision.drawing.overlay import Outline, as_shown, draw
+from vision.drawing.overlay import SAID_MARK, Outline, as_shown, draw
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -27,10 +27,13 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
         pose,
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
         doubts={unsure.cell for unsure in judged.unsure}.union(judged.suspect_cells),
+        said={cell for _, cell in judged.said},
         faults=[cell for fault in judged.faults for cell in fault.cells],
         is_board_at_fault=any(not fault.cells for fault in judged.faults),
     )
-    return with_banner(drawn, (_headline(judged), answer.message), STATUS_BGR[judged.status])
+    said = said_as_typed(judged)
+    legend = (f"{SAID_MARK} as a person says: {', '.join(said)}",) if said else ()
+    return with_banner(drawn, (_headline(judged), answer.message, *legend), STATUS_BGR[judged.status])
 
 
 def _headline(judged: Judgement) -> str:

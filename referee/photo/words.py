@@ -8,7 +8,7 @@ from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, one_after_another, term
 from referee.belief.judgement import Judgement
 from referee.belief.unsure import Unsure
-from referee.photo.answer import OVER, YES, Answer, Translate
+from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
 
 NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
@@ -118,7 +118,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
     why = _reason(judged.position.grid, unseen, notes)
     yield from _deciding_cells(judged, unseen, why)
     yield from _other_cells(judged, notes)
-    yield from _as_said(judged)
+    yield from (Phrase("You say: {said}.", said=said) for said in said_as_typed(judged))
     yield from (_sentence(note) for note in notes if note is not why)
 
 
@@ -142,13 +142,6 @@ def _other_cells(judged: Judgement, notes: Sequence[str]) -> Iterator[Phrase]:
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
     elif others and _reason(grid, others, notes) is None:
         yield Phrase("Unsure: {cells}.", cells=grid.names(others))
-
-
-def _as_said(judged: Judgement) -> Iterator[Phrase]:
-    """What a person said, as it was typed."""
-    words = [f"{judged.position.grid.name(cell)}={content}" for (_, cell), content in judged.said.items()]
-    for said in [*words, *([f"{OVER}={YES}"] if judged.is_said_over else [])]:
-        yield Phrase("You say: {said}.", said=said)
 
 
 def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase | None:

@@ -14,7 +14,8 @@ from vision.geometry.pose import BoardPose
 
 OnCanvas = Callable[[Points], Points]
 
-GRID_BGR, DOUBT_BGR, FAULT_BGR = (190, 230, 190), (0, 200, 255), (50, 50, 255)
+GRID_BGR, DOUBT_BGR, FAULT_BGR, SAID_BGR = (190, 230, 190), (0, 200, 255), (50, 50, 255), (255, 255, 255)
+DOUBT_MARK, SAID_MARK = "?", "="
 OUTLINE_BGR: tuple[Colour, ...] = (
     *((230, 110, 30), (190, 50, 190), (20, 130, 250), (40, 160, 40), (150, 140, 0), (70, 60, 220), (120, 60, 90)),
     *((90, 140, 170), (200, 90, 110)),
@@ -25,8 +26,8 @@ SHOWN_PX = 1280
 """Width of what is shown; the photo is shrunk or enlarged to it, so that letters stay readable."""
 SURROUNDINGS = 0.4
 """Of the board's size: how much of what lies round it is shown on each side, at most."""
-NAME_LIES, LABEL_LIES, DOUBT_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
-"""Where a cell's name, a group's number and a question mark lie: from the cell's middle in this direction of the
+NAME_LIES, LABEL_LIES, MARK_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
+"""Where a cell's name, a group's number and a mark lie: from the cell's middle in this direction of the
 picture, as much of the way to the cell's border as the larger number says."""
 NAME_PX = 11
 """Height of the letters of a cell's name, at least."""
@@ -52,13 +53,15 @@ def draw(
     *,
     outlines: Sequence[Outline] = (),
     doubts: Collection[Cell] = (),
+    said: Collection[Cell] = (),
     faults: Sequence[Cell] = (),
     is_board_at_fault: bool = False,
 ) -> Bgr:
     """The overlay (h, w, 3): the board and its surroundings, SHOWN_PX wide, with all that is to be seen on it.
 
-    `doubts` are cells to be framed with a question mark, `faults` cells to be framed in red;
-    the whole board where it `is_board_at_fault`, as what is missing lies in no cell.
+    `doubts` are cells to be framed with a question mark, `said` those with an equals sign of which a person said what
+    they hold, `faults` cells to be framed in red; the whole board where it `is_board_at_fault`, as what is missing lies
+    in no cell.
     """
     canvas, on_canvas = _canvas(frame, pose)
     cell_px = float(np.sqrt(cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32)) / len(pose.grid)))
@@ -70,7 +73,7 @@ def draw(
         frame_at = FRAME_AT - FRAME_STEP * around
         border = [on_canvas(side) for side in _outer_sides(pose, outline.cells, frame_at)]
         lines(canvas, border, bgr, cell_px / 18, closed=False)
-    for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16)):
+    for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16), (said, SAID_BGR, 0.16)):
         lines(canvas, [on_canvas(_border(pose, cell, inset)) for cell in cells], bgr, cell_px / 16)
     if is_board_at_fault:
         middle_mm = pose.corners_mm.mean(axis=0)
@@ -79,8 +82,9 @@ def draw(
         text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
     for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
         badge(canvas, outline.label, _spot(pose, cell, on_canvas, LABEL_LIES), cell_px / 6, bgr)
-    for cell in doubts:
-        badge(canvas, "?", _spot(pose, cell, on_canvas, DOUBT_LIES), cell_px / 5, DOUBT_BGR, DARK_BGR)
+    for cells, mark, bgr in ((doubts, DOUBT_MARK, DOUBT_BGR), (said, SAID_MARK, SAID_BGR)):
+        for cell in cells:
+            badge(canvas, mark, _spot(pose, cell, on_canvas, MARK_LIES), cell_px / 5, bgr, DARK_BGR)
     return canvas
 
 

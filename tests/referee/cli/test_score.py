@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from PIL import Image
+from PIL import Image, ImageChops
 
 from referee.cli import main
 from tests.support.truth import FIXTURES
@@ -114,6 +114,19 @@ def test_standard_input_and_overlay(tmp_path: Path, corners: list[str]) -> None:
     with Image.open(tmp_path / "o.png") as drawn:
         assert drawn.width == 1280
     assert [path.name for path in tmp_path.iterdir()] == ["o.png"]
+
+
+def test_a_word_of_a_person_is_marked_in_the_picture(tmp_path: Path, corners: list[str]) -> None:
+    place = ["--game", "linkx", "--corners", *corners]
+    for name, said in (("seen", []), ("said", ["--set", "a9=empty"])):
+        score("--overlay", tmp_path / f"{name}.png", *place, *said, PHOTO)
+    with Image.open(tmp_path / "seen.png") as seen, Image.open(tmp_path / "said.png") as marked:
+        more = marked.height - seen.height  # a line of the banner, which says what the mark means
+        below = [shown.crop((0, shown.height - 900, 1280, shown.height)) for shown in (seen, marked)]
+        changed = ImageChops.difference(*below).getbbox()
+    assert 0 < more < 60
+    assert changed is not None
+    assert changed[2] - changed[0] < 1280 / 9
 
 
 def test_without_a_board_the_reason_stands_readable_over_a_small_photo(tmp_path: Path) -> None:

@@ -26,13 +26,15 @@ def test_the_board_fills_the_picture_and_keeps_its_letters(size_px: tuple[int, i
     assert width > 0.9 * SHOWN_PX / (1 + 2 * SURROUNDINGS)
 
 
-def test_what_is_drawn_lies_on_its_cells() -> None:
+@pytest.mark.parametrize("are_said", [False, True])
+def test_what_is_drawn_lies_on_its_cells(are_said: bool) -> None:
     pose = view("linkage", GRID, 22.0, elevation_deg=90, fill=0.98)
     frame = Frame(np.full((972, 1296, 3), GREY, np.uint8), "grey")
     plain = draw(frame, pose).astype(int)
     for name in ("a1", "d4", "g7"):
-        doubted = draw(frame, pose, doubts={GRID.parse(name)}).astype(int)
-        changed = np.argwhere((doubted != plain).any(axis=2))[:, ::-1]
+        cells = {GRID.parse(name)}
+        marked = (draw(frame, pose, said=cells) if are_said else draw(frame, pose, doubts=cells)).astype(int)
+        changed = np.argwhere((marked != plain).any(axis=2))[:, ::-1]
         shown = SHOWN_PX / frame.bgr.shape[1]
         x, y = pose.centres_px[GRID.parse(name)] * shown
         assert np.abs(changed.mean(axis=0) - (x, y)).max() < 0.2 * 972 * shown / 7
