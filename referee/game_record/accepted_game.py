@@ -6,7 +6,7 @@ from engine.games import game_called
 from engine.options import Options
 from engine.position import Json
 from engine.state import State
-from referee.live.session import Session
+from referee.live.course import Course
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,14 @@ class Start:
         return tuple(states)
 
 
-def start_of(session: Session) -> Start | None:
-    """How the session's game began; None before its board was seen."""
-    first = session.history[0] if session.history else session.state
+def start_of(course: Course) -> Start | None:
+    """How the game began; None before its board was seen."""
+    first = course.history[0] if course.history else course.state
     if first is None:
         return None
     return Start(first.game.name, dict(first.options), first.game.position_to_json(first.position), first.turn)
 
 
-def moves_of(session: Session) -> tuple[str, ...] | None:
+def moves_of(course: Course) -> tuple[str, ...] | None:
     """The accepted moves; None before the board was seen."""
-    return None if session.state is None else tuple(move.notation for move in session.state.moves)
+    return None if course.state is None else tuple(move.notation for move in course.state.moves)

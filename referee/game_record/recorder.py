@@ -63,7 +63,7 @@ class Recorder:
         shown = self._picture(None if picture is None else picture.bgr)
         told = tuple(replace(event, evidence=self._evidence(event, shown, picture, pose, session)) for event in events)
         view = KeptView(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
-        self._waiting.append(Entry(told, moves_of(session), about_of(session), view))
+        self._waiting.append(Entry(told, moves_of(session.course), about_of(session), view))
         self._write()
         return told
 

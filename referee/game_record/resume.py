@@ -13,12 +13,13 @@ from engine.state import State
 from referee.game_record.accepted_game import start_of
 from referee.game_record.open_matters import SettledFoul, open_matters
 from referee.game_record.store import Store
+from referee.live.course import Guess, guess_of
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
-from referee.live.session import Doubt, Guess, OpenFoul, Session, Suspicion, board_of, start
-from referee.live.settling.guesses import guess_of
+from referee.live.pending import Doubt, OpenFoul, Pending, Suspicion
+from referee.live.session import Answers, Cover, Session, board_of, start
 
 LONG_AGO_S = -inf
 """When the still stretch began in which something was opened before the game was broken off."""
@@ -43,15 +44,21 @@ def _session_of(store: Store) -> Session:
     known = about.get("known")
     return replace(
         session,
-        known=known and session.game.position_from_json(known),
-        hidden=frozenset(_cells(state, opened.occluded)),
-        open_foul=None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
-        settled=None if opened.settled is None else _settled(session, opened.settled),
-        misread=_looks(state, about.get("misread", {})),
-        strange=_looks(state, about.get("strange", {})),
-        doubt=None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, about=bare),
-        suspicion=suspicion,
-        guesses=tuple(_guesses((*session.history, state), about.get("guesses", ()))),
+        course=replace(
+            session.course,
+            last_known=known and session.game.position_from_json(known),
+            guesses=tuple(_guesses((*session.course.history, state), about.get("guesses", ()))),
+        ),
+        cover=Cover(frozenset(_cells(state, opened.occluded)), _looks(state, about.get("strange", {}))),
+        answers=Answers(
+            None if opened.settled is None else _settled(session, opened.settled),
+            _looks(state, about.get("misread", {})),
+        ),
+        pending=Pending(
+            suspicion,
+            None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
+            None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, about=bare),
+        ),
     )
 
 
@@ -60,22 +67,22 @@ def about_of(session: Session) -> Json:
 
     Nothing before its board was seen.
     """
-    began = start_of(session)
+    course, began = session.course, start_of(session.course)
     if began is None:
         return {}
     grid, moves = session.accepted.position.grid, session.accepted.moves
     return {
         "start": asdict(began),
-        "known": session.known and session.game.position_to_json(session.known),
-        "misread": {grid.name(cell): looks for cell, looks in session.misread.items()},
-        "strange": {grid.name(cell): looks for cell, looks in session.strange.items()},
+        "known": course.last_known and session.game.position_to_json(course.last_known),
+        "misread": {grid.name(cell): looks for cell, looks in session.answers.misread.items()},
+        "strange": {grid.name(cell): looks for cell, looks in session.cover.strange.items()},
         "guesses": [
             {
                 "number": guess.number,
-                "made": _notations(moves[guess.number : guess.number + guess.count]),
+                "made": _notations(moves[guess.number : guess.end]),
                 "instead": [_notations(others) for others in guess.instead],
             }
-            for guess in session.guesses
+            for guess in course.guesses
         ],
     }
 

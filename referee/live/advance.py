@@ -6,6 +6,7 @@ from typing import assert_never
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.comparison import seen_by, still_strange
+from referee.live.course import Course
 from referee.live.event import Kind
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import CounterUnseen, Unclear
@@ -26,7 +27,7 @@ from referee.live.observation import (
 )
 from referee.live.opening import opening
 from referee.live.person import reassured, ruled, told
-from referee.live.session import Session, with_interim
+from referee.live.session import Cover, Session, Stretch, with_interim
 from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.settling.settle import settle
 from referee.live.settling.suspect import due
@@ -46,13 +47,9 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case Still():
             return _still(session, observation)
         case NotStill():
-            return replace(session, verdict=None, view_s=None), ()
+            return replace(session, stretch=Stretch()), ()
         case Moved():
-            known = session.suspicion
-            question = known if known and isinstance(known.verdict, Unclear | CounterUnseen) else None
-            away = replace(session, is_away=True, verdict=None, view_s=None, suspicion=question, remembered=None)
-            message = Phrase("The board or the camera was moved; I look for the board.")
-            return away, (telling.plain(session, observation, Kind.MOVED, message),)
+            return _moved(session, observation)
         case Relocated():
             event = telling.plain(session, observation, Kind.RELOCATED, Phrase("I have found the board again."))
             return replace(session, is_away=False), (event,)
@@ -77,24 +74,35 @@ def _advance(session: Session, observation: Observation) -> Advance:
             assert_never(observation)
 
 
+def _moved(session: Session, observation: Moved) -> Advance:
+    """A question is still one where the board is found again; a foul is seen anew, as all cells are."""
+    known = session.pending.suspicion
+    is_question = known is not None and isinstance(known.verdict, Unclear | CounterUnseen)
+    remembered = replace(session.remembered, nats=None)
+    away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
+    message = Phrase("The board or the camera was moved; I look for the board.")
+    event = telling.plain(session, observation, Kind.MOVED, message)
+    return away.with_suspicion(known if is_question else None), (event,)
+
+
 def _still(session: Session, view: Still) -> Advance:
     if session.state is None:
         return _first_seen(session, view)
     here, events = _occlusion(session, view)
     if here.has_ended or here.is_away:
         return here, events
-    is_fresh = here.view_s != view.since_s
-    here = replace(here, is_fresh=is_fresh, view_s=view.since_s, verdict=None if is_fresh else here.verdict)
-    if is_fresh and here.suspicion is not None and isinstance(here.suspicion.verdict, Unclear):
-        here = with_interim(here, here.suspicion.verdict)
+    is_fresh, suspicion = here.stretch.since_s != view.since_s, here.pending.suspicion
+    here = replace(here, stretch=Stretch(view.since_s, is_fresh, None if is_fresh else here.stretch.verdict))
+    if is_fresh and suspicion is not None and isinstance(suspicion.verdict, Unclear):
+        here = with_interim(here, suspicion.verdict)
     if not here.is_ready:
         here, ready = _ready(here, view)
         events = (*ready, *events)
-    verdict = here.verdict
+    verdict = here.stretch.verdict
     if view.reading is not None:
         seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike)
-        verdict = judge(here.accepted, here.earlier, seen, here.policy)
-        here = learnt_if_unchanged(replace(here, verdict=verdict), view, verdict)
+        verdict = judge(here.accepted, here.course.earlier, seen, here.policy)
+        here = learnt_if_unchanged(here.with_verdict(verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)
     return after, (*events, *more)
 
@@ -102,7 +110,7 @@ def _still(session: Session, view: Still) -> Advance:
 def _first_seen(session: Session, view: Still) -> Advance:
     """The board, and then what of it can't be seen: before it is read, not even its size need be known."""
     here, events = (session, ()) if session.has_ended or session.is_away else _ready(session, view)
-    here, more = _occlusion(replace(here, is_fresh=True, view_s=view.since_s), view)
+    here, more = _occlusion(replace(here, stretch=Stretch(view.since_s)), view)
     return here, (*events, *more)
 
 
@@ -110,11 +118,11 @@ def _occlusion(session: Session, view: Still) -> Advance:
     """Says once which cells something lies on, and once that it is gone."""
     strange = still_strange(session, view)
     hidden = view.hidden | strange.keys()
-    here = replace(session, hidden=hidden, strange=strange)
-    if hidden == session.hidden:
+    here, before = replace(session, cover=Cover(hidden, strange)), session.cover.hidden
+    if hidden == before:
         return here, ()
     if not hidden:
-        return here, (telling.clear_again(session, session.hidden, view, telling.ALL_IN_VIEW),)
+        return here, (telling.clear_again(session, before, view, telling.ALL_IN_VIEW),)
     return here, (telling.unseen(session, hidden, view),)
 
 
@@ -123,11 +131,13 @@ def _ready(session: Session, view: Still) -> Advance:
     found = opening(session.game, session.options, view, session.policy)
     if found is None:
         return session, ()
-    state = session.state or found.state
-    asked = session.doubt and replace(session.doubt, stretch_s=view.since_s)
-    after = replace(session, state=state, is_ready=True, doubt=asked)
+    doubt = session.pending.doubt
+    asked = doubt and replace(doubt, stretch_s=view.since_s)
+    after = replace(session, is_ready=True, pending=replace(session.pending, doubt=asked))
     if session.state is None:
-        after = learnt(replace(after, unknown=frozenset(state.position.grid.cells)), view)
+        unknown = frozenset(found.state.position.grid.cells)
+        remembered = replace(session.remembered, unknown=unknown)
+        after = learnt(replace(after, course=Course(found.state), remembered=remembered), view)
     return after, (telling.ready(after, found, view),)
 
 

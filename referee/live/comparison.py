@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from engine.geometry import Cell
-from referee.live.judging.evidence import Evidence, covered, evidence, looking_alike, looking_unlike, relative
+from referee.live.judging.evidence import Evidence, covered, evidence, looking_alike, looking_unlike
 from referee.live.observation import Still
 from referee.live.session import Session
 from vision.reading import BoardReading, Layer
@@ -24,14 +24,15 @@ def seen_by(
 
     Where nearly nothing changed a cell may be both; it counts as unlike then only if the reading leaves it in doubt.
     """
-    state, read = session.accepted, reading.layer(session.game.played_layer)
-    unseen = hidden | looking_so(session.misread, read)
-    seen = evidence(reading, state.position, unseen, session.remembered, session.policy)
+    position, read = session.accepted.position, reading.layer(session.game.played_layer)
+    misread, remembered = session.answers.misread, session.remembered
+    unseen = hidden | looking_so(misread, read)
+    seen = evidence(reading, position, unseen, remembered.nats, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
-    seen = looking_unlike(seen, unlike - unseen - session.misread.keys(), session.policy)
-    seen = covered(seen, looking_so(session.strange, read), session.policy)
-    return replace(seen, interim=session.interim)
+    seen = looking_unlike(seen, unlike - unseen - misread.keys(), session.policy)
+    seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
+    return replace(seen, interim=remembered.interim)
 
 
 def _left_in_doubt(session: Session) -> Set[Cell]:
@@ -39,13 +40,14 @@ def _left_in_doubt(session: Session) -> Set[Cell]:
 
     Without those that have looked the same since before the last move: what lay there would have been in its way.
     """
-    if session.remembered is None:
+    nats = session.remembered.nats
+    if nats is None:
         return frozenset()
     held = session.accepted.position.contents(session.game.played_layer)
-    likely = (session.remembered > -session.policy.doubt_nats).sum(axis=1)
+    likely = (nats > -session.policy.doubt_nats).sum(axis=1)
     free = session.game.free
     doubted = {cell for cell in session.accepted.position.grid.cells if held[cell] == free and likely[cell] > 1}
-    return doubted - session.alike_before
+    return doubted - session.remembered.alike_before
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
@@ -56,32 +58,16 @@ def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
 
 def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
     """What is left of the session's strange cells: they look as they did, or can't be seen, and are not played on."""
+    strange = session.cover.strange
     if view.reading is None or session.state is None:
-        return session.strange
+        return strange
     layer = session.game.played_layer
     held = session.state.position.contents(layer)
     marker = view.reading.marker
-    if marker is not None and not session.strange.keys().isdisjoint(marker.places[int(marker.log_likelihood.argmax())]):
+    if marker is not None and not strange.keys().isdisjoint(marker.places[int(marker.log_likelihood.argmax())]):
         return {}  # a counter lies on pieces, not on things
-    stay = looking_so(session.strange, view.reading.layer(layer)) | view.hidden
-    return {cell: looks for cell, looks in session.strange.items() if cell in stay and held[cell] != looks}
-
-
-def remembering(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Session:
-    """The session that knows what the accepted board looks like; of hidden cells it knows what it knew."""
-    said = relative(reading, session.accepted.position)
-    unseen = sorted(hidden | session.strange.keys())
-    said[unseen] = np.nan if session.remembered is None else session.remembered[unseen]
-    return replace(session, remembered=said)
-
-
-def forgetting(session: Session, cells: frozenset[Cell]) -> Session:
-    """Of cells whose contents changed unseen it is not known what they look like."""
-    if session.remembered is None:
-        return session
-    remembered = session.remembered.copy()
-    remembered[sorted(cells)] = np.nan
-    return replace(session, remembered=remembered)
+    stay = looking_so(strange, view.reading.layer(layer)) | view.hidden
+    return {cell: looks for cell, looks in strange.items() if cell in stay and held[cell] != looks}
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
@@ -94,7 +80,7 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
     gains = np.sort(seen_by(session, reading, hidden).gains, axis=1)
     against = np.where(gains[:, -1] > 0.0, gains[:, -1], gains[:, -2])
     is_clear = np.abs(against) > session.policy.objection_nats
-    is_clear[list(hidden | session.strange.keys())] = False
+    is_clear[list(hidden | session.cover.strange.keys())] = False
     return float((against[is_clear] < 0.0).mean()) if is_clear.any() else 1.0
 
 
@@ -107,7 +93,7 @@ def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cel
         return False
     seen, grid = seen_by(session, reading, hidden), reading.grid
     gains = seen.gains.copy()
-    gains[list(session.strange.keys())] = 0.0
+    gains[list(session.cover.strange.keys())] = 0.0
     gains = gains.reshape(grid.rows, grid.columns, -1)
     contents = session.state.position.contents(session.game.played_layer)
     held = np.array([seen.words.index(content) for content in contents]).reshape(grid.rows, grid.columns)

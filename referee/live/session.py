@@ -5,73 +5,56 @@ from dataclasses import dataclass, field, replace
 
 from engine.game import Game
 from engine.geometry import Cell
-from engine.move import Move
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.live.judging.evidence import Nats
+from referee.live.course import Course
 from referee.live.judging.hypotheses import SeenBoard, as_seen
 from referee.live.judging.interim import InterimBoard
-from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Strange, Unclear, Verdict
-from referee.live.opening import states_before
+from referee.live.judging.verdict import BeingPlayed, Foul, Strange, Unclear, Verdict
+from referee.live.pending import Pending, Suspicion
 from referee.live.policy import DEFAULT, GamePolicy
-
-Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Suspicion:
-    """Something seen that is not said yet.
-
-    Attributes
-    ----------
-    about : the board that is seen; None for a doubt, which stays the same doubt whatever cells it is about.
-    since_s : how long it lies there. `stretch_s` : when the still stretch began in which it was seen last.
-    """
-
-    verdict: Suspected
-    about: SeenBoard | None
-    since_s: float
-    stretch_s: float
+from referee.live.remembered import Remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """Cells that a person was asked about.
-
-    `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
-    `about` : the board that was seen, where what was asked is not what lies on the cells.
-    """
-
-    cells: tuple[Cell, ...]
-    stretch_s: float
-    looks: Mapping[Cell, str] = field(default_factory=dict)
-    about: SeenBoard | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OpenFoul:
-    """A foul that was announced and not settled. `stretch_s`: when the still stretch it was seen in began."""
-
-    foul: Foul
-    stretch_s: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Guess:
-    """Moves that were believed in doubt.
+class Cover:
+    """What of the board can't be seen.
 
     Attributes
     ----------
-    number : how many moves were made before them. count : how many they are.
-    instead : other moves that may have been made in their place, the likeliest first.
-    cells : where those lead to something else; they were not all seen clearly since.
+    hidden : cells that could not be seen in the last still view, as was said to the players.
+    strange : those of them on which something lies that is no piece of the set, with what it looks like.
     """
 
-    number: int
-    count: int
-    instead: tuple[tuple[Move, ...], ...]
-    cells: frozenset[Cell]
+    hidden: frozenset[Cell] = frozenset()
+    strange: Mapping[Cell, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person said of things that lie there: they are not judged again as long as they look so.
+
+    Attributes
+    ----------
+    settled : a board with a foul that was withdrawn, or about which a question was answered.
+    misread : cells that seem to hold what they do not, with what they look like.
+    """
+
+    settled: SeenBoard | None = None
+    misread: Mapping[Cell, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stretch:
+    """The present still stretch. `since_s`: when it began; None while nothing is still.
+
+    `is_fresh` : the view is its first. `verdict` : on it; None before it is read.
+    """
+
+    since_s: float | None = None
+    is_fresh: bool = True
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,78 +64,49 @@ class Session:
     Attributes
     ----------
     players : names by role; roles without a name are missing.
-    state : what is accepted; None until the board was seen.
-    history : the states before each of the accepted moves that was seen.
-    known : the last board before the first of them whose course is known, if the game did not begin with it.
-    hidden : cells that could not be seen in the last still view, as was said to the players.
-    remembered : (N, C) what cells said that lay as accepted (`evidence.relative`); None before the first such view.
-    verdict : on the present still stretch; None before it is read.
-    suspicion : what waits for its time; `open_foul` : what was announced; `doubt` : what was asked about.
-    unchecked : cells that were hidden when a move was accepted last, and were not seen since.
-    unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
-    alike_since, alike_before : cells that looked alike in every view that showed the board as accepted since the last
-        move, and since the one before it.
-    interim : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
-        accepted.
-    guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
-    settled : a board that a person spoke of, a foul withdrawn or a question answered; no news while it lies there.
-    misread : cells that a person spoke of, with what they look like: not judged as long as they look so.
-    strange : the same of cells on which something lies that is no piece of the set; they are `hidden` too.
-    view_s : when the present still stretch began; `stretch_s` : the one in which something was accepted last.
-    is_fresh : the view is the first of its stretch.
+    course : the game as it is accepted. remembered : how the board looked when it was.
+    cover : what can't be seen now. answers : what a person said. pending : what is open.
+    stretch : what is still at the moment.
     is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.
     """
 
     game: Game
     options: Options
     players: Mapping[str, str]
-    policy: GamePolicy
-    state: State | None = None
-    history: tuple[State, ...] = ()
-    known: Position | None = None
-    hidden: frozenset[Cell] = field(default=frozenset())
-    remembered: Nats | None = None
-    verdict: Verdict | None = None
-    suspicion: Suspicion | None = None
-    open_foul: OpenFoul | None = None
-    doubt: Doubt | None = None
-    unchecked: frozenset[Cell] = field(default=frozenset())
-    unknown: frozenset[Cell] = field(default=frozenset())
-    alike_since: frozenset[Cell] = field(default=frozenset())
-    alike_before: frozenset[Cell] = field(default=frozenset())
-    interim: tuple[InterimBoard, ...] = ()
-    guesses: tuple[Guess, ...] = ()
-    settled: SeenBoard | None = None
-    misread: Mapping[Cell, str] = field(default_factory=dict)
-    strange: Mapping[Cell, str] = field(default_factory=dict)
-    stretch_s: float | None = None
-    view_s: float | None = None
-    is_fresh: bool = True
+    policy: GamePolicy = DEFAULT
+    course: Course = field(default_factory=Course)
+    remembered: Remembered = field(default_factory=Remembered)
+    cover: Cover = field(default_factory=Cover)
+    answers: Answers = field(default_factory=Answers)
+    pending: Pending = field(default_factory=Pending)
+    stretch: Stretch = field(default_factory=Stretch)
     is_ready: bool = False
     is_away: bool = False
     has_ended: bool = False
 
     @property
-    def accepted(self) -> State:
-        """The state, for those who know that the board was seen."""
-        assert self.state is not None
-        return self.state
+    def state(self) -> State | None:
+        """What is accepted; None until the board was seen."""
+        return self.course.state
 
     @property
-    def earlier(self) -> tuple[State, ...]:
-        """The states in which the last move may have been made that could be seen: LINKX's skips can't.
-
-        One, but for a game that was taken up with its course unknown.
-        """
-        for state in reversed(self.history):
-            if self.state is not None and state.position != self.state.position:
-                return (state,)
-        return () if self.state is None else tuple(states_before(self.state, self.known))
+    def accepted(self) -> State:
+        """The state, for those who know that the board was seen."""
+        assert self.course.state is not None
+        return self.course.state
 
     @property
     def has_doubt(self) -> bool:
         """Whether something is open that a person must settle: at the end, exit status 1."""
-        return self.open_foul is not None or self.doubt is not None
+        return self.pending.foul is not None or self.pending.doubt is not None
+
+    def with_suspicion(self, suspicion: Suspicion | None) -> "Session":
+        """The session in which this waits for its time."""
+        return replace(self, pending=replace(self.pending, suspicion=suspicion))
+
+    def with_verdict(self, verdict: Verdict | None) -> "Session":
+        """The session in which the present stretch is judged so; None has it read again."""
+        return replace(self, stretch=replace(self.stretch, verdict=verdict))
 
 
 def start(
@@ -162,8 +116,7 @@ def start(
     states: tuple[State, ...] = (),
 ) -> Session:
     """A session before its first observation; with `states`, oldest first, a game that is taken up after them."""
-    session = Session(game, options, players, DEFAULT)
-    return replace(session, state=states[-1], history=states[:-1]) if states else session
+    return Session(game, options, players, course=Course(states[-1], states[:-1]) if states else Course())
 
 
 def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear) -> Session:
@@ -177,7 +130,10 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
         case BeingPlayed(position=position, is_counter_seen=is_seen) | Foul(position=position, is_counter_seen=is_seen):
             contents, marker = board_of(session, position)
             one = InterimBoard(contents, marker if is_seen else ())
-    return session if one is None or one in session.interim else replace(session, interim=(*session.interim, one))
+    interim = session.remembered.interim
+    if one is None or one in interim:
+        return session
+    return replace(session, remembered=replace(session.remembered, interim=(*interim, one)))
 
 
 def board_of(session: Session, position: Position) -> SeenBoard:

@@ -19,9 +19,9 @@ AT_ANY_TIME = "played MOVE · quit"
 
 def can_be_said(session: Session) -> str:
     """What a person can answer now; empty where nothing is open."""
-    if session.open_foul is not None:
+    if session.pending.foul is not None:
         return ABOUT_A_FOUL
-    return ABOUT_A_DOUBT if session.doubt is not None else ""
+    return ABOUT_A_DOUBT if session.pending.doubt is not None else ""
 
 
 def understood(text: str, session: Session, now: Moment) -> PersonsWord | SourceEnded:
@@ -30,12 +30,12 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
     Raises BadNotation, saying what can be said now, for a line that stands for nothing.
     """
     said, _, rest = text.strip().removeprefix("let ").partition(" ")
-    word, rest, opened = "stand" if said == "let" else _whole(said), rest.strip(), session.open_foul
+    word, rest, opened = "stand" if said == "let" else _whole(said), rest.strip(), session.pending.foul
     if word == QUIT and not rest:
         return SourceEnded(now.frame, now.time_s)
     if session.has_ended:
         raise BadNotation(f"the game is over: expected quit, after which `gridref correct` changes moves, got {text!r}")
-    if word == NOTHING and not rest and session.doubt is not None:
+    if word == NOTHING and not rest and session.pending.doubt is not None:
         return Reassured(now.frame, now.time_s)
     if opened is not None and not rest and word in (*RULINGS, "fixed"):
         return Ruled(now.frame, now.time_s, RULINGS.get(word, Ruling.WITHDRAWN))
@@ -69,7 +69,7 @@ def _are_cells(text: str) -> bool:
 
 def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     """What really lies on some cells; on all others, what the referee takes to lie there."""
-    state, opened = session.accepted, session.open_foul
+    state, opened = session.accepted, session.pending.foul
     taken = state.position if opened is None else opened.foul.position
     words = session.game.layers
     layer = session.game.played_layer

@@ -52,11 +52,11 @@ class Display:
 
     def _refresh(self) -> None:
         session = self.session
-        sign = (id(session.state), id(session.open_foul), doing(session, self._seen), tuple(self._troubles))
+        sign = (id(session.state), id(session.pending.foul), doing(session, self._seen), tuple(self._troubles))
         self._footer.draw(self._drawn, sign)
 
     def _drawn(self) -> Group:
-        state, opened = self.session.state, self.session.open_foul
+        state, opened = self.session.state, self.session.pending.foul
         say = self.language.say
         side = [Text(say(turn(self.session)), "bold"), Text(say(doing(self.session, self._seen))), Text()]
         side += [Text(say(line)) for line in last_moves(self.session)]

@@ -26,10 +26,10 @@ def doing(session: Session, seen: Observation | None) -> str:
     if isinstance(seen, NotStill):
         return Phrase("A hand is there") if seen.why is Unrest.HAND else Phrase("Settling")
     grid = session.state.position.grid
-    if session.hidden:
-        return Phrase("Can't see {cells}", cells=grid.names(session.hidden))
-    if session.doubt is not None:
-        doubtful = session.doubt.cells
+    if session.cover.hidden:
+        return Phrase("Can't see {cells}", cells=grid.names(session.cover.hidden))
+    if session.pending.doubt is not None:
+        doubtful = session.pending.doubt.cells
         return Phrase("Can't make out {cells}", cells=grid.names(doubtful) if doubtful else Phrase("the board"))
     return Phrase("Watching")
 

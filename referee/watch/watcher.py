@@ -70,7 +70,7 @@ class Watcher:
     def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
         """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
         now = glance(frame)
-        self._memory.accept(session.remembered)
+        self._memory.accept(session.remembered.nats)
         before, self._before = self._before, (now, frame.time_s)
         if before is None:
             self._begin(frame)

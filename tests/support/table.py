@@ -59,7 +59,7 @@ class Table:
 
     def keep_still(self, frames: int) -> list[Event]:
         """The events of frames like the last one, whose reading still holds."""
-        since_s = self.session.view_s or 0.0
+        since_s = self.session.stretch.since_s or 0.0
         for _ in range(frames):
             frame, time_s = self.camera.now()
             self.camera.observations.append(Still(frame, time_s, since_s, None))

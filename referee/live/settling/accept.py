@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from engine.geometry import Cell
 from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
-from referee.live.comparison import remembering
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
 from referee.live.observation import Moment, Still
+from referee.live.pending import Pending
 from referee.live.session import Session
 
 Advance = tuple[Session, tuple[Event, ...]]
@@ -34,7 +31,8 @@ def accept(
     `is_inferred` : the move was not seen by itself, which is said.
     """
     before = session.accepted
-    after = replace(session, state=before.after(move), history=(*session.history, before), interim=())
+    fresh = replace(session.remembered, interim=())
+    after = replace(session, course=session.course.after(move), remembered=fresh)
     event = telling.move_made(after, before, move, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
     skip = _unseen_skip(after.state)
@@ -48,7 +46,7 @@ def accept_all(
     session: Session, moment: Moment, moves: Sequence[Move], belief: Belief | None, is_inferred: bool
 ) -> Advance:
     """The session after `moves`; the first that is no part of an open foul puts it right. Later ones are inferred."""
-    opened, after = session.open_foul, replace(session, open_foul=None)
+    opened, after = session.pending.foul, replace(session, pending=replace(session.pending, foul=None))
     foul = opened.foul if opened else None
     right = next((move for move in moves if foul and not set(move.changes.placed) <= set(foul.done.placed)), moves[-1])
     told: list[Event] = []
@@ -67,10 +65,10 @@ def _unseen_skip(state: State | None) -> Move | None:
 
 def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:
     """The open foul becomes a move like others."""
-    state, opened = session.accepted, session.open_foul
+    state, opened = session.accepted, session.pending.foul
     assert opened is not None
     move = session.game.named(state, opened.foul.done)
-    calm = replace(session, open_foul=None, suspicion=None)
+    calm = replace(session, pending=Pending(doubt=session.pending.doubt))
     after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
     event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
     return after, (telling.about_foul(event, after, opened.foul), *more)
@@ -78,34 +76,27 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
 
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it."""
-    unchecked = view.hidden | session.strange.keys()
-    unknown = session.unknown & unchecked
-    since = replace(session, stretch_s=view.since_s, verdict=None, unchecked=unchecked, unknown=unknown, interim=())
-    if view.reading is None:
-        return since
-    known = replace(
-        remembering(since, view.reading, view.hidden),
-        alike_since=frozenset(session.accepted.position.grid.cells),
-        alike_before=session.alike_since & view.alike,
-    )
-    return replace(known, guesses=tuple(one for one in known.guesses if not _are_seen(known, one.cells, view)))
-
-
-def _are_seen(session: Session, cells: frozenset[Cell], view: Still) -> bool:
-    """Whether `cells` show clearly that they hold what is accepted."""
-    if session.remembered is None or not cells.isdisjoint(view.hidden | session.strange.keys()):
-        return False
-    second_best = np.sort(session.remembered[sorted(cells)], axis=1)[:, -2]  # what is accepted has 0
-    return bool((second_best < -session.policy.doubt_nats).all())
+    unseen = view.hidden | session.cover.strange.keys()
+    remembered = session.remembered.anew(view, session.accepted.position, unseen)
+    course = session.course
+    if view.reading is not None:
+        doubt_nats = session.policy.doubt_nats
+        open_yet = tuple(one for one in course.guesses if not remembered.shows_clearly(one.cells, doubt_nats))
+        course = replace(course, guesses=open_yet)
+    return replace(session.with_verdict(None), course=course, remembered=remembered)
 
 
 def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
     """What an unchanged board looks like is remembered, so that a cell that misleads does so once."""
     if not isinstance(verdict, Unchanged):
         return session
-    known = learnt(session, view)
-    unchecked = session.unchecked & known.unchecked
-    interim = session.interim if session.strange else ()  # what seems no piece may be one yet
-    since, before = session.alike_since & view.alike, session.alike_before & view.alike
-    as_it_was = replace(known, stretch_s=session.stretch_s, verdict=verdict, unchecked=unchecked, interim=interim)
-    return replace(as_it_was, alike_since=since, alike_before=before)
+    known, before = learnt(session, view), session.remembered
+    remembered = replace(
+        known.remembered,
+        stretch_s=before.stretch_s,
+        unchecked=before.unchecked & known.remembered.unchecked,
+        alike_since=before.alike_since & view.alike,
+        alike_before=before.alike_before & view.alike,
+        interim=before.interim if session.cover.strange else (),  # what seems no piece may be one yet
+    )
+    return replace(known, remembered=remembered, stretch=session.stretch)

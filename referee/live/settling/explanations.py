@@ -26,7 +26,8 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.session import Session, Suspected, board_of
+from referee.live.pending import Suspected
+from referee.live.session import Session, board_of
 from referee.live.settling.accept import accept_all
 from referee.live.settling.suspect import clear
 
@@ -51,7 +52,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
     Where the counter was not in view, that nobody had played is one of them: then there may be none that is better.
     """
-    left = session.suspicion
+    left = session.pending.suspicion
     if left is None or left.stretch_s == view.since_s or view.reading is None:
         return None
     apart = verdict.then if isinstance(verdict, Strange) else verdict
@@ -61,7 +62,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     choices = (
         *left.verdict.either,
         *(_guessed(left.verdict) if is_likely else ()),
-        *(_surely(left.verdict) if session.open_foul is None else ()),
+        *(_surely(left.verdict) if session.pending.foul is None else ()),
     )
     most = LEGAL_IF_IN_DOUBT if isinstance(verdict, Unclear) and verdict.guess is not None else _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):

@@ -2,20 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 
-from engine.geometry import Cell
 from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
-from referee.live.comparison import forgetting, seen_by
+from referee.live.comparison import seen_by
+from referee.live.course import Guess, differing, guess_of
 from referee.live.event import Event, Kind
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import Foul, Played, Unchanged, Unclear, Verdict
 from referee.live.observation import Still
-from referee.live.session import Guess, Session
+from referee.live.session import Session
 
 MOST_GUESSES = 3
 """That are thought of again: the last ones."""
@@ -35,16 +34,10 @@ def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]
     made = session.accepted.moves[len(before.moves) :]
     others = tuple({moves: None for moves in instead if moves != made and len(moves) <= len(made)})
     guess = guess_of(before, session.accepted, others)
-    return session if guess is None else replace(session, guesses=(*session.guesses, guess)[-MOST_GUESSES:])
-
-
-def guess_of(before: State, after: State, instead: tuple[tuple[Move, ...], ...]) -> Guess | None:
-    """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
-    number = len(before.moves)
-    count = len(after.moves) - number
-    boards = (reduce(State.after, moves, before) for moves in instead)
-    cells = frozenset(cell for board in boards for cell in _differing(board, after))
-    return Guess(number, count, instead, cells) if cells and count else None
+    if guess is None:
+        return session
+    guesses = (*session.course.guesses, guess)[-MOST_GUESSES:]
+    return replace(session, course=replace(session.course, guesses=guesses))
 
 
 def doubting(session: Session, before: State) -> Session:
@@ -57,11 +50,12 @@ def doubting(session: Session, before: State) -> Session:
 def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
     """Whether all that was laid may still be as it was; not where only its colour is in doubt."""
     laid = sorted(cell for piece in move.changes.placed for cell in piece.cells)
-    if session.remembered is None or not laid:
+    nats = session.remembered.nats
+    if nats is None or not laid:
         return False
     layer = session.game.played_layer
     held, words = before.position.contents(layer), session.game.layers[layer]
-    still_so = session.remembered[laid, [words.index(held[cell]) for cell in laid]]  # what is accepted has 0
+    still_so = nats[laid, [words.index(held[cell]) for cell in laid]]  # what is accepted has 0
     return bool((still_so > -session.policy.doubt_nats).all())
 
 
@@ -71,40 +65,43 @@ def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None
     A view does that shows a foul, or a move on just the cells that were in doubt, or, once it was asked about, what no
     rule explains. Where several courses explain it, that of the oldest guess is taken; the others may be yet.
     """
-    if view.reading is None or session.open_foul is not None:
+    if view.reading is None or session.pending.foul is not None:
         return None
-    revisions = (_revised(session, view, guess, instead) for guess in session.guesses for instead in guess.instead)
+    guesses, doubt = session.course.guesses, session.pending.doubt
+    revisions = (_revised(session, view, guess, instead) for guess in guesses for instead in guess.instead)
     match verdict:
-        case Unclear() if session.doubt is None or session.doubt.stretch_s == view.since_s:
+        case Unclear() if doubt is None or doubt.stretch_s == view.since_s:
             return None  # ask first
         case Foul() | Unclear(guess=None):
             return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
         case Played(moves=moves):
             laid = frozenset(cell for move in moves for cell in move.changes.cells)
-            if any(laid <= guess.cells for guess in session.guesses):
+            if any(laid <= guess.cells for guess in guesses):
                 return next((one for one in revisions if one and isinstance(one.then, Unchanged)), None)
     return None
 
 
 def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, ...]) -> Revision | None:
     """That `instead` was played, and then what was; None where that is against the rules."""
-    was, kept = session.accepted, [state for state in session.history if len(state.moves) <= guess.number]
+    was, course = session.accepted, session.course
+    kept = [state for state in course.history if len(state.moves) <= guess.number]
     if not kept or len(kept[-1].moves) != guess.number:
         return None
-    before, end = kept[-1], guess.number + guess.count
+    before, end = kept[-1], guess.end
     made, moves = was.moves[guess.number : end], (*instead, *was.moves[end:])
     states = list(_legal(before, moves))
     if len(states) < len(moves):
         return None
     now = (before, *states)[-1]
-    cells = _differing(now, was)
-    guesses = tuple(_after_revision(one, guess, made, instead) for one in session.guesses if instead or one != guess)
-    fresh = replace(session, state=now, history=(*kept, *states)[:-1], guesses=guesses, suspicion=None)
-    revised = forgetting(fresh, cells)
+    cells = differing(now, was)
+    guesses = tuple(_after_revision(one, guess, made, instead) for one in course.guesses if instead or one != guess)
+    revised_course = replace(course, state=now, history=(*kept, *states)[:-1], guesses=guesses)
+    fresh = replace(session, course=revised_course, remembered=session.remembered.forgetting(cells))
+    revised = fresh.with_suspicion(None)
     assert view.reading is not None
     seen = seen_by(revised, view.reading, view.hidden, view.alike - cells)
     in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
-    then = judge(now, revised.earlier, unread(seen, in_doubt, session.policy), revised.policy)
+    then = judge(now, revised.course.earlier, unread(seen, in_doubt, session.policy), revised.policy)
     event = telling.accepted(revised, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
     names = tuple(now.position.grid.sorted_names(cells))
     return Revision(revised, replace(event, move=(instead or made)[-1].notation, cells=names), then)
@@ -140,7 +137,3 @@ def _in_words(before: State, moves: Sequence[Move]) -> Phrase:
     first, *others = moves
     said = telling.in_words(before, first)
     return Phrase("{move}, {moves}", move=said, moves=_in_words(before.after(first), others)) if others else said
-
-
-def _differing(one: State, other: State) -> frozenset[Cell]:
-    return frozenset(one.position.differing(other.position, one.game.played_layer))

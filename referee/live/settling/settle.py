@@ -10,6 +10,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live import telling
 from referee.live.comparison import looking_so, seen_by
+from referee.live.course import Course
 from referee.live.event import Event, Kind
 from referee.live.judging.covered import laid_earlier
 from referee.live.judging.judge import judge
@@ -26,7 +27,8 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.session import OpenFoul, Session, board_of, with_interim
+from referee.live.pending import OpenFoul, Pending
+from referee.live.session import Cover, Session, board_of, with_interim
 from referee.live.settling.accept import Advance, accept, accept_all, learnt, let_stand
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
 from referee.live.settling.guesses import doubting, guessing, revision
@@ -43,7 +45,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     if better is not None:
         after, events = settle(better.session, view, better.then)
         return after, (better.event, *events)
-    match laid_earlier(verdict, session.unchecked, session.unknown, session.accepted) or verdict:
+    match laid_earlier(verdict, session.remembered.unchecked, session.remembered.unknown, session.accepted) or verdict:
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
@@ -64,35 +66,41 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
 
 def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     """What was played goes on; what is no piece hides its cells from now on."""
-    hidden = session.hidden | verdict.cells.keys()
-    blind = replace(session, strange={**session.strange, **verdict.cells}, hidden=hidden)
+    hidden = session.cover.hidden | verdict.cells.keys()
+    blind = replace(session, cover=Cover(hidden, {**session.cover.strange, **verdict.cells}))
     after, events = settle(with_interim(blind, verdict), view, verdict.then)
     return after, (*events, telling.unseen(after, hidden, view))
 
 
 def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
-    calm, events = clear(replace(session, settled=None), view)
-    if calm.open_foul is None or not calm.hidden.isdisjoint(calm.open_foul.foul.cells):
+    calm, events = _without_answer(session, view)
+    opened = calm.pending.foul
+    if opened is None or not calm.cover.hidden.isdisjoint(opened.foul.cells):
         return calm, events
     return _closed(calm, view, belief, events)
 
 
+def _without_answer(session: Session, view: Still) -> Advance:
+    """All is clear, and the board of which a person spoke no longer lies there: if it comes again, it is news."""
+    return clear(replace(session, answers=replace(session.answers, settled=None)), view)
+
+
 def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:
     """The open foul is gone: taken back, or never there, if the view that shows it is the one that accused."""
-    opened = session.open_foul
+    opened = session.pending.foul
     assert opened is not None
     was_misread = opened.stretch_s == view.since_s
     kind = Kind.MISREAD if was_misread else Kind.WITHDRAWN
     misread = Phrase("I misread the board; it is as it was.")
     message = misread if was_misread else Phrase("Taken back; the board is as it was.")
-    after = replace(session, open_foul=None)
+    after = replace(session, pending=replace(session.pending, foul=None))
     event = telling.about_foul(telling.accepted(after, view, kind, message, belief), after, opened.foul)
     return after, (*events, event)
 
 
 def _played(session: Session, view: Still, verdict: Played) -> Advance:
-    calm, events = clear(replace(session, settled=None), view)
-    opened = calm.open_foul
+    calm, events = _without_answer(session, view)
+    opened = calm.pending.foul
     if opened is not None and opened.stretch_s == view.since_s:
         calm, events = _closed(calm, view, verdict.belief, events)
     is_one_of_several = len(verdict.moves) > 1
@@ -101,13 +109,11 @@ def _played(session: Session, view: Still, verdict: Played) -> Advance:
 
 
 def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
-    calm, events = clear(replace(session, settled=None), view)
-    is_revision = calm.stretch_s == view.since_s or _was_in_doubt(calm, verdict)
-    if calm.open_foul is not None:
+    calm, events = _without_answer(session, view)
+    is_revision = calm.remembered.stretch_s == view.since_s or _was_in_doubt(calm, verdict)
+    if calm.pending.foul is not None:
         calm, events = _closed(calm, view, verdict.belief, events)
-    gone, history = _undone(calm, verdict.state)
-    guesses = tuple(one for one in calm.guesses if one.number + one.count <= len(verdict.state.moves))
-    after = replace(calm, state=verdict.state, history=history, guesses=guesses)
+    gone, after = _undone(calm, verdict.state), replace(calm, course=calm.course.back_to(verdict.state))
     if is_revision and verdict.moves:
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         message = Phrase("I misread the board. {done}", done=made[0].message)
@@ -129,17 +135,15 @@ def _was_in_doubt(session: Session, back: TakenBack) -> bool:
     """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread."""
     now = reduce(State.after, back.moves, back.state).position
     differing = session.accepted.position.differing(now, session.game.played_layer)
-    doubted = (guess.cells for guess in session.guesses if guess.number + guess.count == len(session.accepted.moves))
-    return session.unchecked.union(*doubted).issuperset(differing)
+    doubted = (guess.cells for guess in session.course.guesses if guess.end == len(session.accepted.moves))
+    return session.remembered.unchecked.union(*doubted).issuperset(differing)
 
 
-def _undone(session: Session, back: State) -> tuple[Move, tuple[State, ...]]:
-    """The move that leads on from `back`, and the states before that."""
-    for i, state in enumerate(session.history):
-        if state is back:
-            return session.accepted.moves[len(back.moves)], session.history[:i]
-    done = session.game.difference(back.position, session.accepted.position)
-    return session.game.named(back, done), ()
+def _undone(session: Session, back: State) -> Move:
+    """The move that leads on from `back`; of a game that was taken up, what may have been it."""
+    if any(state is back for state in session.course.history):
+        return session.accepted.moves[len(back.moves)]
+    return session.game.named(back, session.game.difference(back.position, session.accepted.position))
 
 
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
@@ -150,9 +154,10 @@ def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     if len(fitting) != 1 or laid_unseen(fitting[0], view) > session.policy.most_unseen_turns:
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
-    others = may_have_been(session.suspicion.verdict) if session.suspicion else ()
+    left = session.pending.suspicion
+    others = may_have_been(left.verdict) if left else ()
     guessed = guessing(one.session, session.accepted, [other.moves for other in others])
-    after, more = settle(replace(guessed, is_fresh=True), view, one.then)
+    after, more = settle(replace(guessed, stretch=replace(guessed.stretch, is_fresh=True)), view, one.then)
     return after, (*one.events, *more)
 
 
@@ -161,18 +166,18 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
 
     What was played since goes with each of them, to be told when it shows which it was.
     """
-    left, played = session.suspicion, further(fitting)
+    left, played = session.pending.suspicion, further(fitting)
     waiting = max((len(one.moves) for one in played), default=0)
     if left is not None and isinstance(left.verdict, Unclear) and 0 < waiting <= session.policy.most_waiting_moves:
         lately = min(len(one.either.moves) for one in fitting) - 1  # the last may still be taken back
         before = (one for one in left.verdict.either if len(one.moves) >= lately)
         either = tuple({one.moves: one for one in (*before, *played)}.values())
         longer = replace(left, verdict=replace(left.verdict, either=either))
-        return due(replace(session, verdict=None, suspicion=longer), view)
+        return due(session.with_verdict(None).with_suspicion(longer), view)
     lies = verdict.position if isinstance(verdict, Foul) else verdict.lies if isinstance(verdict, Unclear) else None
     if lies is not None and _went_on_unanswered(session, view) and _is_news(session, lies):
         return _taken_up(session, view, lies, verdict.belief)
-    return due(replace(session, verdict=None), view)
+    return due(session.with_verdict(None), view)
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
@@ -180,7 +185,7 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
     they_went_on = _went_on_unanswered(session, view)
     if they_went_on and view.unlike and view.reading is not None:
         read = seen_by(session, view.reading, view.hidden, view.alike)
-        by_itself = judge(session.accepted, session.earlier, read, session.policy)
+        by_itself = judge(session.accepted, session.course.earlier, read, session.policy)
         if isinstance(by_itself, Played):  # what was done is clear without a ring where one only seemed to be
             return settle(session, view, by_itself)
     if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
@@ -197,20 +202,22 @@ def _past_the_question(session: Session, view: Still) -> Advance | None:
 
     They are believed to lie there still: things stay, and nobody who saw one vanish would have played on.
     """
-    asked, state = session.doubt, session.state
-    if asked is None or state is None or view.reading is None:
+    asked, state, answers = session.pending.doubt, session.accepted, session.answers
+    if asked is None or view.reading is None:
         return None
     layer = session.game.played_layer
     held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
     stay = {cell: asked.looks[cell] for cell in still if held[cell] != session.game.free}
-    believing = replace(session, misread={**session.misread, **stay})
-    then = judge(state, session.earlier, seen_by(believing, view.reading, view.hidden, view.alike), session.policy)
+    believing = replace(session, answers=replace(answers, misread={**answers.misread, **stay}))
+    seen = seen_by(believing, view.reading, view.hidden, view.alike)
+    then = judge(state, session.course.earlier, seen, session.policy)
     return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
 
 
 def _went_on_unanswered(session: Session, view: Still) -> bool:
     """Whether a question was asked in an earlier view than this one."""
-    return session.doubt is not None and session.doubt.stretch_s != view.since_s
+    doubt = session.pending.doubt
+    return doubt is not None and doubt.stretch_s != view.since_s
 
 
 def _is_news(session: Session, lies: Position) -> bool:
@@ -218,7 +225,8 @@ def _is_news(session: Session, lies: Position) -> bool:
 
     If not, what was done next may still show which of several things had happened.
     """
-    match session.suspicion.verdict if session.suspicion else None:
+    suspicion = session.pending.suspicion
+    match suspicion.verdict if suspicion else None:
         case Unclear(lies=Position() as asked, either=(_, *_)) | CounterUnseen(position=asked):
             return board_of(session, lies) != board_of(session, asked)
         case _:
@@ -227,22 +235,27 @@ def _is_news(session: Session, lies: Position) -> bool:
 
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
-    calm, events = clear(replace(session, open_foul=None), view)
-    state = calm.game.start(calm.accepted.options, lies, calm.game.to_move(lies))
-    known = calm.accepted.position if calm.history else calm.known
-    after = replace(calm, state=state, history=(), known=known, unknown=frozenset(lies.grid.cells), guesses=())
+    _, events = clear(session, view)
+    state, course = session.game.start(session.accepted.options, lies, session.game.to_move(lies)), session.course
+    last_known = session.accepted.position if course.history else course.last_known
+    after = replace(
+        session,
+        course=Course(state, last_known=last_known),
+        remembered=replace(session.remembered, unknown=frozenset(lies.grid.cells)),
+        pending=Pending(),
+    )
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
     return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     about = board_of(session, foul.position)
-    if about == session.settled:
-        return replace(session, suspicion=None), ()
-    opened = session.open_foul
+    if about == session.answers.settled:
+        return session.with_suspicion(None), ()
+    opened = session.pending.foul
     if opened is not None:
         if about == board_of(session, opened.foul.position):
-            return replace(session, suspicion=None), ()
+            return session.with_suspicion(None), ()
         if view.reading is not None:
             went_on = _went_on(session, view, opened)
             if went_on is not None:
@@ -250,7 +263,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     before = unseen_turns(session, view, foul) if opened is None else None
     if before is None:
         return suspect(session, view, foul, about)
-    after, events = suspect(replace(before.session, verdict=before.then), view, before.then, about)
+    after, events = suspect(before.session.with_verdict(before.then), view, before.then, about)
     return after, (*before.events, *events)
 
 
@@ -258,12 +271,13 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """What follows where the open foul still lies there and the players went on from it; None where they did not."""
     state = session.accepted
     assert view.reading is not None
-    standing = replace(session, state=state.after(session.game.named(state, opened.foul.done)))
+    stood = state.after(session.game.named(state, opened.foul.done))
+    standing = replace(session, course=replace(session.course, state=stood))
     alike = view.alike - opened.foul.cells
-    verdict = judge(standing.accepted, (), seen_by(standing, view.reading, view.hidden, alike), session.policy)
+    verdict = judge(stood, (), seen_by(standing, view.reading, view.hidden, alike), session.policy)
     match verdict:
         case Unchanged() | BeingPlayed():
-            return replace(session, suspicion=None), ()
+            return session.with_suspicion(None), ()
         case Played():
             after, events = let_stand(session, view, verdict.belief)
             after, more = _played(after, view, verdict)
@@ -275,6 +289,6 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:
     """Ask whether a turn was made under cover, but not where that was answered."""
     about = board_of(session, verdict.position)
-    if about == session.settled:
-        return replace(session, suspicion=None), ()
+    if about == session.answers.settled:
+        return session.with_suspicion(None), ()
     return suspect(session, view, verdict, about)

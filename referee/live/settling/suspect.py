@@ -10,8 +10,9 @@ from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment, Still
+from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, Suspicion
 from referee.live.policy import GamePolicy
-from referee.live.session import Doubt, OpenFoul, Session, Suspected, Suspicion, board_of, with_interim
+from referee.live.session import Session, board_of, with_interim
 from referee.live.settling.accept import Advance, accept, let_stand
 
 EARLY_S = 0.02
@@ -20,18 +21,18 @@ EARLY_S = 0.02
 
 def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard | None) -> Advance:
     """Remember what was seen, and say it when it has lain there long enough."""
-    known = session.suspicion
+    known = session.pending.suspicion
     if known is not None and type(known.verdict) is type(verdict) and known.about == about:
         since_s = known.since_s
     else:
-        since_s = view.since_s if session.is_fresh else view.time_s
-    waiting = replace(session, suspicion=Suspicion(verdict, about, since_s, view.since_s))
+        since_s = view.since_s if session.stretch.is_fresh else view.time_s
+    waiting = session.with_suspicion(Suspicion(verdict, about, since_s, view.since_s))
     return due(with_interim(waiting, verdict) if isinstance(verdict, BeingPlayed) else waiting, view)
 
 
 def due(session: Session, moment: Moment) -> Advance:
     """Say what is suspected, if its time is up."""
-    suspicion, policy = session.suspicion, session.policy
+    suspicion, policy = session.pending.suspicion, session.policy
     if suspicion is None:
         return session, ()
     if moment.time_s - suspicion.since_s < _patience_s(suspicion.verdict, policy) - EARLY_S:
@@ -62,11 +63,11 @@ def _patience_s(verdict: Suspected, policy: GamePolicy) -> float:
 
 def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Unclear | CounterUnseen) -> Advance:
     """Ask a person, but for what has just come to rest, and one thing at a time."""
-    if session.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
+    if session.pending.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
         return session, ()
     looks = question.looks if isinstance(question, Unclear) else {}
     doubt = Doubt(question.cells, suspicion.stretch_s, looks, suspicion.about)
-    return replace(session, doubt=doubt), (telling.asked(session, question, moment),)
+    return replace(session, pending=replace(session.pending, doubt=doubt)), (telling.asked(session, question, moment),)
 
 
 def _beside_a_hand(session: Session, done: Changes) -> bool:
@@ -74,18 +75,18 @@ def _beside_a_hand(session: Session, done: Changes) -> bool:
 
     What covers those may reach farther than is seen: a hand like wood on a mat like wood.
     """
-    grid, hand = session.accepted.position.grid, session.hidden - session.unchecked
+    grid, hand = session.accepted.position.grid, session.cover.hidden - session.remembered.unchecked
     return any(not hand.isdisjoint(grid.around(cell)) for cell in done.cells)
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
     """Announce a foul, once; another one that was open before stands, if it still lies there, or else is gone."""
-    opened = session.open_foul
+    opened = session.pending.foul
     if opened is not None and board_of(session, opened.foul.position) == board_of(session, foul.position):
         return session, ()
     calm, events = clear(session, moment)
     if opened is not None and _is_told(opened.foul, foul):
-        return replace(calm, open_foul=OpenFoul(foul, stretch_s)), events
+        return replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), events
     if opened is not None and _lies_below(opened.foul, foul, session.game.played_layer):
         calm, more = let_stand(calm, moment, foul.belief)
         foul, events = _since(calm, foul), (*events, *more)
@@ -96,7 +97,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
         message = Phrase("Taken back, for something else.")
         withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
         events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
-    accused = with_interim(replace(calm, open_foul=OpenFoul(foul, stretch_s)), foul)
+    accused = with_interim(replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), foul)
     return accused, (*events, telling.foul_seen(accused, foul, moment))
 
 
@@ -120,7 +121,7 @@ def _since(session: Session, foul: Foul) -> Foul:
 
 def clear(session: Session, moment: Moment) -> Advance:
     """Nothing is suspected, and what was asked about is clear."""
-    calm = replace(session, suspicion=None, doubt=None)
-    if session.doubt is None:
+    calm, doubt = replace(session, pending=Pending(foul=session.pending.foul)), session.pending.doubt
+    if doubt is None:
         return calm, ()
-    return calm, (telling.clear_again(session, session.doubt.cells, moment, Phrase("It is clear again.")),)
+    return calm, (telling.clear_again(session, doubt.cells, moment, Phrase("It is clear again.")),)

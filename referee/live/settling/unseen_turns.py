@@ -68,11 +68,11 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
         return None
     laid = {cell for move in turns for cell in move.changes.cells}
     seen = seen_by(after, view.reading, view.hidden, view.alike - laid)
-    then = judge(after.accepted, after.earlier, seen, after.policy)
+    then = judge(after.accepted, after.course.earlier, seen, after.policy)
     if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
         return None
     if isinstance(then, Foul) and len(then.faults) > len(foul.faults):
         return None
     made = (*turns, session.game.named(after.accepted, then.done))
-    led = all(leads_through(one, before, made, foul.position) for one in session.interim)
+    led = all(leads_through(one, before, made, foul.position) for one in session.remembered.interim)
     return UnseenTurns(after, events, then) if led else None

@@ -33,7 +33,7 @@ def test_a_word_on_a_foul_answers_no_question() -> None:
 def test_a_foul_is_judged_again_once_the_game_was_corrected() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
-        store.add(told, moves_of(table.session), about_of(table.session))
+        store.add(told, moves_of(table.session.course), about_of(table.session))
     run("correct", "tea", "--edit", "1", "white b2-b3")
     run("correct", "tea", "--edit", "1", "red b2-b3")
     with Games().open("tea") as store:
@@ -44,7 +44,7 @@ def test_a_foul_is_judged_again_once_the_game_was_corrected() -> None:
 def test_show_says_what_is_open() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
-        store.add(told, moves_of(table.session), about_of(table.session))
+        store.add(told, moves_of(table.session.course), about_of(table.session))
     shown = run("show", "tea")[0].splitlines()
     assert shown[-1] == f"still open: {told[-1].message}"
 
@@ -52,7 +52,7 @@ def test_show_says_what_is_open() -> None:
 def test_a_game_is_told_again_in_any_language() -> None:
     table, told = at_a_foul()
     with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
-        store.add(told, moves_of(table.session), about_of(table.session))
+        store.add(told, moves_of(table.session.course), about_of(table.session))
 
     def lines(*arguments: str) -> list[str]:
         return run(*arguments)[0].splitlines()

@@ -84,7 +84,7 @@ def left_and_taken_up(table: Table, folder: Path) -> Session:
     name, options = table.lies.game.name, dict(table.lies.options)
     with Games(folder).begin("g", name, TODAY, {"options": options, "players": {}}) as store:
         store.add([], (), about_of(Table(name, options=options).session))
-        store.add(table.told, moves_of(table.session), about_of(table.session))
+        store.add(table.told, moves_of(table.session.course), about_of(table.session))
         return session_of(store)
 
 
@@ -137,8 +137,8 @@ def test_what_was_covered_and_asked_about_is_remembered(tmp_path: Path) -> None:
     table.look(6, hidden)
     assert kinds(table.told) == ["ready", "move", "occluded", "unclear"]
     session = left_and_taken_up(table, tmp_path)
-    assert session.hidden == hidden
-    assert session.doubt is not None
+    assert session.cover.hidden == hidden
+    assert session.pending.doubt is not None
     table.session = session
     assert kinds(table.look(4, hidden)) == ["ready"]
     assert table.session.has_doubt
@@ -192,7 +192,7 @@ def test_what_was_guessed_is_revised_as_if_the_game_had_not_been_left(tmp_path: 
     table.session = left_and_taken_up(table, tmp_path)
     assert kinds(unbroken.look()) == ["clear_again", "revised"]
     assert kinds(table.look()) == ["ready", "clear_again", "revised"]
-    assert moves_of(table.session) == moves_of(unbroken.session) == ("b 11", "3Ir12", "2r11", "19")
+    assert moves_of(table.session.course) == moves_of(unbroken.session.course) == ("b 11", "3Ir12", "2r11", "19")
 
 
 def test_what_was_guessed_of_a_move_that_was_corrected_is_forgotten(tmp_path: Path) -> None:
@@ -200,4 +200,4 @@ def test_what_was_guessed_of_a_move_that_was_corrected_is_forgotten(tmp_path: Pa
     left_and_taken_up(table, tmp_path)
     with Games(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("b 11", "3Ir12", "2r11", "19"), {})
-        assert not session_of(store).guesses
+        assert not session_of(store).course.guesses

@@ -66,7 +66,7 @@ def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
     with Games(tmp_path).open(f"2026-05-01-{game.name}-1") as again:
         assert said(again.events()) == said(told)
         assert [is_phrase(event) for event in again.events()] == [is_phrase(event) for event in told]
-        assert again.states() == (*session.history, session.state)
+        assert again.states() == (*session.course.history, session.state)
         assert again.about()["camera"] == "simulated"
         assert all((again.evidence / name).is_file() for event in told for name in event.evidence)
         record = parse_record(format_record(recorded(again.states(), {})))

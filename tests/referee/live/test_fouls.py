@@ -198,7 +198,7 @@ def test_a_set_up_board_is_taken_up_where_it_stands() -> None:
 def test_a_game_goes_on_from_its_last_state() -> None:
     table = Table("linkage")
     table.play("red b2-b3")
-    again = start(table.session.game, {}, {}, states=(*table.session.history, table.lies))
+    again = start(table.session.game, {}, {}, states=(*table.session.course.history, table.lies))
     table.session = again
     table.camera.hand()
     table.lies = after(table.lies, "blue f4-g4")

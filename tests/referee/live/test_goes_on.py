@@ -7,7 +7,8 @@ import pytest
 from engine.geometry import Cell
 from engine.position import Position
 from referee.live.observation import Moment, Still
-from referee.live.session import Suspicion, board_of
+from referee.live.pending import Suspicion
+from referee.live.session import board_of
 from referee.live.settling.suspect import due
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
@@ -139,13 +140,13 @@ def test_what_was_asked_about_makes_no_foul_of_what_other_moves_explain() -> Non
 def test_what_was_rightly_played_on_a_foul_is_no_foul() -> None:
     """Seen as a part of it, where the view says too little of other cells to tell it as a move by itself."""
     table, _ = at_a_foul()
-    opened = table.session.open_foul
+    opened = table.session.pending.foul
     assert opened is not None
     both = after(table.lies, "white f6-g6").position
     done = table.lies.game.difference(table.session.accepted.position, both)
     foul = replace(opened.foul, position=both, done=done)
     waiting = Suspicion(foul, board_of(table.session, both), since_s=0.0, stretch_s=2.0)
-    _, told = due(replace(table.session, suspicion=waiting), Moment(9, 4.5))
+    _, told = due(table.session.with_suspicion(waiting), Moment(9, 4.5))
     assert [(event.event.value, event.move) for event in told] == [
         ("let_stand", "blue c3-d3"),
         ("move", "white f6-g6"),

@@ -37,7 +37,7 @@ def test_a_clear_view_revises_a_guess_below_later_moves() -> None:
     assert kinds(told) == ["clear_again", "revised"]
     assert str(told[-1].message) == "I misread the board: 2 on a2 and a3 was played, not 1 on a2."
     assert (told[-1].move, told[-1].cells, told[-1].turn) == ("2r11", ("a3",), "blue")
-    assert moves_of(table.session) == ("b 11", "3Ir12", "2r11", "19")
+    assert moves_of(table.session.course) == ("b 11", "3Ir12", "2r11", "19")
     assert table.session.accepted.position == table.lies.position
 
 
@@ -51,7 +51,7 @@ def test_a_guess_that_is_seen_to_be_right_excuses_nothing_any_more() -> None:
     table, hidden = guessed()
     table.lies = table.session.accepted  # one square it was
     assert kinds(table.look()) == ["clear_again"]
-    assert not table.session.guesses
+    assert not table.session.course.guesses
     assert kinds(table.look(hidden=hidden)) == ["occluded"]
     assert kinds(table.do("+blue a4-a5-a6-b4", hidden=hidden)) == ["unclear"]
 
@@ -66,10 +66,11 @@ def test_a_piece_whose_colour_alone_is_in_doubt_was_surely_laid(word: str, is_gu
     table = Table("linkage")
     before = table.session.accepted
     table.play("red b2-b3")
-    remembered = np.full((49, 6), -12.0)
+    nats = np.full((49, 6), -12.0)
     laid, words = [table.lies.position.grid.parse(name) for name in ("b2", "b3")], table.session.game.layers["contents"]
-    remembered[laid, words.index(word)] = -3.0
-    assert bool(doubting(replace(table.session, remembered=remembered), before).guesses) == is_guess
+    nats[laid, words.index(word)] = -3.0
+    session = replace(table.session, remembered=replace(table.session.remembered, nats=nats))
+    assert bool(doubting(session, before).course.guesses) == is_guess
 
 
 @pytest.mark.parametrize("nats", [0.5, 1.5, 2.5])

@@ -24,7 +24,8 @@ def test_half_a_piece_that_a_view_seemed_to_show_accuses_nobody() -> None:
     table.play("b 11")
     seen = list(table.lies.position.contents("contents"))
     seen[table.lies.position.grid.parse("b1")] = "white"
-    table.session = replace(table.session, interim=(InterimBoard(tuple(seen), ()),))
+    remembered = replace(table.session.remembered, interim=(InterimBoard(tuple(seen), ()),))
+    table.session = replace(table.session, remembered=remembered)
     assert [event.move for event in table.play("3Ir12")] == ["3Ir12"]
     assert [event.move for event in table.play("19")] == ["19"]
 
@@ -45,6 +46,7 @@ def test_an_order_that_only_a_view_in_doubt_forbids_is_asked_about(
     position = table.lies.position
     seen: list[str | None] = list(position.contents(table.lies.game.played_layer))
     seen[position.grid.parse(misread[0])], seen[position.grid.parse(in_doubt)] = misread[1], None
-    table.session = replace(table.session, interim=(InterimBoard(tuple(seen), ()),))
+    remembered = replace(table.session.remembered, interim=(InterimBoard(tuple(seen), ()),))
+    table.session = replace(table.session, remembered=remembered)
     assert kinds(table.play(*together)) == ["unclear"]
     assert {event.move for event in table.play(then) if event.move} == {*together, then}

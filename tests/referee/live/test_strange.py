@@ -32,7 +32,7 @@ def test_it_is_seen_to_go() -> None:
     table.do("+blue f5", frames=1)
     table.play("red b2-b3")
     table.do("-blue f5")
-    assert table.session.hidden == frozenset()
+    assert table.session.cover.hidden == frozenset()
     assert kinds(table.play("blue f5-g5")) == ["move"]
 
 
@@ -44,7 +44,7 @@ def test_a_piece_laid_half_under_it_is_known_by_its_other_half() -> None:
     table.lies = after(bare, "red b2-b3")
     assert [event.move for event in table.play("blue f5-g5") if event.move] == ["blue f5-g5"]
     table.look()
-    assert table.session.hidden == frozenset()
+    assert table.session.cover.hidden == frozenset()
 
 
 def test_squares_that_show_hardly_anything_do_not_keep_a_turn_from_being_seen() -> None:
@@ -144,7 +144,7 @@ def test_it_is_no_piece_beside_a_foul_either() -> None:
     table.play("red b2-b3")
     assert kinds(table.do("+blue c3-d3 green=c3-d3")) == ["foul"]
     assert kinds(table.do("+white a6-a7 +white b6-b7 green=c3-d3", frames=9)) == ["occluded"]
-    assert table.session.open_foul is not None
+    assert table.session.pending.foul is not None
 
 
 def test_pieces_side_by_side_are_pieces_once_the_counter_lies_on_one() -> None:

@@ -19,10 +19,10 @@ def look(table: Table, *unlike: str, frames: int = 1) -> list[Event]:
     table.camera.observations.clear()
     told: list[Event] = []
     for one in seen:
-        grid, accepted = table.lies.position.grid, table.session.remembered
+        grid, accepted = table.lies.position.grid, table.session.remembered.nats
         cells = frozenset(map(grid.parse, unlike))
         told += table.say(replace(one, alike=frozenset(grid.cells) if not cells else frozenset(), unlike=cells))
-        unlike = unlike if table.session.remembered is accepted else ()
+        unlike = unlike if table.session.remembered.nats is accepted else ()
     return told
 
 

@@ -7,7 +7,8 @@ import pytest
 from engine.games import GAMES
 from engine.geometry import Cell
 from referee.live.observation import CameraBack, CameraGone, Moved, NotStill, Observation, Relocated, Unrest
-from referee.live.session import Doubt, start
+from referee.live.pending import Doubt, Pending
+from referee.live.session import start
 from referee.terminal.status import doing, last_moves, left, turn
 from tests.support.play import after
 from tests.support.table import Table
@@ -43,7 +44,7 @@ def test_cells_that_are_not_seen_are_named() -> None:
 
 @pytest.mark.parametrize(("cells", "words"), [((), "the board"), ((0, 1), "a7 and b7")])
 def test_what_was_asked_about_is_named(cells: tuple[Cell, ...], words: str) -> None:
-    session = replace(Table("linkage").session, doubt=Doubt(cells, 0.0))
+    session = replace(Table("linkage").session, pending=Pending(doubt=Doubt(cells, 0.0)))
     assert doing(session, None) == f"Can't make out {words}"
 
 

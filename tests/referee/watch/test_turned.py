@@ -62,6 +62,8 @@ def test_a_game_is_taken_up_from_another_side(name: str) -> None:
     seen = pictures(name)
     as_it_was, _ = watched(name, seen)
     before, _ = watched(name, seen[:MIDDLE])
-    session, events = watched(name, [quarters(3)(bgr) for bgr in seen[MIDDLE:]], (*before.history, before.accepted))
+    session, events = watched(
+        name, [quarters(3)(bgr) for bgr in seen[MIDDLE:]], (*before.course.history, before.accepted)
+    )
     assert session.accepted.moves == as_it_was.accepted.moves
     assert not {Kind.FOUL, Kind.UNCLEAR, Kind.REVISED} & {event.event for event in events}

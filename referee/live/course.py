@@ -1,0 +1,88 @@
+"""The game as it is accepted: what lies there, how that came about, and what of it was believed in doubt."""
+
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from engine.geometry import Cell
+from engine.move import Move
+from engine.position import Position
+from engine.state import State
+from referee.live.opening import states_before
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """Moves that were believed in doubt.
+
+    Attributes
+    ----------
+    number : how many moves were made before them. count : how many they are.
+    instead : other moves that may have been made in their place, the likeliest first.
+    cells : where those lead to something else; they were not all seen clearly since.
+    """
+
+    number: int
+    count: int
+    instead: tuple[tuple[Move, ...], ...]
+    cells: frozenset[Cell]
+
+    @property
+    def end(self) -> int:
+        """How many moves were made with them."""
+        return self.number + self.count
+
+
+def guess_of(before: State, after: State, instead: tuple[tuple[Move, ...], ...]) -> Guess | None:
+    """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
+    number = len(before.moves)
+    count = len(after.moves) - number
+    boards = (reduce(State.after, moves, before) for moves in instead)
+    cells = frozenset(cell for board in boards for cell in differing(board, after))
+    return Guess(number, count, instead, cells) if cells and count else None
+
+
+def differing(one: State, other: State) -> frozenset[Cell]:
+    """Cells that hold something else in the layer that is played on."""
+    return frozenset(one.position.differing(other.position, one.game.played_layer))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """The course of a game up to now.
+
+    Attributes
+    ----------
+    state : what is accepted; None until the board was seen.
+    history : the states before each of the accepted moves that was seen.
+    last_known : the board before the first of them, if how that came about is not known.
+    guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
+    """
+
+    state: State | None = None
+    history: tuple[State, ...] = ()
+    last_known: Position | None = None
+    guesses: tuple[Guess, ...] = ()
+
+    @property
+    def earlier(self) -> tuple[State, ...]:
+        """The states in which the last move may have been made that could be seen: LINKX's skips can't.
+
+        One, but for a game that was taken up with its course unknown.
+        """
+        if self.state is None:
+            return ()
+        for state in reversed(self.history):
+            if state.position != self.state.position:
+                return (state,)
+        return tuple(states_before(self.state, self.last_known))
+
+    def after(self, move: Move) -> "Course":
+        """The course with one more move, once the board was seen."""
+        assert self.state is not None
+        return replace(self, state=self.state.after(move), history=(*self.history, self.state))
+
+    def back_to(self, state: State) -> "Course":
+        """The course when the last move was taken back to `state`, one of `earlier`."""
+        history = next((self.history[:i] for i, one in enumerate(self.history) if one is state), ())
+        guesses = tuple(one for one in self.guesses if one.end <= len(state.moves))
+        return replace(self, state=state, history=history, guesses=guesses)

@@ -1,0 +1,57 @@
+"""What waits: for its time to be said, or for a person to settle it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.geometry import Cell
+from referee.live.judging.hypotheses import SeenBoard
+from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
+
+Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suspicion:
+    """Something seen that is not said yet.
+
+    Attributes
+    ----------
+    about : the board that is seen; None for a doubt, which stays the same doubt whatever cells it is about.
+    since_s : when it began to lie there. `stretch_s` : when the still stretch began in which it was seen last.
+    """
+
+    verdict: Suspected
+    about: SeenBoard | None
+    since_s: float
+    stretch_s: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenFoul:
+    """A foul that was announced and not settled. `stretch_s`: when the still stretch it was seen in began."""
+
+    foul: Foul
+    stretch_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Cells that a person was asked about.
+
+    `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
+    `about` : the board that was seen, where what was asked is not what lies on the cells.
+    """
+
+    cells: tuple[Cell, ...]
+    stretch_s: float
+    looks: Mapping[Cell, str] = field(default_factory=dict)
+    about: SeenBoard | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
+    """All that waits. `suspicion`: for its time; `foul` was announced, and `doubt` asked about: for a person."""
+
+    suspicion: Suspicion | None = None
+    foul: OpenFoul | None = None
+    doubt: Doubt | None = None

@@ -1,0 +1,63 @@
+"""What was seen of the board since something was accepted: how its cells looked, and which of them were in view."""
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.geometry import Cell
+from engine.position import Position
+from referee.live.judging.evidence import Nats, relative
+from referee.live.judging.interim import InterimBoard
+from referee.live.observation import Still
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remembered:
+    """How the accepted board looked.
+
+    Attributes
+    ----------
+    nats : (N, C) what cells said that lay as accepted (`evidence.relative`), nan where they were not seen; None before
+        the first such view.
+    stretch_s : when the still stretch began in which something was accepted last.
+    unchecked : cells that were hidden when a move was accepted last, and were not seen since.
+    unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
+    alike_since, alike_before : cells that looked alike in every view that showed the board as accepted since the last
+        move, and since the one before it.
+    interim : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
+        accepted.
+    """
+
+    nats: Nats | None = None
+    stretch_s: float | None = None
+    unchecked: frozenset[Cell] = frozenset()
+    unknown: frozenset[Cell] = frozenset()
+    alike_since: frozenset[Cell] = frozenset()
+    alike_before: frozenset[Cell] = frozenset()
+    interim: tuple[InterimBoard, ...] = ()
+
+    def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell]) -> "Remembered":
+        """What is known once `accepted` was, as `view` shows it; of `unseen` cells, what was known of their looks."""
+        since = replace(self, stretch_s=view.since_s, unchecked=unseen, unknown=self.unknown & unseen, interim=())
+        if view.reading is None:
+            return since
+        nats, cells = relative(view.reading, accepted), sorted(unseen)
+        nats[cells] = np.nan if self.nats is None else self.nats[cells]
+        alike = self.alike_since & view.alike
+        return replace(since, nats=nats, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
+
+    def forgetting(self, cells: Set[Cell]) -> "Remembered":
+        """The same without the looks of cells whose contents changed unseen."""
+        if self.nats is None:
+            return self
+        nats = self.nats.copy()
+        nats[sorted(cells)] = np.nan
+        return replace(self, nats=nats)
+
+    def shows_clearly(self, cells: Set[Cell], nats: float) -> bool:
+        """Whether `cells` were in view, and each showed what is accepted more clearly, by `nats`, than all else."""
+        if self.nats is None or not self.unchecked.isdisjoint(cells):
+            return False
+        second_best = np.sort(self.nats[sorted(cells)], axis=1)[:, -2]  # what is accepted has 0
+        return bool((second_best < -nats).all())
