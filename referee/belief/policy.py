@@ -29,6 +29,12 @@ class PhotoPolicy:
     printed : kinds of boards in a printed pattern: their share of all boards, and of their circles how many are not as
         printed, but covered by a disc. Enough of them that a circle that nobody sees is not told from the pattern.
     coloured_anyhow : share of the boards whose discs make any colouring.
+    same_board_nats : readings of several photos are of one board if they agree by at least this, in the mean over
+        cells: one clear contradiction in ten cells.
+    contradiction : probability from which on two of them that name different contents of a cell contradict each other.
+    in_common : what they still have in common there: either may be mistaken.
+    faults_on_its_head : a photo shows its board on its head if turned round it has fewer faults by more than this. So
+        many are a foul; upside down, each column of LINKX has one.
     doubted_nats : evidence is shared by a photo's light and lens, so log-likelihoods are trusted only up to this.
     """
 
@@ -48,6 +54,10 @@ class PhotoPolicy:
     most_beside_faulty: int = 200
     printed: tuple[tuple[float, float], ...] = ((0.6, 0.03), (0.1, 0.1), (0.1, 0.3))
     coloured_anyhow: float = 0.2
+    same_board_nats: float = -0.7
+    contradiction: float = 0.9
+    in_common: float = 1e-3
+    faults_on_its_head: int = 1
     doubted_nats: float = 12.0
 
     def nats_against(self, faults: int) -> float:

@@ -10,6 +10,7 @@ from referee.game_record.store import KeptView, Store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
+from referee.live.policy import GamePolicy
 from referee.live.session import start
 from referee.watch.watched_board import Side, WatchedBoard
 from referee.watch.watcher import hidden_cells, where_as_accepted
@@ -43,7 +44,7 @@ def judged_again(store: Store) -> Iterator[Event]:
             continue
         pose = found if found is pose else where_as_accepted(found.turns(), frame, board.read, session)
         reading = board.read(frame, pose)
-        session, events = advance(session, _still(view, reading))
+        session, events = advance(session, _still(view, reading, session.policy))
         if events and session.state is not None:
             board.learn(frame, pose, session.state, events)
         yield from events
@@ -51,8 +52,8 @@ def judged_again(store: Store) -> Iterator[Event]:
     yield from events
 
 
-def _still(view: KeptView, reading: BoardReading) -> Still:
-    return Still(view.frame, view.time_s, view.since_s, reading, hidden_cells(reading))
+def _still(view: KeptView, reading: BoardReading, policy: GamePolicy) -> Still:
+    return Still(view.frame, view.time_s, view.since_s, reading, hidden_cells(reading, policy))
 
 
 def _picture(store: Store, name: str) -> Frame:

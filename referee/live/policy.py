@@ -47,6 +47,17 @@ class GamePolicy:
     board_nats : boards that no rule explains are compared if they are less likely than the likeliest by at most this.
     most_boards : boards with any cells changed that are compared.
     usual_start_nats : the usual start is believed unless all cells together speak against it by this much.
+    hidden, hidden_beside : chance that something covers a cell from which on it counts as not seen: what it held stays.
+        What covers a cell covers others beside it, so there a smaller chance is enough; where nothing lies it stays
+        below a twentieth.
+    agreement : share of the cells in view that must look as accepted before a board is believed to be found again.
+    most_excused_nats : a cell that kept being misread is excused up to this: something may really have changed there.
+    most_branches : first moves that are followed further; those that are clearly spoken against are not among them.
+    most_strange_cells : cells of a thing that is no piece; readers see by themselves that a larger one is none.
+    least_alike_cells : cells that look alike and hang together are one thing from so many on: no piece that lies askew
+        looks as large, as it has the area of two.
+    most_explanations : legal ones, the likeliest first, beside which something strange may lie.
+    most_guesses : moves believed in doubt that are thought of again: the last ones.
     photo : for the board found at the start.
     """
 
@@ -81,6 +92,15 @@ class GamePolicy:
     board_nats: float = 8.0
     most_boards: int = 60
     usual_start_nats: float = 10.0
+    hidden: float = 0.25
+    hidden_beside: float = 0.08
+    agreement: float = 0.85
+    most_excused_nats: float = 6.0
+    most_branches: int = 12
+    most_strange_cells: int = 4
+    least_alike_cells: int = 4
+    most_explanations: int = 4
+    most_guesses: int = 3
     photo: PhotoPolicy = field(default_factory=PhotoPolicy)
 
 

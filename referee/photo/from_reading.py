@@ -28,8 +28,6 @@ SaidCells = Sequence[tuple[str, str]]
 COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
 
 ON_ITS_HEAD = Phrase("expected a photo in which the board stands upright, got one on its head; turn the photo round")
-FAULTS_OF_A_GAME = 1
-"""As many more of them than the same board has if it is turned round are a foul; upside down, each column has one."""
 
 
 class Scored(NamedTuple):
@@ -69,7 +67,7 @@ def _is_on_its_head(judgement: Judgement) -> bool:
         return False
     turned = replace(seen, layers=tuple((layer, contents[::-1]) for layer, contents in seen.layers))
     as_seen, as_turned = (len(game.faults(board, judgement.options)) for board in (seen, turned))
-    return as_seen > as_turned + FAULTS_OF_A_GAME
+    return as_seen > as_turned + DEFAULT.faults_on_its_head
 
 
 def _said(said: SaidCells, reading: BoardReading) -> Said:

@@ -7,14 +7,8 @@ import numpy as np
 from scipy.special import log_softmax, softmax
 
 from engine.games import GAMES
+from referee.belief.policy import PhotoPolicy
 from vision.reading import BoardReading, Layer, LogLikelihood, Marker
-
-LEAST_AGREEMENT = -0.7
-"""Mean over cells, in nats, from which two readings can be of one board: one clear contradiction in ten cells."""
-CONTRADICTED = 1e-3
-"""What readings that contradict each other in a cell still have in common there: either may be mistaken."""
-LEAST_CONTRADICTION = 0.9
-"""Probability from which on two readings that name different contents of a cell contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +21,7 @@ class OtherBoard:
         return False
 
 
-def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
+def fuse(readings: Sequence[BoardReading], policy: PhotoPolicy) -> BoardReading | OtherBoard:
     """Sum the evidence of readings of the same board, each turned to fit those before it.
 
     Where two contradict each other, as something was moved between the photos, one is as likely as the other.
@@ -37,27 +31,27 @@ def fuse(readings: Sequence[BoardReading]) -> BoardReading | OtherBoard:
     first, *others = readings
     whole = first
     for index, reading in enumerate(others, 1):
-        turned = max(_turns(reading), key=lambda candidate: _agreement(whole, candidate))
-        if _agreement(whole, turned) < LEAST_AGREEMENT:
+        turned = max(_turns(reading), key=lambda candidate: _agreement(whole, candidate, policy))
+        if _agreement(whole, turned, policy) < policy.same_board_nats:
             return OtherBoard(index)
         layers = tuple(
-            replace(layer, log_likelihood=_sum(layer.log_likelihood, turned.layer(layer.name).log_likelihood))
+            replace(layer, log_likelihood=_sum(layer.log_likelihood, turned.layer(layer.name).log_likelihood, policy))
             for layer in whole.layers
         )
         whole = replace(whole, layers=layers, marker=_sum_markers(whole.marker, turned.marker))
     return replace(whole, notes=() if others else first.notes)
 
 
-def _sum(ours: LogLikelihood, theirs: LogLikelihood) -> LogLikelihood:
+def _sum(ours: LogLikelihood, theirs: LogLikelihood, policy: PhotoPolicy) -> LogLikelihood:
     """What two photos say of each cell (N, C), or the mean of both where they contradict each other."""
     our, their = log_softmax(ours, axis=1), log_softmax(theirs, axis=1)
-    least = np.log(LEAST_CONTRADICTION)
+    least = np.log(policy.contradiction)
     both_sure = (our.max(axis=1) > least) & (their.max(axis=1) > least)
     contradict = both_sure & (our.argmax(axis=1) != their.argmax(axis=1))
     return np.where(contradict[:, None], np.logaddexp(our, their), ours + theirs)
 
 
-def _agreement(whole: BoardReading, other: BoardReading) -> float:
+def _agreement(whole: BoardReading, other: BoardReading, policy: PhotoPolicy) -> float:
     """Mean over cells of the log of how much both readings' beliefs have in common, 1 for as much as they could.
 
     A cell of which either knows nothing does not speak against them.
@@ -66,7 +60,7 @@ def _agreement(whole: BoardReading, other: BoardReading) -> float:
     for layer in whole.layers:
         ours, theirs = softmax(layer.log_likelihood, axis=1), softmax(other.layer(layer.name).log_likelihood, axis=1)
         most = np.minimum((ours**2).sum(axis=1), (theirs**2).sum(axis=1))
-        found.append(np.log((ours * theirs).sum(axis=1) / most + CONTRADICTED))
+        found.append(np.log((ours * theirs).sum(axis=1) / most + policy.in_common))
     return float(np.mean(found))
 
 

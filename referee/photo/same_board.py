@@ -64,7 +64,7 @@ def score_same_board(
     if not views:
         return Scored(without_board(label, game, NotFound(one_after_another(notes)), watch))
     _, photo, pose, _ = views[0]
-    fused = fuse([view.reading for view in views])
+    fused = fuse([view.reading for view in views], DEFAULT)
     if isinstance(fused, OtherBoard):
         reason = Phrase(
             "expected one board, but {photo} shows other pieces than {others}",

@@ -9,6 +9,7 @@ import numpy as np
 from engine.geometry import Cell, connected
 from referee.live.comparison import agreement, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
+from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from referee.watch.appearance import Memory, appearance
 from referee.watch.undecided import Undecided, with_view
@@ -31,14 +32,9 @@ LIT_SHARE = 0.2
 """Where the light jumps, less than this share of the watched area seems to change in other ways; more is a hand."""
 COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 """Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
-HIDDEN, HIDDEN_BESIDE = 0.25, 0.08
-"""Chance that something covers a cell from which on it counts as not seen: what it held stays. What covers a cell
-covers others beside it, so there a smaller chance is enough; where nothing lies it stays below a twentieth."""
 STAYED_CELLS = 0.04
 """A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
-LEAST_AGREEMENT = 0.85
-"""Share of the cells in view that must look as accepted before a board is believed to be found again."""
 MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read; more bring little."""
 
@@ -130,7 +126,7 @@ class Watcher:
         if isinstance(found, Ambiguous) and (was is not None or self._lost):
             found = where_as_accepted(found.candidates, view, self.read, session)
         if isinstance(found, BoardPose):
-            yield from self._looking_back(found)
+            yield from self._looking_back(found, session.policy)
             if was is not None and cells_apart(was, found) > STAYED_CELLS:
                 self._lost = True
                 yield Moved(number, frame.time_s)
@@ -154,9 +150,9 @@ class Watcher:
         if self.pose is None or self._lost:
             found = where_as_accepted(found.turns(), view, self.read, session)
         reading = self.read(view, found)
-        hidden = hidden_cells(reading)
+        hidden = hidden_cells(reading, session.policy)
         if self._lost and (
-            agreement(session, reading, hidden) < LEAST_AGREEMENT or is_a_cell_off(session, reading, hidden)
+            agreement(session, reading, hidden) < session.policy.agreement or is_a_cell_off(session, reading, hidden)
         ):
             self.pose = None
             return
@@ -177,14 +173,14 @@ class Watcher:
         self._memory.read(looks_now, found.grid)
         yield Still(number, view.time_s, self._since_s, reading, hidden, alike, unlike)
 
-    def _looking_back(self, found: BoardPose) -> Iterator[Observation]:
+    def _looking_back(self, found: BoardPose, policy: GamePolicy) -> Iterator[Observation]:
         """What was seen of this board while another one might have been meant."""
         undecided, self._undecided = self._undecided, ()
         for one in undecided:
             if one.shows(found):
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
-                yield Still(one.frame, one.time_s, one.since_s, reading, hidden_cells(reading))
+                yield Still(one.frame, one.time_s, one.since_s, reading, hidden_cells(reading, policy))
 
 
 def _mean(stretch: list[Frame]) -> Frame:
@@ -205,7 +201,7 @@ def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, 
         return best
     for pose in candidates:
         reading = read(view, pose)
-        share = agreement(session, reading, hidden_cells(reading))
+        share = agreement(session, reading, hidden_cells(reading, session.policy))
         if share > most:
             best, most = pose, share
         if share == 1.0:
@@ -226,11 +222,11 @@ def _free_and_gone(reading: BoardReading, session: Session) -> tuple[frozenset[C
     return clear, frozenset(cell for cell, is_free in cells if not is_free)
 
 
-def hidden_cells(reading: BoardReading) -> frozenset[Cell]:
+def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
     """Cells that something probably covers."""
     chances = reading.hidden
     if chances is None:
         return frozenset()
-    perhaps = [cell for cell in reading.grid.cells if chances[cell] >= HIDDEN_BESIDE]
+    perhaps = [cell for cell in reading.grid.cells if chances[cell] >= policy.hidden_beside]
     together = connected(perhaps, reading.grid.neighbours)
-    return frozenset(cell for cells in together if chances[list(cells)].max() >= HIDDEN for cell in cells)
+    return frozenset(cell for cells in together if chances[list(cells)].max() >= policy.hidden for cell in cells)

@@ -14,9 +14,6 @@ from referee.live.judging.interim import InterimBoard
 from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
 
-MOST_EXCUSED_NATS = 6.0
-"""A cell that kept being misread is excused up to this, not more: something may really have changed there."""
-
 Nats = NDArray[np.float64]
 """Logs of how much likelier one thing is than another."""
 
@@ -120,7 +117,7 @@ def evidence(
     held = np.array([words.index(content) for content in accepted.contents(layer)])
     if remembered is not None:
         others = np.arange(len(words)) != held[:, None]
-        excused = np.clip(np.nan_to_num(remembered), 0.0, MOST_EXCUSED_NATS)
+        excused = np.clip(np.nan_to_num(remembered), 0.0, policy.most_excused_nats)
         surprise = _surprise(gains, remembered, others, policy)
         gains = gains - np.clip(excused, 0.0, np.maximum(gains, 0.0)) + np.where(others, surprise[:, None], 0.0)
     gains = np.clip(gains, -policy.doubted_nats, policy.doubted_nats)

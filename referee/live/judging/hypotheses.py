@@ -19,9 +19,6 @@ from referee.live.judging.evidence import Evidence, Nats
 from referee.live.judging.interim import leads_through
 from referee.live.policy import GamePolicy
 
-BRANCHES = 12
-"""How many first moves are followed further; moves that the reading clearly speaks against are not among them."""
-
 
 class What(Enum):
     """Kinds of hypotheses."""
@@ -117,7 +114,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
                     yield MoveHypothesis(what, base, made, position, weight)
             if is_supported:
                 grown.append((gain + more, state, (*moves, move)))
-        edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown)]
+        edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown, policy.most_branches)]
         cost += policy.move_nats + policy.further_move_nats
 
 
@@ -155,14 +152,14 @@ def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:
     return sum(in_part) * (policy.unseen_nats - policy.half_seen_nats)
 
 
-def _branches(grown: list[Grown]) -> Iterator[Grown]:
+def _branches(grown: list[Grown], most: int) -> Iterator[Grown]:
     """The moves that are followed further: where either player may begin, as many of each."""
     followed = Counter[str]()
     for one in sorted(grown, key=lambda one: -one[0]):
         _, state, moves = one
         mover = state.turn or moves[-1].changes.placed[0].colour
         followed[mover] += 1
-        if followed[mover] <= BRANCHES:
+        if followed[mover] <= most:
             yield one
 
 

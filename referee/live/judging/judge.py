@@ -42,7 +42,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
         doubt = _but_for_views_in_doubt(seen, verdict, again)
         if doubt is not None:
             return doubt
-    thing = like_one_thing(weighed.best, seen) or half_gone(weighed.best, seen)
+    thing = like_one_thing(weighed.best, seen, policy) or half_gone(weighed.best, seen)
     if thing:
         then = again(covered(seen, thing.keys(), policy))
         if isinstance(then, Clear):

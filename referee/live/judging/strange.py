@@ -10,13 +10,6 @@ from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import MoveHypothesis, What
 from referee.live.policy import GamePolicy
 
-MOST_CELLS = 4
-"""Readers see by themselves that a larger thing is no piece."""
-LEAST_CELLS = 4
-"""No piece that lies askew looks as large, as it has the area of two cells."""
-MOST_EXPLANATIONS = 4
-"""Legal explanations that are looked at, the likeliest first."""
-
 
 def strange_cells(
     likeliest: Iterable[MoveHypothesis], seen: Evidence, policy: GamePolicy
@@ -27,11 +20,11 @@ def strange_cells(
     """
     # what is no piece shows where pieces cover several cells
     legal = (one for one in likeliest if one.what is not What.OTHER and one.position.pieces is not None)
-    found = (_strange_beside(one, seen, policy) for one in islice(legal, MOST_EXPLANATIONS))
+    found = (_strange_beside(one, seen, policy) for one in islice(legal, policy.most_explanations))
     return tuple(cells for cells in found if cells)
 
 
-def like_one_thing(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
+def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Mapping[Cell, str]:
     """Cells that look alike and hang together, more than a piece has, and hold no counter; with what they look like.
 
     A sheet of paper looks so. Several pieces do that were laid side by side in one turn, before the counter shows which
@@ -48,7 +41,8 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
         for region in connected([cell for cell in grid.cells if contents[cell] == colour], grid.neighbours)
     )
     fresh = ({cell: laid[cell] for cell in region if cell in laid} for region in together)
-    things = (cells for cells in fresh if len(cells) >= LEAST_CELLS and cells.keys().isdisjoint(best.position.marker))
+    large = (cells for cells in fresh if len(cells) >= policy.least_alike_cells)
+    things = (cells for cells in large if cells.keys().isdisjoint(best.position.marker))
     return {cell: looks for cells in things for cell, looks in cells.items()}
 
 
@@ -75,7 +69,7 @@ def _strange_beside(legal: MoveHypothesis, seen: Evidence, policy: GamePolicy) -
     """The cells that contradict `legal`, if they were free and no thing of the set is seen there."""
     game, grid, held = legal.base.game, legal.position.grid, legal.position.contents(seen.layer)
     cells = seen.objections(legal.position, policy.objection_nats)
-    if not 0 < len(cells) <= MOST_CELLS or any(held[cell] != game.free for cell in cells):
+    if not 0 < len(cells) <= policy.most_strange_cells or any(held[cell] != game.free for cell in cells):
         return {}
     looks = seen.likeliest(cells)
     contents = [looks.get(cell, held[cell]) for cell in grid.cells]

@@ -16,9 +16,6 @@ from referee.live.judging.verdict import Foul, Played, Unchanged, Unclear, Verdi
 from referee.live.observation import Still
 from referee.live.session import Session
 
-MOST_GUESSES = 3
-"""That are thought of again: the last ones."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Revision:
@@ -36,7 +33,7 @@ def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]
     guess = guess_of(before, session.accepted, others)
     if guess is None:
         return session
-    guesses = (*session.course.guesses, guess)[-MOST_GUESSES:]
+    guesses = (*session.course.guesses, guess)[-session.policy.most_guesses :]
     return replace(session, course=replace(session.course, guesses=guesses))
 
 

@@ -8,6 +8,7 @@ from scipy.special import softmax
 
 from engine.games import GAMES
 from engine.games.linkage.board import GRID
+from referee.belief.policy import DEFAULT
 from referee.photo.fuse import OtherBoard, fuse
 from tests.support.simulated import MIXED, simulated
 from vision.reading import BoardReading, Layer
@@ -37,7 +38,7 @@ def best(reading: BoardReading) -> tuple[str, ...]:
 def test_a_second_view_from_any_side_makes_the_first_one_surer(turns: int) -> None:
     board = random_board(5)
     first, second = seen(board, 1), seen(turned(board, turns), 2)
-    fused = fuse([first, second])
+    fused = fuse([first, second], DEFAULT)
     assert isinstance(fused, BoardReading)
     assert best(fused) == board
     lead, alone = (np.ptp(one.layer("contents").log_likelihood, axis=1) for one in (fused, first))
@@ -45,7 +46,8 @@ def test_a_second_view_from_any_side_makes_the_first_one_surer(turns: int) -> No
 
 
 def test_another_board_is_not_taken_for_the_same() -> None:
-    assert fuse([seen(random_board(5), 1), seen(random_board(5), 2), seen(random_board(6), 3)]) == OtherBoard(2)
+    views = [seen(random_board(5), 1), seen(random_board(5), 2), seen(random_board(6), 3)]
+    assert fuse(views, DEFAULT) == OtherBoard(2)
 
 
 def test_what_one_view_does_not_see_the_other_fills_in() -> None:
@@ -54,7 +56,7 @@ def test_what_one_view_does_not_see_the_other_fills_in() -> None:
     table[:30] = 0.0
     blind = replace(seen(board, 1), layers=(Layer("contents", WORDS, table),))
     for views in ([blind, seen(board, 2)], [seen(board, 2), blind]):
-        fused = fuse(views)
+        fused = fuse(views, DEFAULT)
         assert isinstance(fused, BoardReading)
         assert best(fused) == board
 
@@ -62,7 +64,7 @@ def test_what_one_view_does_not_see_the_other_fills_in() -> None:
 def test_what_covers_cells_in_one_view_is_not_said_of_all() -> None:
     board = random_board(5)
     covered = replace(seen(board, 1), notes=("something covers b4",))
-    alone, together = fuse([covered]), fuse([covered, seen(turned(board, 1), 2)])
+    alone, together = fuse([covered], DEFAULT), fuse([covered, seen(turned(board, 1), 2)], DEFAULT)
     assert isinstance(alone, BoardReading)
     assert isinstance(together, BoardReading)
     assert alone.notes == covered.notes
@@ -76,7 +78,7 @@ def test_what_two_views_surely_name_otherwise_is_left_open() -> None:
     table[10] = -6.0
     table[10, word] = 0.0
     moved = replace(seen(board, 1), layers=(Layer("contents", WORDS, table),))
-    fused = fuse([seen(board, 2), moved])
+    fused = fuse([seen(board, 2), moved], DEFAULT)
     assert isinstance(fused, BoardReading)
     chances = softmax(fused.layer("contents").log_likelihood[10])
     assert chances[[word, WORDS.index(board[10])]] == pytest.approx([0.5, 0.5], abs=0.06)

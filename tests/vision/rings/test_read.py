@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from referee.watch.watcher import HIDDEN
+from referee.live.policy import DEFAULT
 from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
@@ -117,7 +117,7 @@ def test_a_circle_without_a_colour_is_not_seen(
     reading = read(Frame(bgr, "0002"), pose)
     assert reading.hidden is not None
     assert [bool(layer.log_likelihood[cell].any()) for layer in reading.layers] == [is_seen, is_seen]
-    assert (reading.hidden[cell] > HIDDEN) == (not is_seen)
+    assert (reading.hidden[cell] > DEFAULT.hidden) == (not is_seen)
     assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
 
 
