@@ -5,11 +5,8 @@ from dataclasses import dataclass
 from engine.errors import BadProfile
 from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import CameraSettings
-from vision.geometry.lens import Lens
+from vision.geometry.lens import Lens, scale_between
 from vision.known.board import KnownBoard
-
-ASPECT_TOLERANCE = 0.005
-"""Relative: 1296x972 and 1280x960 are the same view, 1280x720 is another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +55,16 @@ class Profile:
             return PiOptions(size_px=self.size_px, focus_dioptres=self.settings.focus_dioptres)
         return PiOptions(size_px=self.size_px, settings=self.settings)
 
+    def unlike(self, size_px: tuple[int, int]) -> str:
+        """What does not hold for pictures of a size, in a sentence; empty where they show the same view."""
+        if scale_between(self.size_px, size_px) is not None:
+            return ""
+        made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
+        return (
+            f"profile {self.name} is for pictures shaped as {made_for}, got {came}: its colours are used, but not its "
+            "lens, nor where it has the board; calibrate again"
+        )
+
     def lens_for(self, size_px: tuple[int, int]) -> Lens:
         """The lens for pictures of another size of the same view; a guess where it was not calibrated.
 
@@ -65,10 +72,8 @@ class Profile:
         """
         if self.lens is None:
             return Lens.guess(size_px)
-        if size_px == self.size_px:
-            return self.lens
-        scale = size_px[0] / self.size_px[0]
-        if abs(size_px[1] / (scale * self.size_px[1]) - 1) > ASPECT_TOLERANCE:
+        scale = scale_between(self.size_px, size_px)
+        if scale is None:
             made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
             raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
         return self.lens.scaled(scale)

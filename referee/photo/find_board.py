@@ -113,8 +113,9 @@ def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -
     own = profile.known.pose.game
     if game not in ("auto", own):
         raise BadOption(f"profile {profile.name} knows a board of {GAMES[own].title}, got --game {game}")
-    placed = place(frame, profile.known)
+    known = profile.known.resized(frame.size_px) or profile.known
+    placed = place(frame, known)
     if isinstance(placed, BoardPose):
-        return BoardFinding(placed, partial(read_known, board=profile.known))
+        return BoardFinding(placed, partial(read_known, board=known))
     unused = Phrase("profile {name} was not used: {reason}", name=profile.name, reason=placed.reason)
     return BoardFinding(find_through(frame, lens, game, options), notes=(unused,))

@@ -90,7 +90,14 @@ class WatchedBoard:
         return slid(frame, known, seen, lay)
 
     def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
-        """Where a known board lies in pictures of another size or shape than those it is known from."""
+        """Where a known board lies in pictures of another size or shape than those it is known from.
+
+        Pictures of the same shape mostly show the same view, so that all that is known holds for them, too.
+        """
+        resized = known.resized(frame.size_px)
+        if resized is not None and isinstance(placed := place(frame, resized), BoardPose):
+            self.known, self.accepted = resized, None
+            return placed
         found = self._found_first(frame)
         if isinstance(found, BoardPose):
             self.known, self.accepted = replace(known, pose=found, size_px=frame.size_px), None

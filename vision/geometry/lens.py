@@ -9,6 +9,14 @@ from vision.geometry.plane import Matrix, Points, scaled
 SMALLEST_RADIUS = 1e-12
 """Of a focal length: stands in for 0 where a direction is divided by it."""
 WIDEST_ANGLE = np.deg2rad(89.0)
+SAME_SHAPE = 0.005
+"""Relative difference of shapes up to which it is the same view: 1296x972 and 1280x960 are, 1280x720 is another."""
+
+
+def scale_between(size_px: tuple[int, int], other_px: tuple[int, int]) -> float | None:
+    """How many times as large as pictures of one size those of another are; None where they are shaped otherwise."""
+    scale = other_px[0] / size_px[0]
+    return scale if abs(other_px[1] / (scale * size_px[1]) - 1) <= SAME_SHAPE else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr
+from vision.geometry.lens import scale_between
 from vision.geometry.plane import Matrix
 from vision.geometry.pose import BoardPose
 from vision.known.material import Material
@@ -58,6 +59,11 @@ class KnownBoard:
         return replace(
             self, pose=self.pose.moved(moved_mm), empty=np.asarray(empty, np.uint8), inside=np.asarray(inside)
         )
+
+    def resized(self, size_px: tuple[int, int]) -> "KnownBoard | None":
+        """The same board in pictures of another size of the same view; None where they are shaped otherwise."""
+        scale = scale_between(self.size_px, size_px)
+        return None if scale is None else replace(self, pose=self.pose.scaled(scale), size_px=size_px)
 
     def material(self, zone: str, content: str) -> Material | None:
         """The material of a content; None where it was not learned."""

@@ -24,6 +24,7 @@ from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.session import Session, start
 from referee.watch.watched_board import Side, WatchedBoard
+from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
 
 
@@ -64,7 +65,7 @@ def new_game(
     if side is not Side.FRONT and not rules.is_standing:
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
     if profile is not None:
-        _check_fits(profile, game)
+        _check_fits(profile, game, camera)
     board = WatchedBoard(game, chosen, None if profile is None else profile.known, side)
     return GameToWatch(camera, start(rules, chosen, players), board, profile)
 
@@ -102,7 +103,7 @@ def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameT
     if profile is None:
         profile = _recorded_profile(about)
     else:
-        _check_fits(profile, about["game"])
+        _check_fits(profile, about["game"], camera or about["camera"])
         store.tell_about(profile=profile.name, calibration=to_document(profile), board=None)
     known = None if profile is None else profile.known
     if known is None and about.get("board") is not None:
@@ -138,13 +139,20 @@ def closed_at_the_end(store: Store | None, *, is_new: bool) -> Iterator[None]:
             store.close()
 
 
-def _check_fits(profile: Profile, game: str) -> None:
-    """Raises BadOption where the profile knows no board of the game."""
+def _check_fits(profile: Profile, game: str, camera: str) -> None:
+    """Raises BadOption where the profile knows no board of the game; it is said where it is another camera's.
+
+    Recordings do not tell whose they are.
+    """
     known = profile.known
     if known is None or known.pose.game != game:
         what = "no board" if known is None else f"a {GAMES[known.pose.game].title} board"
         raise BadOption(
             f"expected the profile {profile.name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
+        )
+    if profile.camera != camera and not (is_recording(profile.camera) or is_recording(camera)):
+        complain(
+            f"profile {profile.name} was made with {profile.camera}, not {camera}: calibrate that, if it is another"
         )
 
 

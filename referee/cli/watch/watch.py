@@ -177,6 +177,7 @@ def _watched(
     ) -> None:
         if view is not None:
             warn(not_locked(view))
+            warn("" if to_watch.profile is None else to_watch.profile.unlike(view.size_px))
         if isinstance(seen, Unreadable):
             audience.complain(f"left out: {seen.cause}")
         narrator.take(seen, events, session, view, pose)
