@@ -130,8 +130,9 @@ def correct(
 ) -> None:
     """Correct a past move of the recorded game NAME. An illegal move that stood may be recorded too.
 
-    Later moves that become illegal are flagged and stay. The correction is an event of the record; what was told before
-    remains in it. A game that is being watched must be left first; taken up with --resume, it goes on as corrected.
+    What later moves laid stays as it is; those that become illegal are flagged. The correction is an event of the
+    record; what was told before remains in it. A game that is being watched must be left first; taken up with --resume,
+    it goes on as corrected.
 
     Exit status: 0; 1 when a move of the game is illegal now; 2 usage or surroundings.
     """
@@ -146,11 +147,11 @@ def correct(
         correction = Correction(remove or 0, None)
     with Games().open(name) as store:
         store.hold()
-        start, before, told = store.start(), store.moves(), store.events()
-        if start is None:
+        states, told = store.states(), store.events()
+        if not states:
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
-        game = corrected(start, correction.of(before))
-        event = event_of(correction, before, game, told[-1].frame, told[-1].time)
+        game = corrected(states, correction)
+        event = event_of(correction, states, game, told[-1].frame, told[-1].time)
         store.add([event], game.moves, {})
     click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
     sys.exit(1 if game.flagged else 0)

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from engine.errors import BadRecord
 from engine.fault import Fault, faults_in_words
+from engine.move import Move
 from engine.phrase import Phrase
-from engine.record import Record, replay
 from engine.state import State
-from referee.game_record.accepted_game import Start
 from referee.live.event import By, Event, Kind
 
 
@@ -26,8 +25,8 @@ class Correction:
     move: str | None
     is_inserted: bool = False
 
-    def of(self, moves: tuple[str, ...]) -> tuple[str, ...]:
-        """The corrected moves. Raises BadRecord where there is no such move."""
+    def of(self, moves: tuple[Move, ...]) -> tuple[Move | str, ...]:
+        """The corrected moves, the new one as text. Raises BadRecord where there is no such move."""
         last = len(moves) + 1 if self.is_inserted else len(moves)
         if not 1 <= self.number <= last:
             raise BadRecord(f"expected a move's number from 1 to {last}, got {self.number}")
@@ -54,20 +53,26 @@ class Corrected:
         return tuple(move.notation for move in self.states[-1].moves)
 
 
-def corrected(start: Start, moves: tuple[str, ...]) -> Corrected:
-    """The game of `moves`. Raises BadNotation for what names no move."""
-    first = start.state()
-    record = Record(start.game, moves, start.options, start=first.position, turn=first.turn)
-    steps = list(replay(record))
-    illegal = tuple(
-        (number, step.move.notation, step.violations) for number, step in enumerate(steps, 1) if step.violations
-    )
-    return Corrected((first, *(step.after for step in steps)), illegal)
+def corrected(states: tuple[State, ...], correction: Correction) -> Corrected:
+    """The game of `states`, its start and what came of each move, with a move corrected.
+
+    What later moves laid stays what it is and where it lies, whoever's turn it then was. Raises BadRecord where there
+    is no such move, BadNotation for what names none.
+    """
+    now, flagged = [states[0]], []
+    for number, made in enumerate(correction.of(states[-1].moves), 1):
+        before = now[-1]
+        game = before.game
+        move = game.parse_move(before, made) if isinstance(made, str) else game.named(before, made.changes)
+        if faults := before.violations(move.changes):
+            flagged.append((number, move.notation, faults))
+        now.append(before.after(move))
+    return Corrected(tuple(now), tuple(flagged))
 
 
-def event_of(correction: Correction, before: tuple[str, ...], game: Corrected, frame: int, time_s: float) -> Event:
-    """The event that a correction is: a person's word, told of the last frame that was recorded."""
-    state = game.states[-1]
+def event_of(correction: Correction, states: tuple[State, ...], game: Corrected, frame: int, time_s: float) -> Event:
+    """The event that a correction of `states` is: a person's word, told of the last frame that was recorded."""
+    state, before = game.states[-1], tuple(move.notation for move in states[-1].moves)
     number = correction.number
     if correction.move is None:
         message = Phrase("Corrected: move {number}, {move}, is taken out.", number=number, move=before[number - 1])

@@ -1,5 +1,6 @@
 """Corrections of past moves, through the command."""
 
+import json
 from dataclasses import asdict
 from datetime import date
 
@@ -7,28 +8,35 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.games import GAMES
+from engine.record import replay
 from engine.record_text import parse_record
 from referee.cli import main
 from referee.game_record.accepted_game import Start
 from referee.game_record.games import Games
 from referee.live.event import Event, Kind
 
-GAME = GAMES["linkage"]
 MOVES = ("red a1-b1", "blue f1-g1", "white a7-b7")
+
+
+def recorded(game: str, options: dict[str, str], moves: tuple[str, ...]) -> str:
+    """A recorded game, by its name."""
+    rules = GAMES[game]
+    first = rules.start(options)
+    start = Start(game, options, rules.position_to_json(first.position), first.turn)
+    about = {"start": asdict(start)}
+    with Games().begin(
+        "tea", game, date(2026, 5, 1), {"players": {rules.roles[0]: "Ann"}, "options": options}
+    ) as store:
+        for number in range(len(moves) + 1):
+            position = rules.position_to_json(start.states(moves[:number])[-1].position)
+            store.add([Event(number, number / 2, Kind.MOVE, "Moved.", position=position)], moves[:number], about)
+    return "tea"
 
 
 @pytest.fixture
 def name() -> str:
     """A recorded game of three moves."""
-    first = GAME.start({})
-    start = Start(GAME.name, {}, GAME.position_to_json(first.position), first.turn)
-    about = {"start": asdict(start)}
-    with Games().begin("tea", GAME.name, date(2026, 5, 1), {"players": {"More": "Ann"}, "options": {}}) as store:
-        for number in range(len(MOVES) + 1):
-            state = start.states(MOVES[:number])[-1]
-            position = GAME.position_to_json(state.position)
-            store.add([Event(number, number / 2, Kind.MOVE, "Moved.", position=position)], MOVES[:number], about)
-    return "tea"
+    return recorded("linkage", {}, MOVES)
 
 
 def run(*arguments: str) -> Result:
@@ -62,6 +70,29 @@ def test_what_becomes_illegal_is_flagged_and_stands(name: str) -> None:
     assert "Move 2, blue f1-g1, is illegal" in result.stdout
     assert "L5" in result.stdout
     assert moves_of(name) == ("red f2-g2", *MOVES[1:])
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "arguments", "after", "rules"),
+    [
+        ("linkx", ("b 22", "3I4", "18"), ("--remove", "1"), ("w 3I4", "18"), []),
+        ("linkx", ("b 22", "3I4", "18"), ("--remove", "2"), ("b 22", "b 18"), ["X1"]),
+        ("linkx", ("b 22", "3I2", "18"), ("--remove", "1"), ("+white b2-c2-d2", "18"), ["X2"]),
+        ("line-or-colour", ("c3", "a1", "e5"), ("--remove", "1"), ("+black a1", "e5"), ["C1"]),
+        ("line-or-colour", ("c3", "a1", "e5"), ("--insert", "1", "b2"), ("b2", "+white c3", "a1", "e5"), ["C1"]),
+    ],
+)
+def test_later_moves_stay_what_they_were(
+    game: str, moves: tuple[str, ...], arguments: tuple[str, ...], after: tuple[str, ...], rules: list[str]
+) -> None:
+    """Colours and places are kept, whoever's turn it then was, and whatever lies below."""
+    options = {"size": "5"} if game == "line-or-colour" else {}
+    name = recorded(game, options, moves)
+    assert run("correct", name, *arguments).exit_code == (1 if rules else 0)
+    assert moves_of(name) == after
+    assert json.loads(run("show", "--json", name).stdout.splitlines()[-1])["rules"] == rules
+    again = replay(parse_record(run("export", name).stdout))
+    assert tuple(step.move.notation for step in again) == after, "it is read again as it is written"
 
 
 @pytest.mark.parametrize(
