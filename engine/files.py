@@ -93,13 +93,23 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 def write_whole(path: Path, content: bytes, permissions: int = SHARED) -> None:
     """Write or replace a file: at every moment what was there or all of `content` is. Raises NotWritten."""
+    _write(path, content, permissions, is_trial=False)
+
+
+def check_writable(path: Path) -> None:
+    """Raises NotWritten where `write_whole` would for lack of a place, and leaves what is there as it is."""
+    _write(path, b"", PRIVATE, is_trial=True)
+
+
+def _write(path: Path, content: bytes, permissions: int, *, is_trial: bool) -> None:
     try:
         real = Path(os.path.realpath(path))
         is_replaceable = not real.exists() or real.is_file()
         if is_replaceable:
             whole = written_beside(real, content, permissions)
             try:
-                whole.replace(real)
+                if not is_trial:
+                    whole.replace(real)
             finally:
                 whole.unlink(missing_ok=True)
     except OSError as error:

@@ -8,7 +8,7 @@ import click
 import cv2
 
 from calibration.profile.profile import Profile
-from engine.files import make_folder, write_whole
+from engine.files import check_writable, make_folder, write_whole
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
@@ -42,6 +42,11 @@ def evaluate(
     first frame to their last, and the events that are told compared with those of their truth. Exit status: 0 measured,
     2 a folder or a photo cannot be read.
     """
+    if csv_path is not None:
+        check_writable(csv_path)
+    if failures is not None:
+        make_folder(failures)
+        check_writable(failures / "failure.png")
     cv2.setNumThreads(1)
     known = [photo for folder in folders for photo in known_photos(folder)]
     with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
@@ -73,7 +78,6 @@ def _measure(known: Known, tell_game: bool, profile: Profile | None, failures: P
     answer, photo, pose = score_photo(str(known.photo), load, game=game, options=options, profile=profile)
     comparison = compare(known, answer)
     if failures is not None and photo is not None and comparison.complaints:
-        make_folder(failures)
         name = f"{comparison.group}-{known.photo.parent.name}-{known.photo.stem}.png".replace(" ", "-")
         picture = with_banner(overlay(answer, photo.frame, pose), ("; ".join(comparison.complaints),))
         write_picture(failures / name, picture)

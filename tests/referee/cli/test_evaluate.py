@@ -23,6 +23,15 @@ def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path, c
     assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
 
 
+@pytest.mark.parametrize("option", ["--csv", "--failures"])
+def test_a_place_that_takes_nothing_is_said_before_anything_is_measured(tmp_path: Path, option: str) -> None:
+    (tmp_path / "file").write_text("kept")
+    stdout, stderr = run("evaluate", str(FIXTURES), option, str(tmp_path / "file" / "out"), exit_code=2)
+    assert stdout == ""
+    assert stderr.startswith(f"gridref: {tmp_path / 'file' / 'out'}: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
 @pytest.mark.parametrize(("lacking", "words"), [("events", "'events' is missing"), ("fps", "'fps' is missing")])
 def test_a_game_whose_truth_lacks_something_is_named(tmp_path: Path, lacking: str, words: str) -> None:
     truth: dict[str, Any] = json.loads((GAME / "game.json").read_text(encoding="utf-8"))
