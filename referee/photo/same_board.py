@@ -32,6 +32,14 @@ class _View(NamedTuple):
     reading: BoardReading
 
 
+class _Unread(NamedTuple):
+    """Why a photo's board is not read, and where it lies if only colours are missing."""
+
+    reason: Phrase
+    photo: Photo | None = None
+    pose: BoardPose | None = None
+
+
 def score_same_board(
     names: Sequence[str],
     loads: Sequence[Load],
@@ -43,26 +51,27 @@ def score_same_board(
     """The answer; its pose and corners are those of the first photo in which a board was found."""
     watch, options = Stopwatch(), dict(options or {})
     views: list[_View] = []
-    notes: list[Phrase] = []
+    unread: list[_Unread] = []
     label = " + ".join(names)
     for name, load in zip(names, loads, strict=True):
         try:
             view = _looked_at(name, load, game, options, watch)
         except UnreadablePicture as error:
             return Scored(Answer(label, "error", _in_photo(name, str(error)), None if game == "auto" else game))
-        if isinstance(view, Phrase):
-            notes.append(view)
+        if isinstance(view, _Unread):
+            unread.append(view)
             continue
         if again := _seen_before(view, views):
-            notes.append(again)
+            unread.append(_Unread(again))
             continue
         views.append(view)
         before, seen = _kind(views[0].pose), _kind(view.pose)
         if before != seen:
             reason = Phrase("expected the same board, got {seen} after {before}", seen=seen, before=before)
             return Scored(without_board(label, game, NotFound(_in_photo(name, reason)), watch), view.photo)
+    notes = tuple(one.reason for one in unread)
     if not views:
-        return Scored(without_board(label, game, NotFound(one_after_another(notes)), watch))
+        return _without_view(label, game, unread, watch)
     _, photo, pose, _ = views[0]
     fused = fuse([view.reading for view in views], DEFAULT)
     if isinstance(fused, OtherBoard):
@@ -73,12 +82,23 @@ def score_same_board(
         )
         return Scored(without_board(label, pose.game, NotFound(reason), watch), photo)
     if not said and not is_legible(fused, max(view.pose.confidence for view in views), DEFAULT):
-        return Scored(without_board(label, game, illegible(pose.game), watch), photo)
+        reason = _in_photo(", ".join(view.name for view in views), illegible(pose.game).reason)
+        return Scored(replace(without_board(label, game, NotFound(reason), watch), notes=notes), photo)
     answer = judged(label, fused, options, said, watch)
     return Scored(placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
 
 
-def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwatch) -> _View | Phrase:
+def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopwatch) -> Scored:
+    """The answer where no photo can be read: why each; and where the board lies that would have needed colours."""
+    reasons = one_after_another(one.reason for one in unread)
+    for _, photo, pose in unread:
+        if photo is not None and pose is not None:
+            answer = Answer(label, "unclear", reasons, pose.game, timings_ms=watch.timings_ms)
+            return Scored(placed(answer, photo, pose), photo)
+    return Scored(without_board(label, game, NotFound(reasons), watch))
+
+
+def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwatch) -> _View | _Unread:
     """A photo with its board read, or why there is none to be read. Raises UnreadablePicture."""
     photo = load()
     watch.lap("decode")
@@ -88,9 +108,9 @@ def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwa
         meant = only_legible(photo.frame, found, DEFAULT)
         found = illegible(found.candidates[0].game) if meant is None else meant
     if not isinstance(found, BoardPose):
-        return _in_photo(name, found.reason)
+        return _Unread(_in_photo(name, found.reason))
     if photo.frame.is_gray:
-        return _in_photo(name, COLOURLESS)
+        return _Unread(_in_photo(name, COLOURLESS), photo, found)
     reading = read(photo.frame, found)
     watch.lap("read")
     return _View(name, photo, found, reading)

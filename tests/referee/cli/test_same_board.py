@@ -66,7 +66,21 @@ def test_what_cannot_be_read_as_a_board_is_none(tmp_path: Path) -> None:
         cv2.imwrite(str(tmp_path / name), LOOKALIKES["sudoku"](np.random.default_rng(seed)))
     _, answer = score_same(tmp_path / "a.png", tmp_path / "b.png")
     assert (answer["status"], answer["position"]) == ("not_found", None)
+    assert str(answer["message"]).startswith(
+        f"in {tmp_path / 'a.png'}, {tmp_path / 'b.png'}: this may be a LINKX board"
+    )
     assert "too little" in str(answer["message"])
+
+
+def test_what_is_wrong_with_each_photo_is_said(tmp_path: Path) -> None:
+    with Image.open(PHOTO) as photo:
+        photo.convert("L").save(tmp_path / "grey.png")
+    Image.new("RGB", (400, 300), (120, 110, 100)).save(tmp_path / "table.png")
+    code, answer = score_same(tmp_path / "table.png", tmp_path / "grey.png")
+    assert (code, answer["status"], answer["game"], answer["position"]) == (1, "unclear", "linkx", None)
+    assert answer["grid_corners_px"] is not None
+    assert f"in {tmp_path / 'table.png'}: expected the board of one" in str(answer["message"])
+    assert f"in {tmp_path / 'grey.png'}: expected a photo in colour" in str(answer["message"])
 
 
 def test_of_what_looks_like_a_board_only_what_can_be_read_is_meant(tmp_path: Path) -> None:
