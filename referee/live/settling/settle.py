@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
 
-from engine.move import Move
 from engine.phrase import Phrase
 from engine.position import Position
-from engine.state import State
 from referee.live import telling
 from referee.live.comparison import looking_so, seen_by
 from referee.live.course import Course
-from referee.live.event import Event, Kind
+from referee.live.event import Kind
 from referee.live.judging.covered import laid_earlier
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
@@ -29,9 +26,10 @@ from referee.live.judging.verdict import (
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul, Pending
 from referee.live.session import Cover, Session, board_of, with_interim
-from referee.live.settling.accept import Advance, accept, accept_all, learnt, let_stand
+from referee.live.settling.accept import Advance, learnt, let_stand
+from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
-from referee.live.settling.guesses import doubting, guessing, revision
+from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.suspect import clear, due, suspect
 from referee.live.settling.unseen_turns import unseen_turns
 
@@ -49,11 +47,11 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
-            return _unchanged(session, view, belief)
+            return no_change(session, view, belief)
         case Played() as played:
-            return _played(session, view, played)
+            return moves_played(session, view, played)
         case TakenBack() as back:
-            return _taken_back(session, view, back)
+            return move_taken_back(session, view, back)
         case BeingPlayed() as begun:
             return suspect(session, view, begun, board_of(session, begun.position))
         case Foul() as foul:
@@ -70,80 +68,6 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     blind = replace(session, cover=Cover(hidden, {**session.cover.strange, **verdict.cells}))
     after, events = settle(with_interim(blind, verdict), view, verdict.then)
     return after, (*events, telling.unseen(after, hidden, view))
-
-
-def _unchanged(session: Session, view: Still, belief: Belief) -> Advance:
-    calm, events = _without_answer(session, view)
-    opened = calm.pending.foul
-    if opened is None or not calm.cover.hidden.isdisjoint(opened.foul.cells):
-        return calm, events
-    return _closed(calm, view, belief, events)
-
-
-def _without_answer(session: Session, view: Still) -> Advance:
-    """All is clear, and the board of which a person spoke no longer lies there: if it comes again, it is news."""
-    return clear(replace(session, answers=replace(session.answers, settled=None)), view)
-
-
-def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:
-    """The open foul is gone: taken back, or never there, if the view that shows it is the one that accused."""
-    opened = session.pending.foul
-    assert opened is not None
-    was_misread = opened.stretch_s == view.since_s
-    kind = Kind.MISREAD if was_misread else Kind.WITHDRAWN
-    misread = Phrase("I misread the board; it is as it was.")
-    message = misread if was_misread else Phrase("Taken back; the board is as it was.")
-    after = replace(session, pending=replace(session.pending, foul=None))
-    event = telling.about_foul(telling.accepted(after, view, kind, message, belief), after, opened.foul)
-    return after, (*events, event)
-
-
-def _played(session: Session, view: Still, verdict: Played) -> Advance:
-    calm, events = _without_answer(session, view)
-    opened = calm.pending.foul
-    if opened is not None and opened.stretch_s == view.since_s:
-        calm, events = _closed(calm, view, verdict.belief, events)
-    is_one_of_several = len(verdict.moves) > 1
-    after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
-    return doubting(learnt(after, view), session.accepted), (*events, *made)
-
-
-def _taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
-    calm, events = _without_answer(session, view)
-    is_revision = calm.remembered.stretch_s == view.since_s or _was_in_doubt(calm, verdict)
-    if calm.pending.foul is not None:
-        calm, events = _closed(calm, view, verdict.belief, events)
-    gone, after = _undone(calm, verdict.state), replace(calm, course=calm.course.back_to(verdict.state))
-    if is_revision and verdict.moves:
-        after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
-        message = Phrase("I misread the board. {done}", done=made[0].message)
-        return learnt(after, view), (*events, replace(made[0], message=message), *made[1:])
-    kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=telling.in_words(verdict.state, gone))
-    if is_revision:
-        kind = Kind.REVISED
-        message = Phrase("I misread the board: {move} was not played.", move=telling.in_words(verdict.state, gone))
-    back = replace(telling.accepted(after, view, kind, message, verdict.belief), move=gone.notation)
-    names = {cell for piece in gone.changes.placed for cell in piece.cells}
-    made = (replace(back, cells=tuple(verdict.state.position.grid.sorted_names(names))),)
-    for move in verdict.moves:
-        after, more = accept(after, view, move, verdict.belief)
-        made += more
-    return learnt(after, view), (*events, *made)
-
-
-def _was_in_doubt(session: Session, back: TakenBack) -> bool:
-    """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread."""
-    now = reduce(State.after, back.moves, back.state).position
-    differing = session.accepted.position.differing(now, session.game.played_layer)
-    doubted = (guess.cells for guess in session.course.guesses if guess.end == len(session.accepted.moves))
-    return session.remembered.unchecked.union(*doubted).issuperset(differing)
-
-
-def _undone(session: Session, back: State) -> Move:
-    """The move that leads on from `back`; of a game that was taken up, what may have been it."""
-    if any(state is back for state in session.course.history):
-        return session.accepted.moves[len(back.moves)]
-    return session.game.named(back, session.game.difference(back.position, session.accepted.position))
 
 
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
@@ -280,7 +204,7 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
             return session.with_suspicion(None), ()
         case Played():
             after, events = let_stand(session, view, verdict.belief)
-            after, more = _played(after, view, verdict)
+            after, more = moves_played(after, view, verdict)
             return after, (*events, *more)
         case _:
             return None

@@ -1,0 +1,98 @@
+"""What a clear verdict settles: nothing happened, moves were played, the last one was taken back."""
+
+from dataclasses import replace
+from functools import reduce
+
+from engine.move import Move
+from engine.phrase import Phrase
+from engine.state import State
+from referee.live import telling
+from referee.live.event import Event, Kind
+from referee.live.judging.verdict import Belief, Played, TakenBack
+from referee.live.observation import Still
+from referee.live.session import Session
+from referee.live.settling.accept import Advance, accept, accept_all, learnt
+from referee.live.settling.guesses import doubting
+from referee.live.settling.suspect import clear
+
+
+def no_change(session: Session, view: Still, belief: Belief) -> Advance:
+    """All is as accepted: an open foul is gone, unless what it was about can't be seen."""
+    calm, events = _cleared(session, view)
+    opened = calm.pending.foul
+    if opened is None or not calm.cover.hidden.isdisjoint(opened.foul.cells):
+        return calm, events
+    return _closed(calm, view, belief, events)
+
+
+def _cleared(session: Session, view: Still) -> Advance:
+    """All is clear, and the board of which a person spoke no longer lies there: if it comes again, it is news."""
+    return clear(replace(session, answers=replace(session.answers, settled=None)), view)
+
+
+def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:
+    """The open foul is gone: taken back, or never there, if the view that shows it is the one that accused."""
+    opened = session.pending.foul
+    assert opened is not None
+    was_misread = opened.stretch_s == view.since_s
+    kind = Kind.MISREAD if was_misread else Kind.WITHDRAWN
+    misread = Phrase("I misread the board; it is as it was.")
+    message = misread if was_misread else Phrase("Taken back; the board is as it was.")
+    after = replace(session, pending=replace(session.pending, foul=None))
+    event = telling.about_foul(telling.accepted(after, view, kind, message, belief), after, opened.foul)
+    return after, (*events, event)
+
+
+def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
+    """Legal moves are accepted; an open foul that the same view had shown was misread, another one is put right."""
+    calm, events = _cleared(session, view)
+    opened = calm.pending.foul
+    if opened is not None and opened.stretch_s == view.since_s:
+        calm, events = _closed(calm, view, verdict.belief, events)
+    is_one_of_several = len(verdict.moves) > 1
+    after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
+    return doubting(learnt(after, view), session.accepted), (*events, *made)
+
+
+def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
+    """The last move is gone, or others were made instead; one that was never seen clearly had been misread."""
+    calm, events = _cleared(session, view)
+    is_revision = calm.remembered.stretch_s == view.since_s or _was_in_doubt(calm, verdict)
+    if calm.pending.foul is not None:
+        calm, events = _closed(calm, view, verdict.belief, events)
+    gone, after = _undone(calm, verdict.state), replace(calm, course=calm.course.back_to(verdict.state))
+    if is_revision and verdict.moves:
+        after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
+        message = Phrase("I misread the board. {done}", done=made[0].message)
+        return learnt(after, view), (*events, replace(made[0], message=message), *made[1:])
+    made = (_told_gone(after, view, gone, verdict.belief, is_revision),)
+    for move in verdict.moves:
+        after, more = accept(after, view, move, verdict.belief)
+        made += more
+    return learnt(after, view), (*events, *made)
+
+
+def _told_gone(session: Session, view: Still, gone: Move, belief: Belief, is_revision: bool) -> Event:
+    """That the move was taken back; or, as a revision, that it had never been made."""
+    state, said = session.accepted, telling.in_words(session.accepted, gone)
+    kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=said)
+    if is_revision:
+        kind, message = Kind.REVISED, Phrase("I misread the board: {move} was not played.", move=said)
+    laid = {cell for piece in gone.changes.placed for cell in piece.cells}
+    event = telling.accepted(session, view, kind, message, belief)
+    return replace(event, move=gone.notation, cells=tuple(state.position.grid.sorted_names(laid)))
+
+
+def _was_in_doubt(session: Session, back: TakenBack) -> bool:
+    """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread."""
+    now = reduce(State.after, back.moves, back.state).position
+    differing = session.accepted.position.differing(now, session.game.played_layer)
+    doubted = (guess.cells for guess in session.course.guesses if guess.end == len(session.accepted.moves))
+    return session.remembered.unchecked.union(*doubted).issuperset(differing)
+
+
+def _undone(session: Session, back: State) -> Move:
+    """The move that leads on from `back`; of a game that was taken up, what may have been it."""
+    if any(state is back for state in session.course.history):
+        return session.accepted.moves[len(back.moves)]
+    return session.game.named(back, session.game.difference(back.position, session.accepted.position))
