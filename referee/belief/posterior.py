@@ -1,7 +1,6 @@
 """From a reading to boards with probabilities: the likeliest joint hypotheses, weighed by the rules as a prior."""
 
-import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,17 +11,13 @@ from engine.game import Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
+from referee.belief.likeliest import CERTAIN_NATS, Choice, likeliest
 from referee.belief.policy import PhotoPolicy
 from referee.belief.printed import log_prior
 from vision.reading import BoardReading
 
 Said = Mapping[tuple[str, Cell], str]
 """What a person says lies there, by layer and cell."""
-
-CERTAIN_NATS = 50.0
-
-Choice = tuple[int, ...]
-"""For every cell of every layer, and last the counter that stands on pieces, the column of what it holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,42 +164,6 @@ def _costs(
 def _row_costs(log_likelihood: NDArray[np.float64], policy: PhotoPolicy) -> NDArray[np.float64]:
     cost = log_likelihood.max() - log_likelihood
     return np.asarray(np.where(cost >= CERTAIN_NATS, CERTAIN_NATS, np.minimum(cost, policy.doubted_nats)))
-
-
-def likeliest(costs: list[NDArray[np.float64]]) -> Iterator[tuple[float, Choice]]:
-    """All choices of one content a slot in the order of their summed cost, starting with the best.
-
-    Alternatives of CERTAIN_NATS are left out. Each choice is made once from a cheaper one: take the last changed slot's
-    next content, change one more slot, or move the last change to the next slot; a heap orders them.
-    """
-    orders = [np.argsort(row, kind="stable") for row in costs]
-    best = [int(order[0]) for order in orders]
-    open_slots = []
-    for slot, (row, order) in enumerate(zip(costs, orders, strict=True)):
-        steps = [(float(row[i]), int(i)) for i in order[1:] if row[i] < CERTAIN_NATS]
-        if steps:
-            open_slots.append((slot, steps))
-    open_slots.sort(key=lambda pair: pair[1][0][0])
-    yield 0.0, tuple(best)
-    if not open_slots:
-        return
-    heap: list[tuple[float, tuple[tuple[int, int], ...]]] = [(open_slots[0][1][0][0], ((0, 0),))]
-    while heap:
-        cost, changes = heapq.heappop(heap)
-        choice = best.copy()
-        for place, step in changes:
-            slot, steps = open_slots[place]
-            choice[slot] = steps[step][1]
-        yield cost, tuple(choice)
-        place, step = changes[-1]
-        steps = open_slots[place][1]
-        if step + 1 < len(steps):
-            heapq.heappush(heap, (cost - steps[step][0] + steps[step + 1][0], (*changes[:-1], (place, step + 1))))
-        if place + 1 < len(open_slots):
-            first = open_slots[place + 1][1][0][0]
-            heapq.heappush(heap, (cost + first, (*changes, (place + 1, 0))))
-            if step == 0:
-                heapq.heappush(heap, (cost - steps[0][0] + first, (*changes[:-1], (place + 1, 0))))
 
 
 def _compose(reading: BoardReading, game: Game, choice: tuple[int, ...]) -> Position:

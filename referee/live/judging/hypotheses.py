@@ -13,7 +13,7 @@ from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
-from referee.belief.posterior import likeliest
+from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
 from referee.live.judging.interim import leads_through
