@@ -1,6 +1,6 @@
 """What an earlier view left open, explained by what is seen now."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 
@@ -58,27 +58,47 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     apart = verdict.then if isinstance(verdict, Strange) else verdict
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
-    is_likely = left.verdict.belief.confidence >= session.policy.guess
-    choices = (
-        *left.verdict.either,
-        *(_guessed(left.verdict) if is_likely else ()),
-        *(_surely(left.verdict) if session.pending.foul is None else ()),
-    )
+    choices = _choices(session, left.verdict)
     most = LEGAL_IF_IN_DOUBT if isinstance(verdict, Unclear) and verdict.guess is not None else _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
         after = (_after(session, view, turn, frozenset()) for turn in hidden)
         if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
             return ()
-    laid = frozenset(cell for one in may_have_been(left.verdict) for move in one.moves for cell in move.changes.cells)
-    tried = [_after(session, view, either, laid) for either in choices]
-    if is_likely and isinstance(left.verdict, Unclear) and not any(isinstance(one.then, Played) for one in tried):
-        instead = [_after(session, view, either, laid) for either in left.verdict.instead]
-        tried += [one for one in instead if isinstance(one.then, Played)]
+    tried = _tried(session, view, left.verdict, choices)
     if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)
     return tuple({_led_to(one): one for one in tried if _in_all(one) == least}.values())
+
+
+def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played, ...]:
+    """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
+    return (
+        *left.either,
+        *(_guessed(left) if _is_likely(session, left) else ()),
+        *(_surely(left) if session.pending.foul is None else ()),
+    )
+
+
+def _is_likely(session: Session, left: Unclear | CounterUnseen) -> bool:
+    return left.belief.confidence >= session.policy.guess
+
+
+def _tried(
+    session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played]
+) -> list[Explanation]:
+    """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
+    laid = {cell for one in may_have_been(left) for move in one.moves for cell in move.changes.cells}
+    tried = [_after(session, view, either, laid) for either in choices]
+    if isinstance(left, Unclear) and _is_likely(session, left) and not any(_leads_on(one) for one in tried):
+        instead = (_after(session, view, either, laid) for either in left.instead)
+        tried += [one for one in instead if _leads_on(one)]
+    return tried
+
+
+def _leads_on(one: Explanation) -> bool:
+    return isinstance(one.then, Played)
 
 
 def may_have_been(left: Suspected) -> tuple[Played, ...]:
