@@ -96,7 +96,7 @@ def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]
 
     session = start(game_called(game.game), game.options, {})
     source, board = PlayedBack(handed(), game.fps), WatchedBoard(game.game, game.options)
-    watch(source, board, session, lambda seen, *_: heard(seen))
+    watch(source, board, session, lambda now: heard(now.seen))
     return ticks
 
 

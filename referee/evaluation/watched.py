@@ -4,9 +4,9 @@ from engine.errors import UnreadablePicture
 from engine.games import game_called
 from referee.evaluation.game_truth import KnownGame
 from referee.live.event import Event
-from referee.live.observation import Observation, Unreadable
+from referee.live.observation import Unreadable
 from referee.live.session import start
-from referee.watch.run import watch
+from referee.watch.run import Happening, watch
 from referee.watch.watched_board import WatchedBoard
 from vision.cameras.choose import open_source
 from vision.cameras.kinds.recorded import FRAMES
@@ -20,10 +20,10 @@ def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, .
     """
     told: list[Event] = []
 
-    def tell(seen: Observation, events: tuple[Event, ...], *_: object, **__: object) -> None:
-        if isinstance(seen, Unreadable):
-            raise UnreadablePicture(seen.cause)
-        told.extend(events)
+    def tell(now: Happening) -> None:
+        if isinstance(now.seen, Unreadable):
+            raise UnreadablePicture(now.seen.cause)
+        told.extend(now.events)
 
     session = start(game_called(known.game), known.options, {})
     with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:

@@ -7,11 +7,9 @@ from engine.position import Json
 from referee.game_record.recorder import Recorder
 from referee.game_record.store import Store
 from referee.live.event import Event
-from referee.live.observation import Observation, SourceEnded
-from referee.live.session import Session
+from referee.live.observation import SourceEnded
+from referee.watch.run import Happening
 from referee.watch.watched_board import WatchedBoard
-from vision.frame import Frame
-from vision.geometry.pose import BoardPose
 
 
 class Narrator:
@@ -31,21 +29,16 @@ class Narrator:
         self._kept = board.known  # a profile's is kept with the profile
         self._troubles: list[Json] = [] if store is None else store.about().get("troubles", [])
 
-    def take(
-        self,
-        seen: Observation,
-        events: tuple[Event, ...],
-        session: Session,
-        view: Frame | None,
-        pose: BoardPose | None,
-    ) -> None:
+    def take(self, now: Happening) -> None:
         """For `referee.watch.run.watch`, as its `tell`."""
+        events = now.events
         if self._recorder is not None:
             self._keep_board(self._recorder)
-            events = self._recorder.keep(seen, events, session, view, self._board.players_pose(pose))
+            pose = self._board.players_pose(now.pose)
+            events = self._recorder.keep(now.seen, events, now.session, now.view, pose)
         for event in events:
             self._say(event)
-        if self._recorder is not None and isinstance(seen, SourceEnded):
+        if self._recorder is not None and isinstance(now.seen, SourceEnded):
             self._recorder.say_what_is_missing()
 
     def keep_trouble(self, time_s: float, trouble: str) -> None:

@@ -1,6 +1,8 @@
 """The referee at work: frames in, events out, until the source ends."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
 from engine.errors import CameraLost, UnreadablePicture
@@ -22,20 +24,26 @@ MOST_LOSSES_AT_START = 5
 """Losses, some 8 s of attempts, after which a camera that has not given one picture is given up."""
 
 
-class Tell(Protocol):
-    """Records and announces what an observation caused: often nothing. Called now and then while a camera is lost, too.
+@dataclass(frozen=True, slots=True, eq=False)
+class Happening:
+    """An observation and what came of it.
 
-    `session` : after it. `view`, `pose` : what was read last, and where the board lay in it.
+    Attributes
+    ----------
+    events : what it caused: often nothing.
+    session : after it.
+    view, pose : what was read last, and where the board lay in it; None before.
     """
 
-    def __call__(
-        self,
-        seen: observation.Observation,
-        events: tuple[Event, ...],
-        session: Session,
-        view: Frame | None,
-        pose: BoardPose | None,
-    ) -> None: ...
+    seen: observation.Observation
+    events: tuple[Event, ...]
+    session: Session
+    view: Frame | None
+    pose: BoardPose | None
+
+
+Tell = Callable[[Happening], None]
+"""Records and announces what happened. Called now and then while a camera is lost, too."""
 
 
 class Hear(Protocol):
@@ -153,4 +161,4 @@ class _Watched:
         self._say(seen, events)
 
     def _say(self, seen: observation.Observation, events: tuple[Event, ...]) -> None:
-        self._tell(seen, events, self.session, self._watcher.view, self._watcher.pose)
+        self._tell(Happening(seen, events, self.session, self._watcher.view, self._watcher.pose))

@@ -80,7 +80,7 @@ class Recording:
         game, options = game_called(self.truth["game"]), self.truth.get("options", {})
         frames = (Frame(shot.picture()[0], self.folder.name) for shot in self.shots)
         source, board = PlayedBack(frames, self.truth["fps"]), WatchedBoard(game.name, options)
-        watch(source, board, start(game, options, {}), lambda _, events, *__: told.extend(events))
+        watch(source, board, start(game, options, {}), lambda now: told.extend(now.events))
         return tuple(told)
 
     def compared(self) -> GameComparison:

@@ -31,20 +31,19 @@ from referee.game_record.open_matters import open_matters
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import Event
-from referee.live.observation import Observation, Unreadable
+from referee.live.observation import Unreadable
 from referee.live.session import Session
 from referee.terminal.announce import Announce, announcing
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
 from referee.terminal.voice import voice_in
 from referee.watch.health import Health
+from referee.watch.run import Happening
 from referee.watch.run import watch as watch_source
 from referee.watch.watched_board import Side
 from vision.cameras.choose import open_source
 from vision.cameras.settings import not_locked
 from vision.cameras.source import NAMES, FrameSource
-from vision.frame import Frame
-from vision.geometry.pose import BoardPose
 
 LAST = ""
 """The value of --resume without a name."""
@@ -172,19 +171,17 @@ def _watched(
         if sentence:
             audience.complain(sentence)
 
-    def tell(
-        seen: Observation, events: tuple[Event, ...], session: Session, view: Frame | None, pose: BoardPose | None
-    ) -> None:
-        if view is not None:
-            warn(not_locked(view))
-            warn("" if to_watch.profile is None else to_watch.profile.unlike(view.size_px))
-        if isinstance(seen, Unreadable):
-            audience.complain(f"left out: {seen.cause}")
-        narrator.take(seen, events, session, view, pose)
+    def tell(now: Happening) -> None:
+        if now.view is not None:
+            warn(not_locked(now.view))
+            warn("" if to_watch.profile is None else to_watch.profile.unlike(now.view.size_px))
+        if isinstance(now.seen, Unreadable):
+            audience.complain(f"left out: {now.seen.cause}")
+        narrator.take(now)
         for trouble in health.look():
             audience.complain(told_in.say(trouble))
-            narrator.keep_trouble(seen.time_s, trouble)
-        audience.show(session, seen, health.troubles)
+            narrator.keep_trouble(now.seen.time_s, trouble)
+        audience.show(now.session, now.seen, health.troubles)
 
     return watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from engine.games import game_called
-from referee.live.event import Event, Kind
+from referee.live.event import Kind
 from referee.live.observation import Observation, SourceEnded
 from referee.live.session import Session, start
-from referee.watch.run import watch
+from referee.watch.run import Happening, watch
 from referee.watch.watched_board import WatchedBoard
 from vision.cameras.live import Live, Shot
 from vision.cameras.reopening import Reopening
@@ -91,10 +91,8 @@ def test_a_camera_that_fails(failure: Callable[[], Bgr] | None, words: str, monk
     camera, watchdog = Failing(failure), Watchdog()
     told: list[tuple[Kind, str, float]] = []
 
-    def tell(
-        seen: Observation, events: tuple[Event, ...], session: Session, view: Frame | None, pose: BoardPose | None
-    ) -> None:
-        of_camera = (event for event in events if event.event is not Kind.LIGHT)
+    def tell(now: Happening) -> None:
+        of_camera = (event for event in now.events if event.event is not Kind.LIGHT)
         told.extend((event.event, event.message, time.monotonic()) for event in of_camera)
 
     def hear(frame: int, time_s: float, session: Session) -> Observation | None:

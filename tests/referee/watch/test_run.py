@@ -8,7 +8,7 @@ from engine.games import GAMES
 from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session, start
-from referee.watch.run import MOST_LOSSES_AT_START, watch
+from referee.watch.run import MOST_LOSSES_AT_START, Happening, watch
 from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn import known
 from tests.support.played_back import PlayedBack
@@ -25,7 +25,7 @@ def watched(frames: list[Frame | None]) -> tuple[Session, list[Event]]:
     events: list[Event] = []
     board = WatchedBoard("linkage", {}, known.bare_board())
     session = start(GAMES["linkage"], {}, {})
-    last = watch(PlayedBack(frames), board, session, lambda seen, told, *_: events.extend(told))
+    last = watch(PlayedBack(frames), board, session, lambda now: events.extend(now.events))
     return last, events
 
 
@@ -89,7 +89,7 @@ def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None
         PlayedBack([*still(START, None), None, None, None]),
         WatchedBoard("linkage", {}, known.bare_board()),
         start(GAMES["linkage"], {}, {}),
-        lambda seen, told, *_: heard.append((type(seen).__name__, len(told))),
+        lambda now: heard.append((type(now.seen).__name__, len(now.events))),
     )
     assert [number for name, number in heard if name == "CameraGone"] == [1, 0, 0]
 
@@ -100,9 +100,9 @@ def test_pictures_that_cannot_be_read_are_left_out_and_counted() -> None:
     heard: list[Observation] = []
     told: list[Event] = []
 
-    def tell(seen: Observation, events: tuple[Event, ...], *_: object, **__: object) -> None:
-        heard.append(seen)
-        told.extend(events)
+    def tell(now: Happening) -> None:
+        heard.append(now.seen)
+        told.extend(now.events)
 
     board = WatchedBoard("linkage", {}, known.bare_board())
     watch(PlayedBack(frames), board, start(GAMES["linkage"], {}, {}), tell)
@@ -115,7 +115,7 @@ def test_a_game_is_taken_up_behind_a_picture_that_cannot_be_read() -> None:
     frames = [*still(START, None), UnreadablePicture("2.jpg: expected a whole photo"), *still(START, None)]
     heard: list[Observation] = []
     board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
-    watch(PlayedBack(frames), board, session, lambda seen, *_: heard.append(seen), first=3)
+    watch(PlayedBack(frames), board, session, lambda now: heard.append(now.seen), first=3)
     assert heard[-1].frame == 4
     assert not any(isinstance(one, Unreadable) for one in heard)
 
@@ -123,4 +123,4 @@ def test_a_game_is_taken_up_behind_a_picture_that_cannot_be_read() -> None:
 def test_a_recording_that_is_shorter_than_what_was_watched_of_it_is_not_gone_on_with() -> None:
     board = WatchedBoard("linkage", {}, known.bare_board())
     with pytest.raises(CameraLost, match="memory ends after 2 pictures"):
-        watch(PlayedBack(still(START, None)), board, start(GAMES["linkage"], {}, {}), lambda *_: None, first=3)
+        watch(PlayedBack(still(START, None)), board, start(GAMES["linkage"], {}, {}), lambda now: None, first=3)

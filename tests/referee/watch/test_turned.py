@@ -33,7 +33,7 @@ def watched(name: str, seen: Sequence[Bgr], states: tuple[State, ...] = ()) -> t
     events: list[Event] = []
     frames = [Frame(np.ascontiguousarray(bgr), name) for bgr in seen]
     session = start(game_called(name), SIZE[name], {}, states=states)
-    last = watch(PlayedBack(frames), WatchedBoard(name, SIZE[name]), session, lambda _, told, *__: events.extend(told))
+    last = watch(PlayedBack(frames), WatchedBoard(name, SIZE[name]), session, lambda now: events.extend(now.events))
     return last, events
 
 
