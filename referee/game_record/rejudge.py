@@ -8,12 +8,13 @@ from engine.errors import BadRecord, UnreadablePicture
 from engine.games import game_called
 from referee.game_record.store import KeptView, Store
 from referee.live.advance import advance
+from referee.live.comparison import hidden_cells
 from referee.live.event import Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.policy import GamePolicy
 from referee.live.session import start
 from referee.watch.watched_board import Side, WatchedBoard
-from referee.watch.watcher import hidden_cells, where_as_accepted
+from referee.watch.watcher import where_as_accepted
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose

@@ -1,4 +1,4 @@
-"""The accepted board beside what is seen now: how it is remembered, compared and recognised."""
+"""The accepted board beside what is seen now: how they are compared, and how the board is recognised."""
 
 from collections.abc import Mapping, Set
 from dataclasses import replace
@@ -6,9 +6,10 @@ from itertools import product
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.geometry import Cell, connected
 from referee.live.judging.evidence import Evidence, covered, evidence, looking_alike, looking_unlike
 from referee.live.observation import Still
+from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from vision.reading import BoardReading, Layer
 
@@ -68,6 +69,29 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
         return {}  # a counter lies on pieces, not on things
     stay = looking_so(strange, view.reading.layer(layer)) | view.hidden
     return {cell: looks for cell, looks in strange.items() if cell in stay and held[cell] != looks}
+
+
+def free_and_gone(session: Session, reading: BoardReading) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """Cells that are clearly read as free, as they are accepted; and those on which something accepted seems gone."""
+    if session.state is None:
+        return frozenset(), frozenset()
+    layer, free = reading.layer(session.game.played_layer), session.game.free
+    others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
+    lead = layer.log_likelihood[:, layer.contents.index(free)] - others
+    held = session.state.position.contents(layer.name)
+    cells = [(cell, held[cell] == free) for cell in reading.grid.cells if lead[cell] > 0.0]
+    clear = frozenset(cell for cell, is_free in cells if is_free and lead[cell] > session.policy.doubt_nats)
+    return clear, frozenset(cell for cell, is_free in cells if not is_free)
+
+
+def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
+    """Cells that something probably covers."""
+    chances = reading.hidden
+    if chances is None:
+        return frozenset()
+    perhaps = [cell for cell in reading.grid.cells if chances[cell] >= policy.hidden_beside]
+    together = connected(perhaps, reading.grid.neighbours)
+    return frozenset(cell for cells in together if chances[list(cells)].max() >= policy.hidden for cell in cells)
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:

@@ -32,6 +32,15 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
     return Appearance(now, hidden, None if pose.is_standing or reading.marker is not None else looks(view, pose))
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A view beside earlier ones: cells that can't be seen, that look as accepted, and that look different."""
+
+    hidden: frozenset[Cell]
+    alike: frozenset[Cell]
+    unlike: frozenset[Cell]
+
+
 class Memory:
     """The view that was read last, the last one that showed the board as accepted, and cells while they were free."""
 
@@ -45,6 +54,19 @@ class Memory:
         """What was read last shows the board as it is accepted now, if a session remembers another one than before."""
         if remembered is not self._remembered:
             self._remembered, self._accepted = remembered, self._read
+
+    def compare(
+        self, now: Appearance, pose: BoardPose, free: frozenset[Cell], gone: frozenset[Cell], *, was_moved: bool
+    ) -> Compared:
+        """A view beside what is remembered, which is kept as the one that was read last.
+
+        `free`, `gone` : see `referee.live.comparison.free_and_gone`. `was_moved` : the board, since it was accepted.
+        """
+        seen = replace(now, hidden=now.hidden | self.not_bare(now, gone))
+        self.learn_bare(seen, free, pose.grid)
+        compared = Compared(seen.hidden, self.alike(seen, pose, was_moved=was_moved), self.unlike(seen, pose.grid))
+        self.read(seen, pose.grid)
+        return compared
 
     def alike(self, now: Appearance, pose: BoardPose, *, was_moved: bool) -> frozenset[Cell]:
         """Cells of `pose` that look as accepted; of a board that `was_moved` since, close by."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from engine.geometry import Cell, connected
-from referee.live.comparison import agreement, is_a_cell_off
+from engine.geometry import Cell
+from referee.live.comparison import agreement, free_and_gone, hidden_cells, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
 from referee.live.policy import GamePolicy
 from referee.live.session import Session
@@ -160,18 +160,11 @@ class Watcher:
         was_moved, self._lost = self._lost, False
         if was_moved:
             yield Relocated(number, view.time_s)
-        free, gone = _free_and_gone(reading, session)
-        looks_now = appearance(now, view, found, reading, hidden)
-        hidden |= self._memory.not_bare(looks_now, gone)
-        looks_now = replace(looks_now, hidden=hidden)
-        self._memory.learn_bare(looks_now, free, found.grid)
-        self._seen, counted = (now, hidden), self.as_counted(found) or found
-        alike, unlike = (
-            self._memory.alike(looks_now, counted, was_moved=was_moved),
-            self._memory.unlike(looks_now, found.grid),
-        )
-        self._memory.read(looks_now, found.grid)
-        yield Still(number, view.time_s, self._since_s, reading, hidden, alike, unlike)
+        seen, counted = appearance(now, view, found, reading, hidden), self.as_counted(found) or found
+        free, gone = free_and_gone(session, reading)
+        beside = self._memory.compare(seen, counted, free, gone, was_moved=was_moved)
+        self._seen = (now, beside.hidden)
+        yield Still(number, view.time_s, self._since_s, reading, beside.hidden, beside.alike, beside.unlike)
 
     def _looking_back(self, found: BoardPose, policy: GamePolicy) -> Iterator[Observation]:
         """What was seen of this board while another one might have been meant."""
@@ -207,26 +200,3 @@ def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, 
         if share == 1.0:
             break
     return best
-
-
-def _free_and_gone(reading: BoardReading, session: Session) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """Cells that are clearly read as free, as they are accepted; and those on which something accepted seems gone."""
-    if session.state is None:
-        return frozenset(), frozenset()
-    layer, free = reading.layer(session.game.played_layer), session.game.free
-    others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
-    lead = layer.log_likelihood[:, layer.contents.index(free)] - others
-    held = session.state.position.contents(layer.name)
-    cells = [(cell, held[cell] == free) for cell in reading.grid.cells if lead[cell] > 0.0]
-    clear = frozenset(cell for cell, is_free in cells if is_free and lead[cell] > session.policy.doubt_nats)
-    return clear, frozenset(cell for cell, is_free in cells if not is_free)
-
-
-def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
-    """Cells that something probably covers."""
-    chances = reading.hidden
-    if chances is None:
-        return frozenset()
-    perhaps = [cell for cell in reading.grid.cells if chances[cell] >= policy.hidden_beside]
-    together = connected(perhaps, reading.grid.neighbours)
-    return frozenset(cell for cells in together if chances[list(cells)].max() >= policy.hidden for cell in cells)
