@@ -1,7 +1,7 @@
 """What was open when a game was left: a foul that nobody settled, a question without an answer, cells under a thing."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.position import Json
 from referee.live.event import By, Event, Kind
@@ -42,26 +42,39 @@ class OpenMatters:
 
 def open_matters(events: Iterable[Event]) -> OpenMatters:
     """What is open after `events`, which are all that was told of a game, in order."""
-    foul = doubt = occluded = settled = before = None
+    open_now, before = OpenMatters(), None
     for event in events:
         if event.position is not None and event.event not in ACCEPTS_NOTHING:
-            if event.by is By.CAMERA or event.event is Kind.REVISED:
-                settled = None
-            elif foul is not None and before is not None and event.event is not Kind.LET_STAND:
-                settled = SettledFoul(foul, before)
-            foul = None
-            if event.by is By.PERSON and event.move is not None and event.event is not Kind.LET_STAND:
-                doubt = None  # a move was told; what the camera makes out is said to be clear
+            open_now = _once_accepted(open_now, event, before)
         before = event.position or before
-        match event.event:
-            case Kind.FOUL:
-                foul = event
-            case Kind.UNCLEAR:
-                doubt = event
-            case Kind.OCCLUDED:
-                occluded = event
-            case Kind.CLEAR_AGAIN if event.message == ALL_IN_VIEW:
-                occluded = None
-            case Kind.CLEAR_AGAIN:
-                doubt = None
-    return OpenMatters(foul, doubt, occluded, settled)
+        open_now = _once_told(open_now, event)
+    return open_now
+
+
+def _once_accepted(was: OpenMatters, event: Event, before: Json | None) -> OpenMatters:
+    """What an event leaves open that changes what is accepted; `before`: the position before it."""
+    settled, is_let_stand = was.settled, event.event is Kind.LET_STAND
+    if event.by is By.CAMERA or event.event is Kind.REVISED:
+        settled = None
+    elif was.foul is not None and before is not None and not is_let_stand:
+        settled = SettledFoul(was.foul, before)
+    # a move was told; what the camera makes out is said to be clear
+    is_answered = event.by is By.PERSON and event.move is not None and not is_let_stand
+    return replace(was, foul=None, doubt=None if is_answered else was.doubt, settled=settled)
+
+
+def _once_told(was: OpenMatters, event: Event) -> OpenMatters:
+    """What is open once an event opened or closed it by its kind."""
+    match event.event:
+        case Kind.FOUL:
+            return replace(was, foul=event)
+        case Kind.UNCLEAR:
+            return replace(was, doubt=event)
+        case Kind.OCCLUDED:
+            return replace(was, occluded=event)
+        case Kind.CLEAR_AGAIN if event.message == ALL_IN_VIEW:
+            return replace(was, occluded=None)
+        case Kind.CLEAR_AGAIN:
+            return replace(was, doubt=None)
+        case _:
+            return was
