@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.fault import Fault
-from engine.games.linkx.board import COLOURS
+from engine.games.linkx.board import COLOURS, stacks
 from engine.games.linkx.score import joins_sides, linked_sets
 from engine.games.linkx.shapes import COPIES, GRID, SQUARES_OF_A_COLOUR, shape_of
 from engine.games.linkx.split import uses
-from engine.geometry import Cell
 from engine.phrase import Phrase, term
 from engine.position import Position
 
@@ -23,16 +22,10 @@ def faults(position: Position) -> tuple[Fault, ...]:
 
 def _holes(position: Position) -> Iterator[Fault]:
     contents = position.contents("contents")
-    for column in range(GRID.columns):
-        cells = [GRID.at(row, column) for row in range(GRID.rows)]
-        empty_below: list[Cell] = []
-        covered = False
-        for cell in cells:
-            covered = covered or contents[cell] != "empty"
-            if covered and contents[cell] == "empty":
-                empty_below.append(cell)
-        if empty_below:
-            holes = tuple(sorted(empty_below))
+    for column, height in enumerate(stacks(position)):
+        below_its_top = (GRID.at(row, column) for row in range(GRID.rows - height, GRID.rows))
+        holes = tuple(cell for cell in below_its_top if contents[cell] == "empty")
+        if holes:
             yield Fault("X2", Phrase("under a piece, nothing lies on {cells}", cells=GRID.names(holes)), holes)
 
 
