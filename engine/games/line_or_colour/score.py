@@ -10,7 +10,9 @@ from engine.score import Score, ScoreLine
 
 
 def score(position: Position) -> Score:
-    lines = tuple(line for ring in RINGS for line in wins(position, ring))
+    straight, coloured = ([way(position, ring) for ring in RINGS] for way in (_by_line, _by_colour))
+    by = [way for way, found in (("line", straight), ("colour", coloured)) if any(found)]
+    lines = tuple(line for both in zip(straight, coloured, strict=True) for found in both for line in found)
     winners = [ring for ring in RINGS if any(line.colour == ring for line in lines)]
     full = "none" not in position.contents("ring")
     winner = winners[0] if len(winners) == 1 else "draw" if full and not winners else None
@@ -18,11 +20,11 @@ def score(position: Position) -> Score:
     return Score(
         lines=lines,
         winner=winner,
-        reason=_reason(lines, winners, full),
+        reason=_reason(lines, by, winners, full),
         finished=full or bool(winners),
         summary={
             "winner": winner,
-            "by": sorted({kind(line) for line in lines}, reverse=True),
+            "by": by,
             "cells": [position.grid.name(cell) for cell in cells],
         },
     )
@@ -30,27 +32,24 @@ def score(position: Position) -> Score:
 
 def wins(position: Position, ring: str) -> tuple[ScoreLine, ...]:
     """The unbroken lines and the colours by which the rings of one colour win; none while they do not."""
+    return (*_by_line(position, ring), *_by_colour(position, ring))
+
+
+def _by_line(position: Position, ring: str) -> tuple[ScoreLine, ...]:
+    lines = _lines(position.grid.rows, position.cells_with(ring, "ring"))
+    return tuple(ScoreLine(Phrase("line of {number}", number=len(cells)), ring, cells) for cells in lines)
+
+
+def _by_colour(position: Position, ring: str) -> tuple[ScoreLine, ...]:
     colours = position.contents("colour")
-    own = position.cells_with(ring, "ring")
     by_colour: dict[str, list[Cell]] = {}
-    for cell in own:
+    for cell in position.cells_with(ring, "ring"):
         by_colour.setdefault(colours[cell], []).append(cell)
     return tuple(
-        [
-            ScoreLine(Phrase("line of {number}", number=len(cells)), ring, cells)
-            for cells in _lines(position.grid.rows, own)
-        ]
-        + [
-            ScoreLine(Phrase("{number} {colour} circles", number=len(cells), colour=term(colour)), ring, tuple(cells))
-            for colour, cells in by_colour.items()
-            if len(cells) >= NEEDED[position.grid.rows]
-        ]
+        ScoreLine(Phrase("{number} {colour} circles", number=len(cells), colour=term(colour)), ring, tuple(cells))
+        for colour, cells in by_colour.items()
+        if len(cells) >= NEEDED[position.grid.rows]
     )
-
-
-def kind(line: ScoreLine) -> str:
-    """By what a line of the score wins: `line` or `colour`."""
-    return "line" if line.label.startswith("line") else "colour"
 
 
 @lru_cache(maxsize=1024)
@@ -67,12 +66,12 @@ def _lines(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(found)
 
 
-def _reason(lines: tuple[ScoreLine, ...], winners: list[str], full: bool) -> Phrase:
+def _reason(lines: tuple[ScoreLine, ...], by: list[str], winners: list[str], full: bool) -> Phrase:
     if len(winners) == 2:
         return Phrase("white and black both have what wins, and only the order of play could say whose was first")
     if winners:
         winner, what = term(winners[0]), lines[0].label
-        if kind(lines[0]) == "line":
+        if by[0] == "line":
             return Phrase("{winner} wins with a {line}", winner=winner, line=what)
         return Phrase("{winner} wins with {circles}", winner=winner, circles=what)
     return Phrase("the board is full and nobody won: play again") if full else Phrase("nobody has won yet")
