@@ -10,7 +10,8 @@ Lines below the columns' names say where else something lies: `green b1-b2`.
 """
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from textwrap import dedent
 
 from engine.errors import BadNotation
@@ -54,29 +55,33 @@ def read_tiles(
 ) -> tuple[list[str], list[tuple[Cell, ...]] | None, list[str]]:
     """The contents, the pieces (None where squares are of no known piece) and the lines below the board."""
     meaning = {letter: content for content, letter in letters.items()}
-    contents: list[str] = []
-    joints: dict[Cell, set[Cell]] = {cell: set() for cell in grid.cells}
-    known: set[Cell] = set()
-    unknown = False
     rows, foot = split_diagram(text, grid)
-    for row, (symbols, below) in enumerate(rows):
-        for column in range(grid.columns):
-            cell = grid.at(row, column)
-            symbol = symbols[2 * column : 2 * column + 1]
-            if symbol.upper() not in meaning:
-                raise BadNotation(f"expected one of {''.join(meaning)} on {grid.name(cell)}, got {symbol!r}")
-            contents.append(meaning[symbol.upper()])
-            if symbol.isupper():
-                known.add(cell)
-            unknown = unknown or symbol.islower()
-            for mark, sign, other in (
-                (symbols[2 * column + 1 : 2 * column + 2], "-", cell + 1),
-                (below[2 * column : 2 * column + 1], "|", cell + grid.columns),
-            ):
-                if mark == sign:
-                    joints[cell].add(Cell(other))
-                    joints.setdefault(Cell(other), set()).add(cell)
-    return contents, None if unknown else list(connected(known, joints.__getitem__)), foot
+    symbols = [line[2 * column : 2 * column + 1] for line, _ in rows for column in range(grid.columns)]
+    for cell, symbol in zip(grid.cells, symbols, strict=True):
+        if symbol.upper() not in meaning:
+            raise BadNotation(f"expected one of {''.join(meaning)} on {grid.name(cell)}, got {symbol!r}")
+    contents = [meaning[symbol.upper()] for symbol in symbols]
+    if any(symbol.islower() for symbol in symbols):
+        return contents, None, foot
+    joints = _joints(rows, grid)
+    squares = [cell for cell, symbol in zip(grid.cells, symbols, strict=True) if symbol.isupper()]
+    return contents, list(connected(squares, joints.__getitem__)), foot
+
+
+def _joints(rows: Sequence[tuple[str, str]], grid: Grid) -> Mapping[Cell, set[Cell]]:
+    """With which cells each is joined by hyphens and bars; `rows` as `split_diagram` gives them."""
+    joints: dict[Cell, set[Cell]] = defaultdict(set)
+    for cell in grid.cells:
+        row, column = grid.row_column(cell)
+        line, below = rows[row]
+        for mark, sign, other in (
+            (line[2 * column + 1 : 2 * column + 2], "-", Cell(cell + 1)),
+            (below[2 * column : 2 * column + 1], "|", Cell(cell + grid.columns)),
+        ):
+            if mark == sign:
+                joints[cell].add(other)
+                joints[other].add(cell)
+    return joints
 
 
 def split_diagram(text: str, grid: Grid, width: int = 1) -> tuple[list[tuple[str, str]], list[str]]:
