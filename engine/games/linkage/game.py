@@ -85,7 +85,10 @@ class Linkage:
 
     def turn_after(self, state: State, move: Move) -> str | None:
         more, fewer = self.roles
-        return fewer if state.turn == more else more
+        if move in turns.late_black(state):
+            return state.turn
+        is_first_piece = turns.awaits_black(state) and any(piece.colour != "black" for piece in move.changes.placed)
+        return fewer if state.turn == more or is_first_piece else more
 
     def difference(self, before: Position, after: Position) -> Changes:
         return difference(before, after, "contents", "empty", board.GRID.neighbours)

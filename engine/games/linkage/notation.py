@@ -19,9 +19,9 @@ def place_piece(piece: Piece) -> Move:
     return Move(f"{piece.colour} {format_piece(GRID, piece)}", Changes(placed=(piece,), marker=piece.cells))
 
 
-def place_black(cell: Cell) -> Move:
-    """The black counter laid, with the option free-black."""
-    return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),)))
+def place_black(cell: Cell, marker: tuple[Cell, ...] = ()) -> Move:
+    """The black counter laid, with the option free-black; `marker`: where the green counter lies meanwhile."""
+    return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),), marker=marker))
 
 
 def named(state: State, done: Changes) -> Move:
@@ -29,7 +29,8 @@ def named(state: State, done: Changes) -> Move:
         return PASS
     if len(done.placed) == 1 and not done.removed:
         piece = done.placed[0]
-        short = place_black(piece.cells[0]) if piece.colour == "black" and piece.cells else place_piece(piece)
+        is_black = piece.colour == "black" and piece.cells
+        short = place_black(piece.cells[0], state.position.marker) if is_black else place_piece(piece)
         if short.changes == done:
             return short
     return Move(format_changes(GRID, done), done)
@@ -42,7 +43,7 @@ def parse_move(state: State, text: str) -> Move:
     if colour in COLOURS:
         return named(state, place_piece(parse_piece(GRID, squares, colour)).changes)
     if colour == "black":
-        return place_black(GRID.parse(squares))
+        return place_black(GRID.parse(squares), state.position.marker)
     if text[:1] in ("+", "-") or text.startswith("green="):
         return named(state, parse_changes(GRID, text, CONTENTS[1:]))
     raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {text!r}")

@@ -25,13 +25,29 @@ def start_position(options: Options) -> Position:
     return Position(GRID, (("contents", tuple(contents)),), pieces=())
 
 
-def _awaits_black(state: State) -> bool:
+def awaits_black(state: State) -> bool:
+    """Whether the free black counter must be laid first."""
     return state.turn is None and "black" not in state.position.contents("contents")
 
 
+def late_black(state: State) -> tuple[Move, ...]:
+    """How a free black counter may still be laid that lies nowhere, as a piece laid before it was let stand.
+
+    It is nobody's turn, and the green counter stays where it is.
+    """
+    contents = state.position.contents("contents")
+    if state.turn is None or state.options.get("free-black") != "on" or "black" in contents or outcome(state):
+        return ()
+    return tuple(place_black(cell, state.position.marker) for cell in GRID.cells if contents[cell] == "empty")
+
+
 def legal_moves(state: State) -> tuple[Move, ...]:
-    if _awaits_black(state):
+    if awaits_black(state):
         return tuple(place_black(cell) for cell in GRID.cells)
+    return (*_turns(state), *late_black(state))
+
+
+def _turns(state: State) -> tuple[Move, ...]:
     contents = state.position.contents("contents")
     free = [(pair, moves) for pair, moves in _MOVES if contents[pair[0]] == "empty" == contents[pair[1]]]
     barred = beside(state.position.marker)
@@ -54,12 +70,14 @@ def reserve(position: Position) -> Mapping[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    return None if _awaits_black(state) else score(state.position).outcome
+    return None if awaits_black(state) else score(state.position).outcome
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
-    if _awaits_black(state):
+    if awaits_black(state):
         return tuple(_set_up(done))
+    if any(done == move.changes for move in late_black(state)):
+        return ()
     laid = [piece for piece in done.placed if piece.colour in COLOURS]
     return (
         *_after_the_end(state),

@@ -143,6 +143,30 @@ def test_free_black(deed: str, rules: list[str]) -> None:
     assert [fault.rule for fault in broken] == rules
 
 
+LATE_BLACK = [
+    ("L2 on a free square", "black d4", []),
+    ("L2 its own green counter moved", "+black d4 green=d4", ["L11", "L7"]),
+    ("L2 under a piece", "black a1", ["L11", "L7"]),
+    ("L2 with a piece", "+black d4 +blue f1-g1 green=f1-g1", ["L11"]),
+    ("L2 missed again", "blue f1-g1", []),
+]
+
+
+@pytest.mark.parametrize(("deed", "rules"), [row[1:] for row in LATE_BLACK], ids=[row[0] for row in LATE_BLACK])
+def test_a_free_black_counter_that_was_missed(deed: str, rules: list[str]) -> None:
+    """The first piece, which is More's, was laid without it and let stand."""
+    first = LINKAGE.start({"free-black": "on"})
+    before = first.after(LINKAGE.parse_move(first, "red a1-b1"))
+    assert before.turn == "Fewer"
+    assert len(before.legal_moves()) == 4 * 74 + 47
+    move = LINKAGE.parse_move(before, deed)
+    assert [fault.rule for fault in before.violations(move.changes)] == rules
+    if deed == "black d4":
+        after = before.after(move)
+        assert (after.turn, after.position.marker) == ("Fewer", before.position.marker)
+        assert len([move for move in after.legal_moves() if "black" in move.notation]) == 0
+
+
 def test_more_begins_wherever_the_black_counter_lies() -> None:
     before = LINKAGE.start({"free-black": "on"})
     after = before.after(LINKAGE.parse_move(before, "black a1"))

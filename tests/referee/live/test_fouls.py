@@ -244,6 +244,18 @@ def test_what_was_laid_out_of_turn_stands_where_the_opponent_plays_on(
     assert move.turn == colour.lower()
 
 
+def test_a_free_black_counter_that_was_missed_may_be_laid_later() -> None:
+    table = Table("linkage", options={"free-black": "on"})
+    (foul,) = table.do("+red a1-b1 green=a1-b1")
+    assert (foul.event.value, foul.rules) == ("foul", ("L2",))
+    told = table.do("+black d4 green=a1-b1")
+    assert [(event.event.value, event.move, event.turn) for event in told] == [
+        ("let_stand", "red a1-b1", "Fewer"),
+        ("move", "black d4", "Fewer"),
+    ]
+    assert kinds(table.do("+blue f1-g1 green=f1-g1")) == ["move"]
+
+
 def test_a_foul_on_which_another_is_laid_stands() -> None:
     table = Table("line-or-colour")
     table.play("c3")
