@@ -48,6 +48,8 @@ UPRIGHT_BY = {
     8: Image.Transpose.ROTATE_90,
 }
 """How a picture of this EXIF orientation is turned. (Pillow's own function writes EXIF anew, and fails on odd ones.)"""
+ON_THEIR_SIDE = (5, 6, 7, 8)
+"""Those of them that a quarter turn is part of."""
 NO_DATA = 128
 """The grey that a decoder paints where a JPEG that was cut, and closed as if it were whole, holds nothing."""
 TRANSPARENT_IS = (128, 128, 128, 255)
@@ -137,22 +139,9 @@ def _quiet_libtiff() -> Iterator[None]:
 
 
 def _decode(encoded: bytes, source: str) -> Photo:
-    picture: Image.Image = Image.open(io.BytesIO(encoded), formats=FORMATS)
-    if picture.format != "MPO" and getattr(picture, "is_animated", False):  # phones put a preview into an MPO
-        raise UnreadablePicture(
-            f"expected one photo, got {picture.format} with several pictures in it; save the one of the board as JPEG"
-        )
+    picture = _opened(encoded)
     width, height = picture.size
-    if min(width, height) * min(1.0, LONGEST_WORKED_PX / max(width, height)) < SMALLEST_PX:
-        least = f"{SMALLEST_PX} x {SMALLEST_PX} pixels"
-        raise UnreadablePicture(
-            f"expected a photo of at least {least}, and no narrow strip, got {width} x {height}; send the whole photo"
-        )
-    if not picture.info.get("progressive"):  # which needs the memory of the whole picture in any case
-        worked = LONGEST_WORKED_PX / max(width, height)
-        picture.draft(
-            "RGB", (math.ceil(width * worked), math.ceil(height * worked))
-        )  # a JPEG at 1/2, 1/4 or 1/8 is free
+    _draft(picture)
     if picture.width * picture.height > MOST_DECODED_PIXELS:
         most, came = MOST_DECODED_PIXELS // 1_000_000, width * height // 1_000_000
         raise UnreadablePicture(
@@ -169,9 +158,32 @@ def _decode(encoded: bytes, source: str) -> Photo:
         rgb = rgb.resize((round(rgb.width * scale), round(rgb.height * scale)), Image.Resampling.BOX, reducing_gap=2.0)
     turn = UPRIGHT_BY.get(orientation)
     upright = rgb if turn is None else rgb.transpose(turn)
-    full = (height, width) if orientation in (5, 6, 7, 8) else (width, height)
+    full_size_px = (height, width) if orientation in ON_THEIR_SIDE else (width, height)
     bgr: Bgr = np.asarray(cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), np.uint8)
-    return Photo(Frame(bgr, source, focal_px=_focal_px(focal_35mm, upright.size)), full)
+    return Photo(Frame(bgr, source, focal_px=_focal_px(focal_35mm, upright.size)), full_size_px)
+
+
+def _opened(encoded: bytes) -> Image.Image:
+    """A picture of which only the head is read. Raises UnreadablePicture for several in one, and for too small ones."""
+    picture: Image.Image = Image.open(io.BytesIO(encoded), formats=FORMATS)
+    if picture.format != "MPO" and getattr(picture, "is_animated", False):  # phones put a preview into an MPO
+        raise UnreadablePicture(
+            f"expected one photo, got {picture.format} with several pictures in it; save the one of the board as JPEG"
+        )
+    width, height = picture.size
+    if min(width, height) * min(1.0, LONGEST_WORKED_PX / max(width, height)) < SMALLEST_PX:
+        least = f"{SMALLEST_PX} x {SMALLEST_PX} pixels"
+        raise UnreadablePicture(
+            f"expected a photo of at least {least}, and no narrow strip, got {width} x {height}; send the whole photo"
+        )
+    return picture
+
+
+def _draft(picture: Image.Image) -> None:
+    """Have a JPEG decoded at 1/2, 1/4 or 1/8 where that is enough, which is free."""
+    if not picture.info.get("progressive"):  # which needs the memory of the whole picture in any case
+        worked = LONGEST_WORKED_PX / max(picture.size)
+        picture.draft("RGB", (math.ceil(picture.width * worked), math.ceil(picture.height * worked)))
 
 
 def _ends_in_nothing(rgb: Image.Image) -> bool:
