@@ -91,9 +91,9 @@ def raster(frame: Frame, pose: BoardPose) -> tuple[Bgr, NDArray[np.bool_]]:
 
 def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tuple[Bgr, NDArray[np.bool_]]:
     """Levels (h, w, 3) at pixels (h, w, 2), and which lie in the picture (h, w)."""
-    shrunk, scale, corner_px = _shrunk(frame, pose)
+    part, scale, corner_px = _shrunk(frame, pose)
     maps = scaled(seen_px - corner_px, scale).astype(np.float32)
-    levels = cv2.remap(shrunk, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    levels = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(levels, np.uint8), frame.shows(seen_px)
 
 

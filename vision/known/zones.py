@@ -39,6 +39,10 @@ class Shown:
 
 SMOOTHEST = 0.01
 """Roughness of bare noise: below it, differences mean nothing."""
+COUNTER_RADIUS, MIDDLE_RADIUS, RING_RADII = 0.34, 0.19, (0.28, 0.46)
+"""Of a counter, of what is surely within it or a printed circle, and of a ring's inner and outer edge; in cells."""
+BORDER_REACH, TILE_REACH = 0.38, 0.40
+"""From a cell's middle to each side, in cells: grids are found a little off, and tiles have bevelled rims."""
 
 
 def show(view: View, light: Light, zone: Zone) -> Shown:
@@ -76,27 +80,27 @@ def of_cells(values: NDArray[np.generic], view: View) -> Floats:
 def border() -> Zone:
     """What a counter in the middle of the cell leaves of it, a little inside the cell's edge."""
     x, y = _points()
-    return np.asarray((np.maximum(abs(x), abs(y)) < 0.38) & (np.hypot(x, y) > 0.34))
+    return np.asarray((np.maximum(abs(x), abs(y)) < BORDER_REACH) & (np.hypot(x, y) > COUNTER_RADIUS))
 
 
 @cache
 def middle() -> Zone:
     """Within a counter or a printed circle."""
-    return np.asarray(np.hypot(*_points()) < 0.19)
+    return np.asarray(np.hypot(*_points()) < MIDDLE_RADIUS)
 
 
 @cache
 def annulus() -> Zone:
     """Where a ring round a printed circle lies."""
     radius = np.hypot(*_points())
-    return np.asarray((radius > 0.28) & (radius < 0.46))
+    return np.asarray((radius > RING_RADII[0]) & (radius < RING_RADII[1]))
 
 
 @cache
 def tile() -> Zone:
     """Most of a cell."""
     x, y = _points()
-    return np.asarray(np.maximum(abs(x), abs(y)) < 0.40)
+    return np.asarray(np.maximum(abs(x), abs(y)) < TILE_REACH)
 
 
 def _points() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
