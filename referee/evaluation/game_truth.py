@@ -90,16 +90,16 @@ def _expected(events: list[dict[str, Any]], game: str) -> Iterator[Expected]:
     for event in events:
         frame, word = event["frame"], event["kind"]
         cells = frozenset(event.get("cells") or ([event["cell"]] if "cell" in event else []))
-        if word == "takeback":
-            yield Expected(frame, Kind.WITHDRAWN if has_foul else Kind.TAKEBACK, cells)
-        elif word == "pass":
-            yield Expected(frame, Kind.SKIP if game == "linkx" else Kind.PASS)
-        elif word == "bump":
-            yield Expected(frame, Kind.MOVED)
-            yield Expected(frame, Kind.RELOCATED)
-        elif word == "object":
-            yield Expected(frame, Kind.OCCLUDED if event["on"] else Kind.CLEAR_AGAIN)
-        else:
-            yield Expected(frame, OF_TRUTH[word], cells)
+        match word:
+            case "takeback":
+                yield Expected(frame, Kind.WITHDRAWN if has_foul else Kind.TAKEBACK, cells)
+            case "pass":
+                yield Expected(frame, Kind.SKIP if game == "linkx" else Kind.PASS)
+            case "bump":
+                yield from (Expected(frame, kind) for kind in (Kind.MOVED, Kind.RELOCATED))
+            case "object":
+                yield Expected(frame, Kind.OCCLUDED if event["on"] else Kind.CLEAR_AGAIN)
+            case _:
+                yield Expected(frame, OF_TRUTH[word], cells)
         if word in ("illegal", "correction", "takeback"):
             has_foul = word == "illegal"
