@@ -15,25 +15,25 @@ from vision.known.view import View, look
 from vision.known.zones import of_cells
 from vision.srgb import LINEAR, encoded
 
-GLARING = 0.1
+GLARING_SHARE = 0.1
 """Share of a cell that is clipped: from there on its colour is a guess."""
-DARK = 60
+DARK_LEVEL = 60
 """Level of the board's brightest tenth: below it, noise recolours dark pieces."""
-UNEVEN = 1.8
+UNEVEN_RATIO = 1.8
 """Ratio of light between two sides of the board that exposure cannot serve both of."""
-EDGE = 0.35
+EDGE_LOG = 0.35
 """Step of log light between neighbouring cells that a lamp's own gradient does not make: a shadow's edge."""
 FRINGE_CELLS = 5
 """Side of the square about a cell that glares in which the fringe of the reflection lights others."""
 LEAST_CLEAR = 0.5
 """Share of the cells without glare that it takes to speak of the rest of the light."""
-BANDS = 0.012
+BANDS_LOG = 0.012
 """Deviation of rows between two frames, in log light: a lamp's flicker under a rolling shutter."""
 BAND_ROWS = 12
 """Bands are looked for in so many strips a picture: mains flicker makes two to six bands."""
-TINT = 0.03
+TINT_LOG = 0.03
 """Change of red or green against blue between two frames, in log light: white balance is not locked."""
-BRIGHTNESS = 0.05
+BRIGHTNESS_LOG = 0.05
 """The same for all channels together: exposure is not locked, or the lamp is dimmed."""
 
 
@@ -65,7 +65,7 @@ def _clipped(frames: Sequence[Frame], pose: BoardPose) -> NDArray[np.float64]:
 
 
 def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[Finding]:
-    cells = tuple(cell for cell in pose.grid.cells if clipped[cell] > GLARING)
+    cells = tuple(cell for cell in pose.grid.cells if clipped[cell] > GLARING_SHARE)
     if cells:
         names = pose.grid.names(cells)
         yield Finding(f"glare on {names}: move the lamp or the camera aside, or put paper before the lamp", cells)
@@ -74,7 +74,7 @@ def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[Finding]:
 def _dark(view: View) -> Iterator[Finding]:
     levels = 255 * encoded(view.linear.max(axis=2))
     bright = float(np.quantile(levels, 0.9))
-    if bright < DARK:
+    if bright < DARK_LEVEL:
         yield Finding(f"too dark: white has level {bright:.0f} of 255; add light or expose longer")
 
 
@@ -85,7 +85,7 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
     """
     if pose.is_standing:
         return  # a window shows the room, not the lamp
-    glaring = (clipped > GLARING).astype(np.uint8).reshape(pose.grid.rows, pose.grid.columns)
+    glaring = (clipped > GLARING_SHARE).astype(np.uint8).reshape(pose.grid.rows, pose.grid.columns)
     is_clear = cv2.dilate(glaring, np.ones((FRINGE_CELLS, FRINGE_CELLS), np.uint8)) == 0
     if is_clear.mean() < LEAST_CLEAR:
         return
@@ -103,7 +103,7 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
 def _fall_off(pose: BoardPose, across: float, down: float) -> Iterator[Finding]:
     """Light that grows evenly to the right and down, by these logarithms from the board's middle to its side."""
     ratio = float(np.exp(2 * np.hypot(across, down)))
-    if ratio > UNEVEN:
+    if ratio > UNEVEN_RATIO:
         sides = ["column a", f"column {pose.grid.column_name(pose.grid.columns - 1)}"]
         if abs(down) > abs(across):
             sides = [f"row {pose.grid.rows}", "row 1"]
@@ -115,7 +115,7 @@ def _edge(pose: BoardPose, left: NDArray[np.float64]) -> Iterator[Finding]:
     """The largest step between cells in the logarithms (rows, columns) that an even fall-off leaves; NaN is no cell."""
     steps = [(np.nan_to_num(np.abs(np.diff(left, axis=axis))), axis) for axis in (0, 1)]
     worst, axis = max(steps, key=lambda step: float(step[0].max()))
-    if worst.max() > EDGE:
+    if worst.max() > EDGE_LOG:
         row, column = np.unravel_index(int(worst.argmax()), worst.shape)
         beside = (
             pose.grid.at(int(row), int(column)),
@@ -132,7 +132,7 @@ def _flicker(frames: Sequence[Frame]) -> Iterator[Finding]:
     between = np.diff(profiles, axis=0)
     rows = np.linspace(-1, 1, between.shape[1])
     bent = between - np.array([np.polyval(np.polyfit(rows, row, 2), rows) for row in between])
-    if float(np.median(bent.std(axis=1))) > BANDS:
+    if float(np.median(bent.std(axis=1))) > BANDS_LOG:
         yield Finding("the lamp flickers in bands: set the exposure to a multiple of 10 ms (50 Hz) or 8.3 ms (60 Hz)")
 
 
@@ -145,8 +145,8 @@ def _row_profile(frame: Frame) -> NDArray[np.float64]:
 def _changes(frames: Sequence[Frame], pose: BoardPose) -> Iterator[Finding]:
     medians = np.array([np.median(look(frame, pose).opponent().reshape(-1, 3), axis=0) for frame in frames])
     spread = np.ptp(medians, axis=0)
-    if spread[1:].max() > TINT:
+    if spread[1:].max() > TINT_LOG:
         colour = f"{spread[1:].max():.0%}"
         yield Finding(f"the colour of the light changes by {colour} between frames: lock the white balance")
-    if spread[0] > BRIGHTNESS:
+    if spread[0] > BRIGHTNESS_LOG:
         yield Finding(f"the brightness changes by {spread[0]:.0%} between frames: lock the exposure, keep shadows off")

@@ -17,10 +17,10 @@ from vision.known.board import KnownBoard
 from vision.locate.find import find
 from vision.read import read_in_place
 
-AS_FOUND = 0.08
-"""In cells: two finds of one frame agree no better, so a grid that is found within this of its place stays there."""
-FARTHEST = 0.45
-"""In cells: from half a cell on it might be the neighbouring cells' grid."""
+AS_FOUND_CELLS = 0.08
+"""Two finds of one frame agree no better, so a grid that is found within this of its place stays there."""
+FARTHEST_CELLS = 0.45
+"""From half a cell on it might be the neighbouring cells' grid."""
 WORSE_NATS = 5.0
 """A new place is refused if what lies there is read less well from it by more than this."""
 
@@ -45,7 +45,7 @@ def align_to_pieces(
         return stays
     off_mm = np.mean(finds_mm, axis=0) - board.pose.corners_mm
     distance = float(np.linalg.norm(off_mm, axis=1).max()) / board.pose.pitch_mm
-    if not AS_FOUND < distance < FARTHEST:
+    if not AS_FOUND_CELLS < distance < FARTHEST_CELLS:
         return stays
     moved_mm = homography(board.pose.corners_mm, board.pose.corners_mm + share * off_mm)
     moved = tuple(replace(lesson, pose=lesson.pose.moved(moved_mm)) for lesson in lessons)

@@ -23,7 +23,7 @@ OUTLIER_RATIO = 2.5
 """A view with so many times the median view's error was blurred, or its corners were found wrongly."""
 MOST_OUTLIERS = 0.2
 """Of all views. With more of them the fault is not in single views."""
-LARGEST_RMS = 1e-3
+LARGEST_RMS_SHARE = 1e-3
 """Of the picture's width: 1.3 px of 1296. More is a bent sheet, the wrong pattern or a camera that refocuses."""
 LARGEST_DISAGREEMENT = 0.03
 """Between the focal lengths of two halves of the views; a good set stays within 1 %."""
@@ -151,7 +151,7 @@ def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tup
     if share(counts) < LEAST_COVERED:
         places = ", ".join(missing(counts))
         reasons.append(f"the sheet was seen in {share(counts):.0%} of the picture: add views of it in the {places}")
-    if fit.rms_px > LARGEST_RMS * size_px[0]:
+    if fit.rms_px > LARGEST_RMS_SHARE * size_px[0]:
         reasons.append(
             f"the fit leaves {fit.rms_px:.2f} px: check --pattern, that the sheet is flat and that the focus is locked"
         )

@@ -13,9 +13,9 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, homography, transform
 
 ENOUGH_VIEWS = 14
-STILL = 0.001
+STILL_SHARE = 0.001
 """Of the picture's width between two frames: 1.3 px of 1296 is a hand that rests, and no blur."""
-NEW = 0.02
+NEW_SHARE = 0.02
 """Of the picture's width, mean over the sheet's corners: nearer to a view that was taken, one teaches nothing."""
 SIDES = ("left", "right", "top", "bottom")
 
@@ -44,8 +44,8 @@ class Guide:
             return False
         outline_px = self._outline(seen)
         self._last_px = outline_px
-        is_still = last_px is not None and self._distance(outline_px, last_px) <= STILL
-        is_new = all(self._distance(outline_px, other_px) >= NEW for other_px in self._outlines_px)
+        is_still = last_px is not None and self._distance(outline_px, last_px) <= STILL_SHARE
+        is_new = all(self._distance(outline_px, other_px) >= NEW_SHARE for other_px in self._outlines_px)
         if not (is_still and is_new):
             return False
         self.taken.append(seen)

@@ -10,7 +10,7 @@ from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 from vision.stillness import Glance, change, share_of_cells
 
-ALIKE_CELL = 0.04
+ALIKE_SHARE = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
 BARE = 0.5
 """A circle is taken for free again only if it differs from when it was free by at most this part of what it differs
@@ -78,7 +78,7 @@ class Memory:
                 return frozenset()
             return unchanged(now.looks, accepted.looks) - _with_rim(now.hidden | accepted.hidden, pose.grid)
         shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
-        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_CELL) - accepted.hidden
+        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
 
     def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look different from accepted, much more than most, and lie away from what is hidden.

@@ -24,7 +24,7 @@ shaded, or lit while the rest is shaded."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
-NEAR, NEAR_PRIOR = 1.5, 1.0
+NEAR_CELLS, NEAR_PRIOR = 1.5, 1.0
 """Reach in cells, a standard deviation, of what neighbours say of the light beyond the plane, and the weight in blocks
 at which they are half believed."""
 
@@ -115,7 +115,7 @@ def _smoothed(
 ) -> NDArray[np.float64]:
     """(blocks, 3) mean of what is left round each block, drawn to 0 where few speak."""
     apart = ((where[:, None] - where) ** 2).sum(axis=2)
-    near = np.exp(-apart / (2 * NEAR**2)) * weight
+    near = np.exp(-apart / (2 * NEAR_CELLS**2)) * weight
     return np.asarray(near @ left / (near.sum(axis=1, keepdims=True) + NEAR_PRIOR))
 
 

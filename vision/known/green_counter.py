@@ -11,10 +11,10 @@ from vision.known.cells import Cells, LogDensity, ground
 from vision.known.view import STEPS, median, sample
 from vision.tiles.half_cells import PLACES
 
-RADIUS = 0.16
-"""In cells: within the counter, which has 0.34, also where it stands a little beside the middle."""
+RADIUS_CELLS = 0.16
+"""Within the counter, which has 0.34, also where it stands a little beside the middle."""
 STEPS_A_SIDE = 5
-MOST_ODDS = 9.0
+MOST_NATS = 9.0
 ON = PLACES[1:]
 """Where the counter may stand: on a cell, or on the joint of two."""
 FIRST, LAST = (np.array([place[end] for place in ON]) for end in (0, -1))
@@ -40,13 +40,13 @@ def find_green(frame: Frame, pose: BoardPose, cells: Cells, contents: NDArray[np
     is_single = FIRST == LAST
     on_piece = np.logaddexp.reduce(share[FIRST, 2:] + np.where(is_single[:, None], 0.0, share[LAST, 2:]), axis=1)
     odds = green.log_density(colours) - np.max(bare, axis=0) + on_piece - np.log(len(ON))
-    return np.concatenate(([0.0], np.clip(odds, -MOST_ODDS, MOST_ODDS)))
+    return np.concatenate(([0.0], np.clip(odds, -MOST_NATS, MOST_NATS)))
 
 
 def counter_colours(frame: Frame, pose: BoardPose, cells: Cells) -> NDArray[np.float64]:
     """(P - 1, 3) colour of a disc at the counter's height at each of `ON`, as under the learned lamp."""
     centres_mm = (pose.centres_mm[FIRST] + pose.centres_mm[LAST]) / 2
-    steps = np.linspace(-RADIUS, RADIUS, STEPS_A_SIDE) * pose.pitch_mm
+    steps = np.linspace(-RADIUS_CELLS, RADIUS_CELLS, STEPS_A_SIDE) * pose.pitch_mm
     offsets_mm = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     view = sample(frame, pose, centres_mm[:, None] + offsets_mm, sizes.GREEN_TOP_MM)
     seen = median(view.opponent(cells.light.exposure))

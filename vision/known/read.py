@@ -27,7 +27,7 @@ COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
 DISC_SHARE = np.log(0.02)
 """Log of how often a disc lies on a printed circle."""
-GLARING = 0.4
+GLARING_SHARE = 0.4
 """Share of a cell's zone that glares from which on a person is told, and what seems white there counts as hidden."""
 
 
@@ -48,8 +48,8 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
         is_white = _seems(both, REFLECTION)
         weight = np.where(is_white, 1 - blown, 1.0)
         layers.append(replace(both, log_likelihood=both.log_likelihood * weight[:, None]))
-        glaring |= blown > GLARING
-        hidden |= is_white & (blown > GLARING)
+        glaring |= blown > GLARING_SHARE
+        hidden |= is_white & (blown > GLARING_SHARE)
     marker = seen.marker
     if marker is not None:
         green = find_green(frame, pose, cells, layers[0].log_likelihood)

@@ -13,8 +13,8 @@ TEXTURED = 0.03
 """Standard deviation of log light in a block: a block with less has nothing to be recognised by."""
 LEAST_IN_SIGHT = 0.5
 """Share of the blocks that calibration saw, and that a frame must show before a place is believed."""
-NUDGE = 0.05
-"""In cells: where these blocks as a whole seem moved by less than this, less than a raster point, there is nothing to
+NUDGE_CELLS = 0.05
+"""Where these blocks as a whole seem moved by less than this, less than a raster point, there is nothing to
 fit. Shadows that fall alike on many blocks seem to move them by 0.04."""
 ONE_CELL_BETTER = 0.1
 """More correlation one cell further is needed before a board is believed to lie there: its cells look alike."""
@@ -48,7 +48,7 @@ def has_settled(view: View, board: KnownBoard, like: float, share: float, share_
     own = same & of_grid
     if same.sum() < max(1, share * _in_sight(board)) or own.sum() < share_of_grid * (textured & of_grid).sum():
         return False
-    return all(_nudge(view, board, blocks) < NUDGE for blocks in (same, own) if blocks.any())
+    return all(_nudge(view, board, blocks) < NUDGE_CELLS for blocks in (same, own) if blocks.any())
 
 
 def _nudge(view: View, board: KnownBoard, blocks: NDArray[np.bool_]) -> float:

@@ -14,12 +14,12 @@ from vision.known.board import KnownBoard
 from vision.known.locate.likeness import SMOOTH, alike
 from vision.known.view import MARGIN, STEPS, Floats, View, look, raster_scale
 
-STAYED = 0.02
-"""In cells: a board that seems moved by less has not moved; 1 px of a cell of 50."""
+STAYED_CELLS = 0.02
+"""A board that seems moved by less has not moved; 1 px of a cell of 50."""
 BETTER = 0.02
 """More correlation in a new place is needed before the board is believed to have moved there."""
-FARTHEST = 1.5
-"""In cells: a fit that moves the board by more has gone astray; that far, it is looked for anew."""
+FARTHEST_CELLS = 1.5
+"""A fit that moves the board by more has gone astray; that far, it is looked for anew."""
 STEPS_OF_FIT = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 
 
@@ -30,7 +30,7 @@ def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, Boar
     pushed = (
         pose.moved(np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm)
         for shift in _shifts(view, board)
-        if STAYED < _distance(shift, board) < FARTHEST
+        if STAYED_CELLS < _distance(shift, board) < FARTHEST_CELLS
     )
     there = max(((alike(look(frame, place), board), place) for place in pushed), key=itemgetter(0), default=None)
     stayed = alike(view, board)
