@@ -51,17 +51,18 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case Moved():
             return _moved(session, observation)
         case Relocated():
-            event = telling.plain(session, observation, Kind.RELOCATED, Phrase("I have found the board again."))
+            event = telling.plain(session.state, observation, Kind.RELOCATED, Phrase("I have found the board again."))
             return replace(session, is_away=False), (event,)
         case LightChanged():
-            return session, (telling.plain(session, observation, Kind.LIGHT, Phrase("The light has changed.")),)
+            return session, (telling.plain(session.state, observation, Kind.LIGHT, Phrase("The light has changed.")),)
         case Unreadable():
             return session, ()
         case CameraGone(cause=cause):
             lost = Phrase("The camera is lost: {cause}.", cause=cause)
-            return session, (telling.plain(session, observation, Kind.CAMERA_LOST, lost),)
+            return session, (telling.plain(session.state, observation, Kind.CAMERA_LOST, lost),)
         case CameraBack():
-            return session, (telling.plain(session, observation, Kind.CAMERA_BACK, Phrase("The camera is back.")),)
+            back = Phrase("The camera is back.")
+            return session, (telling.plain(session.state, observation, Kind.CAMERA_BACK, back),)
         case SourceEnded():
             return _source_ended(session, observation)
         case Ruled():
@@ -81,7 +82,7 @@ def _moved(session: Session, observation: Moved) -> Advance:
     remembered = replace(session.remembered, nats=None)
     away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
     message = Phrase("The board or the camera was moved; I look for the board.")
-    event = telling.plain(session, observation, Kind.MOVED, message)
+    event = telling.plain(session.state, observation, Kind.MOVED, message)
     return away.with_suspicion(known if is_question else None), (event,)
 
 
@@ -122,8 +123,8 @@ def _occlusion(session: Session, view: Still) -> Advance:
     if hidden == before:
         return here, ()
     if not hidden:
-        return here, (telling.clear_again(session, before, view, telling.ALL_IN_VIEW),)
-    return here, (telling.unseen(session, hidden, view),)
+        return here, (telling.clear_again(session.state, session.grid, before, view, telling.ALL_IN_VIEW),)
+    return here, (telling.unseen(session.state, session.grid, hidden, view),)
 
 
 def _ready(session: Session, view: Still) -> Advance:
@@ -138,7 +139,7 @@ def _ready(session: Session, view: Still) -> Advance:
         unknown = frozenset(found.state.position.grid.cells)
         remembered = replace(session.remembered, unknown=unknown)
         after = learnt(replace(after, course=Course(found.state), remembered=remembered), view)
-    return after, (telling.ready(after, found, view),)
+    return after, (telling.ready(after.accepted, after.players, found, view),)
 
 
 def _source_ended(session: Session, observation: SourceEnded) -> Advance:
@@ -152,4 +153,4 @@ def _source_ended(session: Session, observation: SourceEnded) -> Advance:
 def _end(session: Session, observation: Observation) -> Advance:
     if session.state is None:
         return replace(session, has_ended=True), ()
-    return replace(session, has_ended=True), (telling.ended(session, observation),)
+    return replace(session, has_ended=True), (telling.ended(session.state, session.players, observation),)

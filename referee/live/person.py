@@ -27,8 +27,8 @@ def ruled(session: Session, word: Ruled) -> Advance:
     if word.ruling is Ruling.MISREAD:
         after, kind = _misread(after, opened.foul), Kind.MISREAD
         message = Phrase("Misread: nothing is wrong with the board.")
-    event = telling.accepted(after, word, kind, message, None)
-    return after, (telling.about_foul(event, after, opened.foul),)
+    event = telling.accepted(after.accepted, word, kind, message, None)
+    return after, (telling.about_foul(event, after.accepted, opened.foul),)
 
 
 def told(session: Session, word: Told) -> Advance:
@@ -47,7 +47,7 @@ def told(session: Session, word: Told) -> Advance:
         event = replace(event, message=Phrase("I misread the board. {done}", done=event.message))
     else:
         event = telling.put_right(event)
-    return after, (telling.about_foul(event, after, opened.foul), *more)
+    return after, (telling.about_foul(event, after.accepted, opened.foul), *more)
 
 
 def reassured(session: Session, word: Reassured) -> Advance:
@@ -57,7 +57,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
         return session, ()
     answers = Answers(doubt.about or answers.settled, {**answers.misread, **doubt.looks})
     after = replace(session.with_verdict(None), pending=Pending(foul=session.pending.foul), answers=answers)
-    event = telling.clear_again(session, doubt.cells, word, Phrase("The board is as it was."))
+    event = telling.clear_again(session.state, session.grid, doubt.cells, word, Phrase("The board is as it was."))
     return after, (telling.believed(event, None),)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.geometry import Cell, Grid
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
@@ -94,6 +94,11 @@ class Session:
         """The state, for those who know that the board was seen."""
         assert self.course.state is not None
         return self.course.state
+
+    @property
+    def grid(self) -> Grid:
+        """The board's. Raises BadOption before it was seen, where its size must be known and no option says it."""
+        return self.game.grid(self.options) if self.state is None else self.state.position.grid
 
     @property
     def has_doubt(self) -> bool:

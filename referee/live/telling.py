@@ -1,6 +1,6 @@
 """Events in words: what is said of each thing that happens. Deciding is the judge's."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.fault import Fault, faults_in_words
@@ -12,7 +12,6 @@ from referee.live.event import By, Event, Kind
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment
 from referee.live.opening import Opening
-from referee.live.session import Session
 
 KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
@@ -20,18 +19,20 @@ ALL_IN_VIEW = Phrase("I see the whole board again.")
 """What lay on or before the board is gone; any other end of a doubt is the end of a question."""
 
 
-def plain(session: Session, moment: Moment, kind: Kind, message: Phrase) -> Event:
+Players = Mapping[str, str]
+"""Names by role; roles without a name are missing."""
+
+
+def plain(state: State | None, moment: Moment, kind: Kind, message: Phrase) -> Event:
     """An event that changes nothing; whose turn it is, it says all the same."""
-    state = session.state
     turn = None if state is None or state.outcome else state.turn
     return Event(moment.frame, moment.time_s, kind, message, turn=turn)
 
 
-def accepted(session: Session, moment: Moment, kind: Kind, message: Phrase, belief: Belief | None) -> Event:
-    """An event after which the session's position and turn are as the session has them now."""
-    state = session.accepted
-    event = plain(session, moment, kind, message)
-    return believed(replace(event, position=session.game.position_to_json(state.position)), belief)
+def accepted(state: State, moment: Moment, kind: Kind, message: Phrase, belief: Belief | None) -> Event:
+    """An event after which position and turn are those of `state`."""
+    event = plain(state, moment, kind, message)
+    return believed(replace(event, position=state.game.position_to_json(state.position)), belief)
 
 
 def believed(event: Event, belief: Belief | None) -> Event:
@@ -42,19 +43,20 @@ def believed(event: Event, belief: Belief | None) -> Event:
 
 
 def move_made(
-    session: Session, before: State, move: Move, moment: Moment, belief: Belief | None, kind: Kind | None = None
+    before: State, after: State, players: Players, moment: Moment, belief: Belief | None, kind: Kind | None = None
 ) -> Event:
-    """`session` has the move; `before` is the state it was made in; `kind` where it is more than a move."""
+    """The last move of `after`, which was made in `before`; `kind` where it is more than a move."""
+    move = after.moves[-1]
     named = KIND_OF_MOVE.get(move.notation, Kind.MOVE)
-    event = accepted(session, moment, kind or named, _move_in_words(session, before, move, named), belief)
+    event = accepted(after, moment, kind or named, _move_in_words(before, after, players, named), belief)
     cells = _cells_of(move.changes)
     return replace(event, move=move.notation, cells=tuple(before.position.grid.sorted_names(cells)))
 
 
-def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> Phrase:
-    after = session.accepted
+def _move_in_words(before: State, after: State, players: Players, kind: Kind) -> Phrase:
+    move = after.moves[-1]
     mover = whose(before, move)
-    who = called(session, mover) if mover else Phrase("The first player")
+    who = called(players, mover) if mover else Phrase("The first player")
     match kind:
         case Kind.PASS:
             done = Phrase("{who} passes.", who=who)
@@ -67,7 +69,7 @@ def _move_in_words(session: Session, before: State, move: Move, kind: Kind) -> P
     if after.outcome:
         return Phrase("{done} The game is over: {reason}.", done=done, reason=after.outcome.reason)
     if after.turn:
-        return Phrase("{done} {to_move}", done=done, to_move=to_move(session, after.turn))
+        return Phrase("{done} {to_move}", done=done, to_move=to_move(players, after.turn))
     return done
 
 
@@ -87,20 +89,19 @@ def in_words(state: State, move: Move) -> Phrase:
     return Phrase("{colour} {place}", colour=term(piece.colour), place=place) if whose else place
 
 
-def to_move(session: Session, role: str) -> Phrase:
+def to_move(players: Players, role: str) -> Phrase:
     """Whose turn it is, as a sentence."""
-    return Phrase("{who} to move.", who=called(session, role))
+    return Phrase("{who} to move.", who=called(players, role))
 
 
-def called(session: Session, role: str) -> Phrase:
+def called(players: Players, role: str) -> Phrase:
     """A player's name and role, or the role alone, as a sentence begins with it."""
-    name = session.players.get(role)
+    name = players.get(role)
     return Phrase("{name} ({role})", name=name, role=term(role)) if name else Phrase("{role:C}", role=term(role))
 
 
-def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
+def foul_seen(state: State, foul: Foul, moment: Moment) -> Event:
     """What is wrong, with rules and cells, and whether it may be the reading that is."""
-    state = session.accepted
     grid = state.position.grid
     cells = _cells_of(foul.done) | {cell for fault in foul.faults for cell in fault.cells}
     message = faults_in_words(foul.faults)
@@ -109,8 +110,8 @@ def foul_seen(session: Session, foul: Foul, moment: Moment) -> Event:
     if foul.is_counter_doubtful:
         message = Phrase("{foul} Or I misread where the green counter lies.", foul=message)
     event = replace(
-        plain(session, moment, Kind.FOUL, message),
-        move=session.game.named(state, foul.done).notation,
+        plain(state, moment, Kind.FOUL, message),
+        move=state.game.named(state, foul.done).notation,
         cells=tuple(grid.sorted_names(cells)),
         rules=rules_of(foul.faults),
     )
@@ -122,9 +123,8 @@ def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fault.rule for fault in faults))
 
 
-def about_foul(event: Event, session: Session, foul: Foul) -> Event:
+def about_foul(event: Event, state: State, foul: Foul) -> Event:
     """An event that settles `foul`: the same cells and rules."""
-    state = session.accepted
     names = tuple(state.position.grid.sorted_names(_cells_of(foul.done)))
     return replace(event, cells=event.cells or names, rules=rules_of(foul.faults))
 
@@ -139,9 +139,8 @@ def put_right(event: Event) -> Event:
     return replace(event, message=Phrase("Put right: {done}", done=event.message))
 
 
-def asked(session: Session, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
+def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
     """A question about cells that can't be made out, the order in which they were filled, or a turn under cover."""
-    state = session.accepted
     grid = state.position.grid
     where = grid.names(doubt.cells) if doubt.cells else Phrase("the board")
     question = Phrase("I can't make out {where}.", where=where)
@@ -154,44 +153,37 @@ def asked(session: Session, doubt: Unclear | CounterUnseen, moment: Moment) -> E
     if isinstance(doubt, Unclear) and doubt.faults:
         foul = faults_in_words(doubt.faults)
         question = Phrase("{question} It may be against the rules: {foul}", question=question, foul=foul)
-    event = plain(session, moment, Kind.UNCLEAR, question)
+    event = plain(state, moment, Kind.UNCLEAR, question)
     return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells))), doubt.belief)
 
 
-def unseen(session: Session, hidden: frozenset[Cell], moment: Moment) -> Event:
+def unseen(state: State | None, grid: Grid, hidden: frozenset[Cell], moment: Moment) -> Event:
     """Something lies on or before the board."""
-    grid = _grid(session)
-    event = plain(session, moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
+    event = plain(state, moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
     return replace(event, cells=tuple(grid.sorted_names(hidden)))
 
 
-def clear_again(session: Session, cells: Iterable[Cell], moment: Moment, message: Phrase) -> Event:
+def clear_again(state: State | None, grid: Grid, cells: Iterable[Cell], moment: Moment, message: Phrase) -> Event:
     """The end of what `asked` or `unseen` told of the same cells."""
-    return replace(plain(session, moment, Kind.CLEAR_AGAIN, message), cells=tuple(_grid(session).sorted_names(cells)))
+    return replace(plain(state, moment, Kind.CLEAR_AGAIN, message), cells=tuple(grid.sorted_names(cells)))
 
 
-def _grid(session: Session) -> Grid:
-    return session.game.grid(session.options) if session.state is None else session.state.position.grid
-
-
-def ready(session: Session, found: Opening, moment: Moment) -> Event:
+def ready(state: State, players: Players, found: Opening, moment: Moment) -> Event:
     """The board that the game starts from."""
-    state = session.accepted
-    begins = to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
+    begins = to_move(players, state.turn) if state.turn else Phrase("Either may begin.")
     message = Phrase("I see the board. {begins}", begins=begins)
-    event = accepted(session, moment, Kind.READY, message, Belief(found.confidence))
+    event = accepted(state, moment, Kind.READY, message, Belief(found.confidence))
     return replace(event, cells=tuple(state.position.grid.sorted_names(found.doubtful)))
 
 
-def ended(session: Session, moment: Moment) -> Event:
+def ended(state: State, players: Players, moment: Moment) -> Event:
     """The score as it stands; that of a game that is over, or of one that was broken off."""
-    state = session.accepted
-    score = session.game.score(state.position)
+    score = state.game.score(state.position)
     message = Phrase("{said:C}.", said=score.reason)
-    if score.winner is not None and score.winner in session.players:
-        message = Phrase("{said} The winner is {who}.", said=message, who=called(session, score.winner))
-    event = plain(session, moment, Kind.END, message)
-    return replace(event, score=score.summary, position=session.game.position_to_json(state.position))
+    if score.winner is not None and score.winner in players:
+        message = Phrase("{said} The winner is {who}.", said=message, who=called(players, score.winner))
+    event = plain(state, moment, Kind.END, message)
+    return replace(event, score=score.summary, position=state.game.position_to_json(state.position))
 
 
 def _cells_of(done: Changes) -> set[Cell]:

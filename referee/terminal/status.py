@@ -41,7 +41,7 @@ def turn(session: Session) -> str:
         return ""
     if state.outcome:
         return state.outcome.reason
-    return to_move(session, state.turn) if state.turn else Phrase("Either may begin.")
+    return to_move(session.players, state.turn) if state.turn else Phrase("Either may begin.")
 
 
 def last_moves(session: Session) -> tuple[Phrase, ...]:

@@ -33,7 +33,7 @@ def accept(
     before = session.accepted
     fresh = replace(session.remembered, interim=())
     after = replace(session, course=session.course.after(move), remembered=fresh)
-    event = telling.move_made(after, before, move, moment, belief, kind)
+    event = telling.move_made(before, after.accepted, session.players, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
     skip = _unseen_skip(after.state)
     if skip is not None:
@@ -53,7 +53,7 @@ def accept_all(
     for number, move in enumerate(moves):
         kind = Kind.FIXED if foul and move is right else None
         after, (event, *more) = accept(after, moment, move, belief, kind, is_inferred or number > 0)
-        told += [telling.about_foul(telling.put_right(event), after, foul) if foul and kind else event, *more]
+        told += [telling.about_foul(telling.put_right(event), after.accepted, foul) if foul and kind else event, *more]
     return after, tuple(told)
 
 
@@ -71,7 +71,7 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
     calm = replace(session, pending=Pending(doubt=session.pending.doubt))
     after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
     event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
-    return after, (telling.about_foul(event, after, opened.foul), *more)
+    return after, (telling.about_foul(event, after.accepted, opened.foul), *more)
 
 
 def learnt(session: Session, view: Still) -> Session:

@@ -39,8 +39,8 @@ def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, 
     misread = Phrase("I misread the board; it is as it was.")
     message = misread if was_misread else Phrase("Taken back; the board is as it was.")
     after = replace(session, pending=replace(session.pending, foul=None))
-    event = telling.about_foul(telling.accepted(after, view, kind, message, belief), after, opened.foul)
-    return after, (*events, event)
+    event = telling.accepted(after.accepted, view, kind, message, belief)
+    return after, (*events, telling.about_foul(event, after.accepted, opened.foul))
 
 
 def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
@@ -65,21 +65,21 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         message = Phrase("I misread the board. {done}", done=made[0].message)
         return learnt(after, view), (*events, replace(made[0], message=message), *made[1:])
-    made = (_told_gone(after, view, gone, verdict.belief, is_revision),)
+    made = (_told_gone(after.accepted, view, gone, verdict.belief, is_revision),)
     for move in verdict.moves:
         after, more = accept(after, view, move, verdict.belief)
         made += more
     return learnt(after, view), (*events, *made)
 
 
-def _told_gone(session: Session, view: Still, gone: Move, belief: Belief, is_revision: bool) -> Event:
+def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revision: bool) -> Event:
     """That the move was taken back; or, as a revision, that it had never been made."""
-    state, said = session.accepted, telling.in_words(session.accepted, gone)
+    said = telling.in_words(state, gone)
     kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=said)
     if is_revision:
         kind, message = Kind.REVISED, Phrase("I misread the board: {move} was not played.", move=said)
     laid = {cell for piece in gone.changes.placed for cell in piece.cells}
-    event = telling.accepted(session, view, kind, message, belief)
+    event = telling.accepted(state, view, kind, message, belief)
     return replace(event, move=gone.notation, cells=tuple(state.position.grid.sorted_names(laid)))
 
 

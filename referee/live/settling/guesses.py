@@ -99,7 +99,7 @@ def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, .
     seen = seen_by(revised, view.reading, view.hidden, view.alike - cells)
     in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
     then = judge(now, revised.course.earlier, unread(seen, in_doubt, session.policy), revised.policy)
-    event = telling.accepted(revised, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
+    event = telling.accepted(now, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
     names = tuple(now.position.grid.sorted_names(cells))
     return Revision(revised, replace(event, move=(instead or made)[-1].notation, cells=names), then)
 

@@ -67,7 +67,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     hidden = session.cover.hidden | verdict.cells.keys()
     blind = replace(session, cover=Cover(hidden, {**session.cover.strange, **verdict.cells}))
     after, events = settle(with_interim(blind, verdict), view, verdict.then)
-    return after, (*events, telling.unseen(after, hidden, view))
+    return after, (*events, telling.unseen(after.state, after.grid, hidden, view))
 
 
 def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
@@ -169,7 +169,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
         pending=Pending(),
     )
     message = Phrase("I lost track of the game; I go on from the board as it lies.")
-    return learnt(after, view), (*events, telling.accepted(after, view, Kind.REVISED, message, belief))
+    return learnt(after, view), (*events, telling.accepted(state, view, Kind.REVISED, message, belief))
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:

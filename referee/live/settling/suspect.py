@@ -67,7 +67,8 @@ def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Uncle
         return session, ()
     looks = question.looks if isinstance(question, Unclear) else {}
     doubt = Doubt(question.cells, suspicion.stretch_s, looks, suspicion.about)
-    return replace(session, pending=replace(session.pending, doubt=doubt)), (telling.asked(session, question, moment),)
+    asking = replace(session, pending=replace(session.pending, doubt=doubt))
+    return asking, (telling.asked(session.accepted, question, moment),)
 
 
 def _beside_a_hand(session: Session, done: Changes) -> bool:
@@ -95,10 +96,10 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
             return after, (*events, *made)
     elif opened is not None:
         message = Phrase("Taken back, for something else.")
-        withdrawn = telling.accepted(calm, moment, Kind.WITHDRAWN, message, foul.belief)
-        events = (*events, telling.about_foul(withdrawn, calm, opened.foul))
+        withdrawn = telling.accepted(calm.accepted, moment, Kind.WITHDRAWN, message, foul.belief)
+        events = (*events, telling.about_foul(withdrawn, calm.accepted, opened.foul))
     accused = with_interim(replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), foul)
-    return accused, (*events, telling.foul_seen(accused, foul, moment))
+    return accused, (*events, telling.foul_seen(accused.accepted, foul, moment))
 
 
 def _is_told(told: Foul, foul: Foul) -> bool:
@@ -124,4 +125,4 @@ def clear(session: Session, moment: Moment) -> Advance:
     calm, doubt = replace(session, pending=Pending(foul=session.pending.foul)), session.pending.doubt
     if doubt is None:
         return calm, ()
-    return calm, (telling.clear_again(session, doubt.cells, moment, Phrase("It is clear again.")),)
+    return calm, (telling.clear_again(session.state, session.grid, doubt.cells, moment, Phrase("It is clear again.")),)
