@@ -127,7 +127,7 @@ def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
     if not state.position.marker or not either:
         return None
     seen = CounterUnseen(belief, state.position.with_marker(()), cells, either)
-    return Suspicion(seen, board_of(session, seen.position), LONG_AGO_S, LONG_AGO_S)
+    return Suspicion(seen, board_of(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
 
 
 def _foul(state: State, told: Event) -> Foul:
@@ -140,7 +140,7 @@ def _settled(session: Session, settled: SettledFoul) -> SeenBoard:
     """The board with a foul on it that a person withdrew: it is not to be announced again."""
     before = session.game.position_from_json(settled.before)
     state = session.game.start(session.options, before, settled.foul.turn)
-    return board_of(session, _foul(state, settled.foul).position)
+    return board_of(session.game, _foul(state, settled.foul).position)
 
 
 def first_frame(store: Store) -> int:

@@ -71,7 +71,7 @@ def _misread(session: Session, foul: Foul) -> Session:
 
 def _settled(session: Session, foul: Foul) -> Session:
     """The session to which the foul's board is no news."""
-    return replace(session, answers=replace(session.answers, settled=board_of(session, foul.position)))
+    return replace(session, answers=replace(session.answers, settled=board_of(session.game, foul.position)))
 
 
 def _forgetting(session: Session, cells: frozenset[Cell]) -> Session:

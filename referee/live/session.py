@@ -130,10 +130,10 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
         case Unclear(shows=one):
             pass
         case Strange(cells=looks):
-            contents, marker = board_of(session, session.accepted.position)
+            contents, marker = board_of(session.game, session.accepted.position)
             one = InterimBoard(tuple(looks.get(Cell(cell), held) for cell, held in enumerate(contents)), marker)
         case BeingPlayed(position=position, is_counter_seen=is_seen) | Foul(position=position, is_counter_seen=is_seen):
-            contents, marker = board_of(session, position)
+            contents, marker = board_of(session.game, position)
             one = InterimBoard(contents, marker if is_seen else ())
     interim = session.remembered.interim
     if one is None or one in interim:
@@ -141,6 +141,6 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
     return replace(session, remembered=replace(session.remembered, interim=(*interim, one)))
 
 
-def board_of(session: Session, position: Position) -> SeenBoard:
-    """What can be seen of a position in the session's game."""
-    return as_seen(position, session.game.played_layer)
+def board_of(game: Game, position: Position) -> SeenBoard:
+    """What can be seen of a position in a game."""
+    return as_seen(position, game.played_layer)

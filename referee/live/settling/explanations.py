@@ -151,7 +151,7 @@ def _led_to(one: Explanation) -> tuple[SeenBoard, str | None]:
     """The board after all of it, and whose turn it is."""
     state, moves = one.session.accepted, one.then.moves if isinstance(one.then, Played) else ()
     after = reduce(State.after, moves, state)
-    return board_of(one.session, after.position), after.turn
+    return board_of(one.session.game, after.position), after.turn
 
 
 def laid_unseen(one: Explanation, view: Still) -> int:

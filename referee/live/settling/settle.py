@@ -53,7 +53,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         case TakenBack() as back:
             return move_taken_back(session, view, back)
         case BeingPlayed() as begun:
-            return suspect(session, view, begun, board_of(session, begun.position))
+            return suspect(session, view, begun, board_of(session.game, begun.position))
         case Foul() as foul:
             return _foul(session, view, foul)
         case CounterUnseen() as unseen:
@@ -152,7 +152,7 @@ def _is_news(session: Session, lies: Position) -> bool:
     suspicion = session.pending.suspicion
     match suspicion.verdict if suspicion else None:
         case Unclear(lies=Position() as asked, either=(_, *_)) | CounterUnseen(position=asked):
-            return board_of(session, lies) != board_of(session, asked)
+            return board_of(session.game, lies) != board_of(session.game, asked)
         case _:
             return True
 
@@ -173,12 +173,12 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
-    about = board_of(session, foul.position)
+    about = board_of(session.game, foul.position)
     if about == session.answers.settled:
         return session.with_suspicion(None), ()
     opened = session.pending.foul
     if opened is not None:
-        if about == board_of(session, opened.foul.position):
+        if about == board_of(session.game, opened.foul.position):
             return session.with_suspicion(None), ()
         if view.reading is not None:
             went_on = _went_on(session, view, opened)
@@ -212,7 +212,7 @@ def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:
     """Ask whether a turn was made under cover, but not where that was answered."""
-    about = board_of(session, verdict.position)
+    about = board_of(session.game, verdict.position)
     if about == session.answers.settled:
         return session.with_suspicion(None), ()
     return suspect(session, view, verdict, about)

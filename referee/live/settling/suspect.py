@@ -83,7 +83,7 @@ def _beside_a_hand(session: Session, done: Changes) -> bool:
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
     """Announce a foul, once; another one that was open before stands, if it still lies there, or else is gone."""
     opened = session.pending.foul
-    if opened is not None and board_of(session, opened.foul.position) == board_of(session, foul.position):
+    if opened is not None and board_of(session.game, opened.foul.position) == board_of(session.game, foul.position):
         return session, ()
     calm, events = clear(session, moment)
     if opened is not None and _is_told(opened.foul, foul):
