@@ -30,10 +30,13 @@ def unseen_turns(session: Session, view: Still, foul: Foul) -> UnseenTurns | Non
     """The turns that rightly laid all but one thing of `foul`, which then breaks no more rules than all did together.
 
     None where any of several things may have come last, as of two rings of one colour, and where an earlier view shows
-    that it was one turn. What is only being played comes last where nothing complete does.
+    that it was one turn. What is only being played comes last where nothing complete does. A piece that was moved, too,
+    is not the one with the counter.
     """
     found = [one for turns in _choices(session, foul) if (one := _after(session, view, foul, turns)) is not None]
     complete = [one for one in found if isinstance(one.then, Foul)] or found
+    if len(complete) > 1 and session.game.has_marker:
+        complete = [one for one in complete if one.then.done.marker == one.session.accepted.position.marker]
     return complete[0] if len(complete) == 1 else None
 
 

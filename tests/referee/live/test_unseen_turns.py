@@ -6,6 +6,11 @@ from tests.support.table import Table, kinds
 
 SEEN_TOGETHER = [
     ("beside it", "linkage", ["red b2-b3"], "+blue f4-g4 +white f5-g5 green=f5-g5", ["blue f4-g4"], "L5"),
+    (
+        "another piece moved",
+        *("linkage", ["red b2-b3", "yellow e6-f6"], "+blue g3-g4 -red b2-b3 +red a6-a7 green=g3-g4"),
+        *(["blue g3-g4"], "L11"),
+    ),
     ("over a hole", "linkx", ["b 13", "27"], "+blue a1 +white c2-d2-e2", ["11"], "X2"),
     ("the same shape again", "linkx", ["b 13"], "+white g1-h1 +blue a1-b1", ["27"], "X4"),
     ("another ring moved", "line-or-colour", ["c3", "d4"], "+white a1 -black d4 +black e4", ["a1"], "C2"),
@@ -38,6 +43,15 @@ def test_two_pieces_beside_a_counter_that_had_not_moved_were_one_turn() -> None:
     (foul,) = table.do("green=f5-g5")
     assert "L3" in foul.rules
     assert kinds(table.back_to(legal)) == ["withdrawn"]
+
+
+def test_after_a_turn_a_piece_that_was_moved_may_go_back() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("yellow e6-f6")
+    assert kinds(table.do("+blue g3-g4 -red b2-b3 +red a6-a7 green=g3-g4")) == ["move", "foul"]
+    assert kinds(table.do("-red a6-a7 +red b2-b3 green=g3-g4")) == ["withdrawn"]
+    assert table.session.accepted.moves[-1].notation == "blue g3-g4"
 
 
 def test_which_of_two_rings_of_one_colour_was_a_turn_does_not_show() -> None:
