@@ -18,6 +18,7 @@ from calibration.profile.board_document import (
 )
 from calibration.profile.profile import LensQuality, Profile
 from engine.errors import BadProfile
+from engine.files import read_whole
 from vision.cameras.settings import CameraSettings
 
 FORMAT = 2
@@ -30,13 +31,15 @@ other light: they are forgotten, and the rest of such a profile holds."""
 def read_profile(path: Path) -> Profile:
     """The profile in a file. Raises BadProfile, in one sentence, for a file that is none or not as it was written."""
     try:
-        return profile_in(path.read_bytes(), str(path))
+        return profile_in(read_whole(path), str(path))
     except OSError as error:
         raise BadProfile(f"expected a profile in {path}, but it can't be read: {error.strerror}") from error
 
 
 def profile_in(content: bytes, called: str) -> Profile:
     """The profile in the content of a file. Raises BadProfile, in a sentence about what it is `called`."""
+    if not content:
+        raise BadProfile(f"expected a profile in {called}, but it is empty")
     try:
         return parse_profile(content.decode())
     except UnicodeDecodeError as error:

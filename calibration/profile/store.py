@@ -33,12 +33,7 @@ class Profiles:
 
     def load(self, name: str) -> Profile:
         """Raises BadProfile, in one sentence, for one that is missing or broken."""
-        path = self.path(name)
-        if not path.is_file():
-            known = ", ".join(self.names())
-            others = f"; there are: {known}" if known else ", nor any other yet: `gridref calibrate all` makes one"
-            raise BadProfile(f"there is no profile {name!r}{others}")
-        profile = read_profile(path)
+        profile = read_profile(self._existing(name))
         return replace(profile, name=name)
 
     def save(self, profile: Profile) -> Path:
@@ -53,7 +48,12 @@ class Profiles:
 
     def delete(self, name: str) -> None:
         """Raises BadProfile where there is none."""
+        self._existing(name).unlink()
+
+    def _existing(self, name: str) -> Path:
         path = self.path(name)
         if not path.is_file():
-            raise BadProfile(f"there is no profile {name!r}")
-        path.unlink()
+            known = ", ".join(self.names())
+            others = f"; there are: {known}" if known else ", nor any other yet: `gridref calibrate all` makes one"
+            raise BadProfile(f"there is no profile {name!r}{others}")
+        return path

@@ -13,7 +13,7 @@ from calibration.profile.document import format_profile, profile_in, read_profil
 from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadProfile
-from engine.files import write_whole
+from engine.files import read_stream, write_whole
 from engine.games import GAMES
 
 STDIO = "-"
@@ -68,10 +68,18 @@ def export(name: str, path: str) -> None:
 @click.option("--name", help="Keep it under this name instead of its own.")
 def import_(path: str, name: str | None) -> None:
     """Take over a profile from a file or standard input. A broken one changes nothing."""
-    profile = profile_in(sys.stdin.buffer.read(), "standard input") if path == STDIO else read_profile(Path(path))
+    profile = _from_stdin() if path == STDIO else read_profile(Path(path))
     renamed = replace(profile, name=name or profile.name)
     Profiles().save(renamed)
     click.echo(f"profile {renamed.name} is kept", err=True)
+
+
+def _from_stdin() -> Profile:
+    try:
+        content = read_stream(sys.stdin.buffer)
+    except OSError as error:
+        raise BadProfile(f"expected a profile on standard input, but it can't be read: {error.strerror}") from error
+    return profile_in(content, "standard input")
 
 
 @profiles.command("delete")

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.profile.document import FORMAT, format_profile, parse_profile
+from calibration.profile.document import FORMAT, format_profile, parse_profile, read_profile
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadProfile
@@ -62,7 +62,7 @@ TEXT = format_profile(PROFILE)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "checksum is another"),
+        ("", "is empty"),
         ("{not toml", "is no profile"),
         (TEXT[: len(TEXT) // 2], "is no profile|checksum"),
         (TEXT.replace("1010.25", "1010.26"), "checksum is another"),
@@ -96,8 +96,13 @@ def test_a_missing_profile_says_which_there_are(tmp_path: Path) -> None:
     profiles.save(PROFILE)
     with pytest.raises(BadProfile, match="there are: kitchen"):
         profiles.load("attic")
-    with pytest.raises(BadProfile, match="no profile 'attic'"):
+    with pytest.raises(BadProfile, match="no profile 'attic'; there are: kitchen"):
         profiles.delete("attic")
+
+
+def test_what_never_ends_is_no_profile() -> None:
+    with pytest.raises(BadProfile, match="it is a device"):
+        read_profile(Path("/dev/zero"))
 
 
 def test_the_lens_of_a_smaller_picture_of_the_same_view() -> None:
