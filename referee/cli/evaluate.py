@@ -40,7 +40,7 @@ def evaluate(
     is a game in frames. A single photo may be named too. Photos with even and with odd numbers have rows of their own:
     what was tuned on one half is to be judged by the other. Times are of one core. Games are also watched from their
     first frame to their last, and the events that are told compared with those of their truth. Exit status: 0 measured,
-    2 a folder or a photo cannot be read.
+    2 a folder or a photo cannot be read, or a file not be written.
     """
     if csv_path is not None:
         check_writable(csv_path)

@@ -27,12 +27,12 @@ def above_zero(context: click.Context, parameter: click.Parameter, value: float 
 
 
 def names_and_values(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """`("size=5",)` as `{"size": "5"}`."""
+    """`("size=5",)` as `{"size": "5"}`; complaints call for the parameter's `metavar`."""
     chosen: dict[str, str] = {}
     for value in values:
         name, _, choice = value.partition("=")
         if not (name and choice):
-            raise click.BadParameter(f"expected NAME=VALUE, got {value!r}")
+            raise click.BadParameter(f"expected {parameter.metavar}, got {value!r}")
         if (first := chosen.setdefault(name, choice)) != choice:
             raise click.BadParameter(f"{name} is given twice, as {first} and as {choice}")
     return chosen
@@ -98,7 +98,7 @@ options_option = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     callback=names_and_values,
-    help="A choice the rules leave, as size=7.",
+    help="A choice the rules leave, as size=7; see `gridref rules`.",
 )
 corners_option = click.option(
     "--corners",

@@ -24,9 +24,10 @@ def in_words(answer: Answer, say: Translate = str) -> str:
     if judged is None:
         return f"{_printable(answer.photo)}: {say(answer.message)}"
     lines = [f"{_printable(answer.photo)}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
-    lines += [f"  {say(line)}" for line in _score_lines(judged)]
+    if counted := [f"  {say(line)}" for line in _score_lines(judged)]:
+        lines += [*counted, ""]
     faults = [Phrase("Fault, rule {rule}: {fault}.", rule=fault.rule, fault=fault.message) for fault in judged.faults]
-    lines += ["", *(say(fault) for fault in faults)]
+    lines += [say(fault) for fault in faults]
     lines.append(f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip())
     lines += [say(line) for line in _doubts(judged, answer.notes)]
     if judged.suspect_cells:

@@ -32,7 +32,7 @@ SETTLED_LATER = (
 )
 
 
-@click.command("board")
+@click.command("board", short_help="Learn where the board lies and how it looks empty.")
 @camera_option
 @added_to_option
 @any_game_option

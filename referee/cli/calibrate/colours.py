@@ -51,7 +51,7 @@ def numbered(context: click.Context, parameter: click.Parameter, values: tuple[s
     return found
 
 
-@click.command("colours")
+@click.command("colours", short_help="Learn the colours of this set under this lamp.")
 @camera_option
 @added_to_option
 @click.option(

@@ -25,7 +25,7 @@ calibrate.add_command(colours)
 calibrate.add_command(light)
 
 
-@calibrate.command("target")
+@calibrate.command("target", short_help="Write the sheets to print.")
 @click.option(
     "--paper", type=click.Choice(sorted(PAPERS_MM)), default="a4", show_default=True, help="What the printer holds."
 )

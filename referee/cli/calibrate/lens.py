@@ -30,7 +30,7 @@ MOST_VIEWS = 40
 ADVICE_EVERY_S = 2.0
 
 
-@click.command("lens")
+@click.command("lens", short_help="Learn how the lens bends pictures.")
 @camera_option
 @added_to_option
 @pattern_option

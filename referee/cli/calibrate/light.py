@@ -26,7 +26,7 @@ from vision.geometry.pose import BoardPose, NotFound
 from vision.known.locate.place import place
 
 
-@click.command("light")
+@click.command("light", short_help="Say what is wrong with the light, and what to do.")
 @camera_option
 @click.option(
     "--profile",

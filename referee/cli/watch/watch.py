@@ -67,7 +67,11 @@ LAST = ""
 @click.option("--name", help="What to call the game's record; without it, the day and the game.")
 @click.option("--no-record", is_flag=True, help="Keep no record.")
 @click.option(
-    "--resume", is_flag=False, flag_value=LAST, metavar="[NAME]", help="Take up a game that was broken off: the last."
+    "--resume",
+    is_flag=False,
+    flag_value=LAST,
+    metavar="[NAME]",
+    help="Take up a broken-off game; without a name, the last.",
 )
 @language_option
 @click.option("--voice/--no-voice", "is_spoken", default=None, help="Say each sentence aloud too, with espeak-ng.")
