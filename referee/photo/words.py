@@ -136,9 +136,12 @@ def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | N
 
 
 def _other_cells(judged: Judgement, notes: Sequence[str]) -> Iterator[Phrase]:
-    """The other cells in doubt; where none decides and all is open, nobody knows what depends on them."""
+    """The other cells in doubt, but for those that settle suspected faults.
+
+    Where none decides and all is open, nobody knows what depends on them.
+    """
     grid = judged.position.grid
-    others = {unsure.cell for unsure in judged.unsure if not unsure.matters}
+    others = {unsure.cell for unsure in judged.unsure if not unsure.matters}.difference(judged.suspect_cells)
     if others and (judged.certain or any(unsure.matters for unsure in judged.unsure)):
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
     elif others and _reason(grid, others, notes) is None:

@@ -65,6 +65,15 @@ def test_no_doubt_can_change_what_is_certain() -> None:
     assert "Unsure, but without effect on the result: i1." in lines
 
 
+def test_no_cell_that_settles_a_suspected_fault_is_said_to_be_without_effect() -> None:
+    table = seen({})
+    table[GRID.parse("i2")] = np.log([0.2, 0.79, 0.01])  # blue, but above an empty window
+    lines = told_of(table)
+    assert any(line.startswith("Perhaps a fault, rule X2") for line in lines)
+    assert "Look at i2, and say what lies there with --set." in lines
+    assert not any("i2" in line for line in lines if line.startswith("Unsure"))
+
+
 def test_cells_of_which_nothing_is_seen_are_told_together() -> None:
     lines = told({"e1": 0.0, "f1": 0.0, "c1": 2.0})
     assert sum("I can't be sure of" in line for line in lines) == 1
