@@ -36,9 +36,9 @@ from referee.live.settling.unseen_turns import unseen_turns
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     """Act on what was made of a still view, or wait."""
-    gone_on = _gone_on(session, view, verdict)
-    if gone_on is not None:
-        return gone_on
+    explained = _explained(session, view, verdict)
+    if explained is not None:
+        return explained
     better = revision(session, view, verdict)
     if better is not None:
         after, events = settle(better.session, view, better.then)
@@ -70,7 +70,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     return after, (*events, telling.unseen(after.state, after.grid, hidden, view))
 
 
-def _gone_on(session: Session, view: Still, verdict: Verdict) -> Advance | None:
+def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | None:
     """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better."""
     fitting = explanations(session, view, verdict)
     if fitting is None:
@@ -99,29 +99,33 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
         longer = replace(left, verdict=replace(left.verdict, either=either))
         return due(session.with_verdict(None).with_suspicion(longer), view)
     lies = verdict.position if isinstance(verdict, Foul) else verdict.lies if isinstance(verdict, Unclear) else None
-    if lies is not None and _went_on_unanswered(session, view) and _is_news(session, lies):
+    if lies is not None and _is_unanswered(session, view) and _is_news(session, lies):
         return _taken_up(session, view, lies, verdict.belief)
     return due(session.with_verdict(None), view)
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
-    """Ask; and where the players go on without an answer, take what is likeliest, as they saw nothing wrong."""
-    they_went_on = _went_on_unanswered(session, view)
-    if they_went_on and view.unlike and view.reading is not None:
+    """Ask; but not the players who went on without an answer, if something can be believed all the same."""
+    past = _past_the_question(session, view, verdict) if _is_unanswered(session, view) else None
+    return past or suspect(session, view, verdict, None)
+
+
+def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advance | None:
+    """What is believed once the players went on without an answer, as they saw nothing wrong; None for nothing."""
+    if view.unlike and view.reading is not None:
         read = seen_by(session, view.reading, view.hidden, view.alike)
         by_itself = judge(session.accepted, session.course.earlier, read, session.policy)
         if isinstance(by_itself, Played):  # what was done is clear without a ring where one only seemed to be
             return settle(session, view, by_itself)
-    if they_went_on and verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
+    if verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         after, events = settle(session, view, verdict.guess)
         return guessing(after, session.accepted, [one.moves for one in verdict.instead]), events
-    if they_went_on and verdict.lies is not None and _is_news(session, verdict.lies):
+    if verdict.lies is not None and _is_news(session, verdict.lies):
         return _taken_up(session, view, verdict.lies, verdict.belief)
-    past = _past_the_question(session, view) if they_went_on else None
-    return past or suspect(session, view, verdict, None)
+    return _beside_what_was_asked(session, view)
 
 
-def _past_the_question(session: Session, view: Still) -> Advance | None:
+def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
     """What was played since, where only things that lay there before were asked about, and they look as they did then.
 
     They are believed to lie there still: things stay, and nobody who saw one vanish would have played on.
@@ -138,7 +142,7 @@ def _past_the_question(session: Session, view: Still) -> Advance | None:
     return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
 
 
-def _went_on_unanswered(session: Session, view: Still) -> bool:
+def _is_unanswered(session: Session, view: Still) -> bool:
     """Whether a question was asked in an earlier view than this one."""
     doubt = session.pending.doubt
     return doubt is not None and doubt.stretch_s != view.since_s
@@ -173,28 +177,24 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
-    about = board_of(session.game, foul.position)
-    if about == session.answers.settled:
+    """Suspect it, unless it is open or settled already; where turns came before it, or after an open one, tell them."""
+    about, opened = board_of(session.game, foul.position), session.pending.foul
+    if about == session.answers.settled or (opened and about == board_of(session.game, opened.foul.position)):
         return session.with_suspicion(None), ()
-    opened = session.pending.foul
     if opened is not None:
-        if about == board_of(session.game, opened.foul.position):
-            return session.with_suspicion(None), ()
-        if view.reading is not None:
-            went_on = _went_on(session, view, opened)
-            if went_on is not None:
-                return went_on
-    before = unseen_turns(session, view, foul) if opened is None else None
+        return _played_on(session, view, opened) or suspect(session, view, foul, about)
+    before = unseen_turns(session, view, foul)
     if before is None:
         return suspect(session, view, foul, about)
     after, events = suspect(before.session.with_verdict(before.then), view, before.then, about)
     return after, (*before.events, *events)
 
 
-def _went_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+def _played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """What follows where the open foul still lies there and the players went on from it; None where they did not."""
+    if view.reading is None:
+        return None
     state = session.accepted
-    assert view.reading is not None
     stood = state.after(session.game.named(state, opened.foul.done))
     standing = replace(session, course=replace(session.course, state=stood))
     alike = view.alike - opened.foul.cells
