@@ -29,9 +29,6 @@ FLIPS = ((), (2,))
 """The board is shown as it stands and mirrored."""
 MOVES = 2
 """So often a found grid is moved onto its tiles. Where it was found counts like each of these: they may be misread."""
-UNCHECKED = 1.4
-"""Temperature of what is read where no tiles tell that a found grid lies on them: 12 of 1859 such cells of frames of
-other makes were mistaken, their odds said 3.4; of others 23, and their odds said 24. Fitted on half of these."""
 LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
 HIDDEN = 0.5
@@ -57,8 +54,7 @@ def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
         answers.append(_answer(shown))
     cells = np.mean(answers, axis=0)
     hidden = np.where(frame.shows(pose.centres_px), expit(cells[:, -1]), 1.0)
-    is_checked = moves == 0 or len(answers) > 1
-    table = _log_likelihood(cells[:, :-1] / (1 if is_checked else UNCHECKED))
+    table = _log_likelihood(cells[:, :-1])
     seems_empty = table.argmax(axis=1) == CONTENTS.index("empty")
     hidden[seems_empty & (_glare(board) > LEAST_GLARE)] = 1.0
     table[hidden > HIDDEN] = 0.0

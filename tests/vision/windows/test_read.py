@@ -98,14 +98,6 @@ def test_photos_are_read(off_cells: float) -> None:
     assert len(wrong) <= MOST_IMPERFECT * len(PHOTOS[::2]), wrong
 
 
-def test_a_found_grid_is_doubted_where_no_tiles_tell_that_it_lies_on_them() -> None:
-    pose = window_view(84, 10, fill=0.6)
-    frame = Frame(drawing.linkx({**STACKS, "pieces": STACKS["pieces"][:1]}, pose), "all of one colour")
-    found, in_place = (read(frame, pose, moves).layer("contents").log_likelihood for moves in (1, 0))
-    assert np.array_equal(found.argmax(axis=1), in_place.argmax(axis=1))
-    assert (1 - np.exp(found.max(axis=1))).sum() > 1.2 * (1 - np.exp(in_place.max(axis=1))).sum()
-
-
 def test_of_a_grid_far_beside_its_tiles_hardly_anything_is_surely_misread() -> None:
     sure_and_wrong, cells = 0, 0
     for number, photo in enumerate(PHOTOS[::2]):
