@@ -17,6 +17,10 @@ BLOWN_OUT = 0.06
 """Share of the rings whose top mirrors the lamp, where the lamp stands so."""
 LIKE_THE_MAT = 0.3
 """Share of the pale and the dark mats on which only edges and shadows show the rings of one colour."""
+SLOPPY_CELLS = (0.01, 0.03, 0.06, 0.14)
+"""Standard deviations of where rings and discs are laid: in a hurry they come to lie half off their circles."""
+MOST_OFF_CELLS = 0.35
+"""From the circle's centre, along either axis: what lies further off could be meant for the next circle."""
 SHEEN = 0.15
 """Share of the boards that shine."""
 Labels = NDArray[np.int64]
@@ -178,15 +182,15 @@ def _standing(canvas: Linear, view: View, printed: _Printed, laid: _Laid, rng: G
     ring = Upright((inner, outer), (0.0, rng.uniform(0.04, 0.2)), is_round=bool(rng.random() < 0.5))
     on_disc = replace(ring, heights=(disc.heights[1], disc.heights[1] + ring.heights[1]))
     mirrored = BLOWN_OUT if rng.random() < 0.5 else 0.0
-    sloppy = rng.choice([0.01, 0.03, 0.06])
+    sloppy = rng.choice(SLOPPY_CELLS)
     for row, column in np.ndindex(laid.rings.shape):
         middle, has_disc = np.array([column + 0.5, row + 0.5]), laid.discs[row, column]
         if has_disc:
-            x, y = middle + rng.normal(0, sloppy / 2, 2)
+            x, y = middle + np.clip(rng.normal(0, sloppy, 2), -MOST_OFF_CELLS, MOST_OFF_CELLS)
             shadow(canvas, view, (x, y), disc)
             cylinder(canvas, view, (x, y), disc, disc_shades[printed.colours[row, column]])
         if laid.rings[row, column]:
-            x, y = middle + np.clip(rng.normal(0, sloppy, 2), -0.11, 0.11)
+            x, y = middle + np.clip(rng.normal(0, sloppy, 2), -MOST_OFF_CELLS, MOST_OFF_CELLS)
             standing = on_disc if has_disc and inner < disc.radii[1] else ring
             shadow(canvas, view, (x, y), standing)
             mirrors = bool(rng.random() < mirrored)
