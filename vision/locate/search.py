@@ -7,11 +7,12 @@ import numpy as np
 
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
+from vision.locate.amid_pieces import AT_ONE_SIDE, TILED, mat_amid_pieces, mat_within
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
-from vision.locate.settle import FRAME, settle
+from vision.locate.settle import FRAME, roughly, settle, settled
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -55,21 +56,26 @@ def boards_in(bgr: Bgr) -> list[Settled]:
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     found: list[Settled] = []
+    looked_at: list[Points] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         clear = _clear(found)
         beside = _beside(clear, proposals) if clear else proposals[:MOST_PROPOSALS]
-        found = _apart(_verified(levels, beside, found))
-        found = found or _apart(_verified(levels, cores[:MOST_CORES], []))
+        found = _apart(_verified(levels, beside, found, looked_at))
+        found = found or _apart(_verified(levels, cores[:MOST_CORES], [], looked_at))
     for border in BORDERS:
         found = found or _filling(small, border)
+    if not found and (mat := mat_amid_pieces(levels, looked_at)) and _is_sure(mat):
+        found = [mat, *_companions(levels, mat, [])]
     return [replace(board, control_px=scaled(board.control_px, 1 / scale)) for board in found]
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
     small, scale = at_working_size(bgr)
-    board = settle(pyramid(small), scaled(markers_px, scale))
+    levels = pyramid(small)
+    near, kind = roughly(levels, scaled(markers_px, scale))
+    board = None if near is None else settle(levels, near, kind)
     if board is None or not _is_sure(board):
         return []
     return [replace(board, control_px=scaled(board.control_px, 1 / scale))]
@@ -86,7 +92,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
         frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == "linkx"])
         if not frames:
             return False
-        if _verified(pyramid(turned), frames, []):
+        if _verified(pyramid(turned), frames, [], []):
             return True
     return False
 
@@ -107,7 +113,7 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     mats = [proposal for proposal in wholes if proposal.kind != "linkx"]
-    boards = _apart(_verified(pyramid(bordered), _beside([], mats), []))
+    boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], []))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 
@@ -117,8 +123,10 @@ def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
     return [proposal for proposal in likely if not _taken(proposal, boards)][:MOST_BESIDE]
 
 
-def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) -> list[Settled]:
-    """The boards that are known, and those that are where one was proposed.
+def _verified(
+    levels: Pyramid, proposals: list[Proposal], known: list[Settled], looked_at: list[Points]
+) -> list[Settled]:
+    """The boards that are known, and those that are where one was proposed; adds to the quads (4, 2) `looked_at`.
 
     What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
     """
@@ -131,7 +139,7 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
         in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
         around = not proposal.is_core and not _clear(found) and not any(_is_alike(proposal, other) for other in in_vain)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
-            if boards := _boards_at(levels, quad, found, around=around):
+            if boards := _boards_at(levels, quad, found, looked_at, around=around):
                 found.extend(boards)
                 break
         else:
@@ -139,9 +147,17 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled]) 
     return found
 
 
-def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], *, around: bool = True) -> list[Settled]:
+def _boards_at(
+    levels: Pyramid, quad: Points, known: list[Settled], looked_at: list[Points], *, around: bool
+) -> list[Settled]:
     """The board near a quad (4, 2), or `around` it, and the other one on its mat; empty if there is none."""
-    board = settle(levels, quad, around=around)
+    near, kind = roughly(levels, quad)
+    if near is None:
+        return []
+    looked_at.append(near)
+    board = settle(levels, near, kind, around=around)
+    if board is None and around and kind == TILED:
+        board = mat_within(levels, near, AT_ONE_SIDE)
     return [board, *_companions(levels, board, known)] if board and _is_sure(board) else []
 
 
@@ -190,7 +206,7 @@ def _companions(levels: Pyramid, board: Settled, known: list[Settled]) -> list[S
         return []
     chances = kind_chances(levels, quads)[:, KINDS.index(other)]
     expected = quads[int(np.argmax(chances))]
-    exact = settle(levels, expected, roughly=False)
+    exact = settled(levels, expected)
     if exact is None or exact.kind != other or exact.chance < LEAST_COMPANION_CHANCE:
         return []
     cell_px = np.sqrt(cv2.contourArea(expected.astype(np.float32))) / CELLS[other]

@@ -1,7 +1,7 @@
 """A quadrilateral moved until it rests on a board, or found to hold none.
 
 The rough network moves one that is off by up to a third of a board, the exact one by up to half a cell; a frame is
-looked for a cell beside, too, a board of squares within.
+looked for a cell beside, too.
 """
 
 import cv2
@@ -44,52 +44,29 @@ LIKELY_BESIDE = 0.9
 """Chance of a frame from which on a quadrilateral beside is settled, and believed; more where a frame was found."""
 MOST_BESIDE = 3
 
-TILED = "linkage"
-"""What is looked for within, too: loose pieces that lie in line with its squares are taken for more of them."""
-WITHIN = [lines * side for side in np.eye(4, dtype=int) for lines in (1, 2, 3)]
-"""So many lines of squares at the left, top, right and bottom: a piece is two squares long, and lies at one side."""
 
+def settle(levels: Pyramid, near_px: Points, kind: str | None, *, around: bool = True) -> Settled | None:
+    """The board near where the rough network leaves a quad (4, 2), and the kind that it is then sure of; None if none.
 
-def settle(levels: Pyramid, corners_px: Points, *, roughly: bool = True, around: bool = True) -> Settled | None:
-    """The board near a quad (4, 2), given clockwise; None if none is there or no quad is left.
-
-    `around`: whether a frame is looked for a cell beside, too, and a board of squares within.
+    `around`: whether a frame is looked for a cell beside, too.
     """
-    near, kind = _roughly(levels, corners_px) if roughly else (corners_px, None)
-    if near is None:
-        return None
-    board = _settled(levels, near)
-    if not around:
-        return board
-    if board is None and kind == TILED:
-        return _board_within(levels, near)
-    if kind != FRAME or (board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS):
+    board = settled(levels, near_px)
+    is_clear = board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS
+    if not around or kind != FRAME or is_clear:
         return board
     if board is None:
-        return frame_beside(levels, near)
+        return frame_beside(levels, near_px)
     beside = frame_beside(levels, board.corners_px, max(board.chance, LIKELY_BESIDE))
     return beside if beside and beside.spread < NEARER * board.spread else board
 
 
-def _settled(levels: Pyramid, near_px: Points) -> Settled | None:
+def settled(levels: Pyramid, near_px: Points) -> Settled | None:
     """The board that the exact network finds near a quad (4, 2); None if none is there or no quad is left."""
     exact = _exactly(levels, near_px)
     if exact is None:
         return None
-    settled = correct(levels, exact, EXACT, (False, True))
-    return settled if _flat(settled.control_px) is not None else None
-
-
-def _board_within(levels: Pyramid, corners_px: Points) -> Settled | None:
-    """The likely board WITHIN a quad (4, 2) of more squares than it has; None if there is none."""
-    matrix, lines, cells = homography(UNIT_SQUARE, corners_px), np.array(WITHIN)[:, None], CELLS[TILED]
-    before, after = lines[..., :2], lines[..., 2:]
-    quads = [transform(matrix, quad) for quad in (before + cells * UNIT_SQUARE) / (before + cells + after)]
-    chances = kind_chances(levels, quads)[:, KINDS.index(TILED)]
-    if chances.max() < LIKELY_BESIDE:
-        return None
-    board = _settled(levels, quads[int(np.argmax(chances))])
-    return board if board and board.kind == TILED and board.chance >= LIKELY_BESIDE else None
+    board = correct(levels, exact, EXACT, (False, True))
+    return board if _flat(board.control_px) is not None else None
 
 
 def frame_beside(levels: Pyramid, corners_px: Points, least_chance: float = LIKELY_BESIDE) -> Settled | None:
@@ -98,13 +75,13 @@ def frame_beside(levels: Pyramid, corners_px: Points, least_chance: float = LIKE
     quads = [transform(matrix, UNIT_SQUARE + move / CELLS[FRAME]) for move in BESIDE]
     chances = kind_chances(levels, quads)[:, KINDS.index(FRAME)]
     likeliest = [best for best in np.argsort(-chances)[:MOST_BESIDE] if chances[best] >= least_chance]
-    settled = (_settled(levels, quads[best]) for best in likeliest)
-    frames = [one for one in settled if one and one.kind == FRAME and one.chance >= least_chance]
+    found = (settled(levels, quads[best]) for best in likeliest)
+    frames = [one for one in found if one and one.kind == FRAME and one.chance >= least_chance]
     return min(frames, key=lambda frame: frame.spread, default=None)
 
 
-def _roughly(levels: Pyramid, corners_px: Points) -> tuple[Points | None, str | None]:
-    """The quad (4, 2) where the rough network leaves it, or midway where it goes to and fro, and what it surely holds.
+def roughly(levels: Pyramid, corners_px: Points) -> tuple[Points | None, str | None]:
+    """The quad (4, 2) where the rough network leaves one, or midway where it goes to and fro, and what it surely holds.
 
     No quad if none is left or it holds no board.
     """

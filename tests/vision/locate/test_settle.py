@@ -11,7 +11,8 @@ from vision.geometry.plane import Points
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled
 from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME, board_between
-from vision.locate.settle import frame_beside, settle
+from vision.locate.settle import frame_beside
+from vision.locate.settle import settled as settled_exactly
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0
@@ -33,7 +34,7 @@ def plain_photos(game: str) -> list[tuple[Bgr, Points]]:
 
 
 def settled(bgr: Bgr, corners_px: Points) -> Settled:
-    board = settle(pyramid(bgr), corners_px, roughly=False)
+    board = settled_exactly(pyramid(bgr), corners_px)
     assert board is not None
     return board
 
@@ -65,7 +66,7 @@ def test_a_frame_is_found_a_cell_beside(beside: list[tuple[int, int]]) -> None:
 def test_what_is_plainly_no_board_is_given_up(name: str) -> None:
     drawing = NEGATIVES[name](np.random.default_rng(0))
     quad = np.array([[200.0, 100.0], [760.0, 100.0], [760.0, 620.0], [200.0, 620.0]])
-    assert settle(pyramid(drawing), quad, roughly=False) is None
+    assert settled_exactly(pyramid(drawing), quad) is None
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -94,5 +95,6 @@ def test_a_clear_frame_may_lie_in_more_doubt_than_a_mat(
 ) -> None:
     spread_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_OF_FRAME) / 2
     doubtful = Settled(chance * np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
+    monkeypatch.setattr("vision.locate.search.roughly", lambda _, quad: (quad, kind))
     monkeypatch.setattr("vision.locate.search.settle", lambda *_: doubtful)
     assert bool(board_between(np.zeros((400, 400, 3), np.uint8), 300.0 * UNIT_SQUARE)) is is_board

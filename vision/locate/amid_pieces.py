@@ -1,0 +1,64 @@
+"""A mat amid loose pieces or rings that lie in line with its squares or circles, and were taken for more of them.
+
+What the rough network then leaves is drawn round mat and pieces alike, and leans as the mat does: the mat is what is
+left of it without some lines at its sides.
+"""
+
+from collections.abc import Iterable
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.plane import Points, homography, transform
+from vision.locate.patch import UNIT_SQUARE, Pyramid
+from vision.locate.quad import KINDS, Settled, kind_chances
+from vision.locate.settle import FRAME, settled
+
+LINES = (0.0, 1.0, 2.0, 3.0)
+"""So many lines are left out at each side: a piece is two squares long. The exact network bears half a cell."""
+WITHOUT = np.array(list(product(LINES, repeat=4))[1:])
+"""(N, 4) lines left out at the left, top, right and bottom."""
+AT_ONE_SIDE = WITHOUT[np.count_nonzero(WITHOUT, axis=1) == 1]
+TILED = "linkage"
+"""Its pieces often lie in line with its squares at one side, which is soon looked into."""
+LIKELY_CHANCE = 0.3
+"""Chance of a mat from which on the likeliest of what is left is settled."""
+LEAST_CHANCE = 0.99
+"""Chance of a mat, settled, from which on it is believed: so much is tried that something else may look like one. Of 40
+mats that were found two had less; so had two amid drawn pieces, that lay a third and two thirds of a cell off."""
+MOST_TRIED = 4
+"""So many different quadrilaterals are looked into, where nothing else leads to a board: half a second each."""
+ALIKE = 0.07
+"""Quadrilaterals whose corners differ by less than this share of their side are the same."""
+MATS = [KINDS.index(kind) for kind in KINDS if kind not in ("none", FRAME)]
+CELLS = 7
+"""Of a mat that is looked for; one of five cells is found among these, too."""
+
+
+def mat_amid_pieces(levels: Pyramid, quads_px: Iterable[Points]) -> Settled | None:
+    """The first mat within quads (4, 2) where the rough network stopped; None if there is none."""
+    tried: list[Points] = []
+    for quad in quads_px:
+        if not any(_is_alike(quad, other) for other in tried):
+            tried.append(quad)
+    return next((mat for quad in tried[:MOST_TRIED] if (mat := mat_within(levels, quad, WITHOUT))), None)
+
+
+def mat_within(levels: Pyramid, corners_px: Points, without: NDArray[np.float64]) -> Settled | None:
+    """The mat that is a quad (4, 2) without some of these lines (N, 4), as in WITHOUT; None if there is none."""
+    lines = without[:, None]
+    before, after = lines[..., :2], lines[..., 2:]
+    matrix = homography(UNIT_SQUARE, corners_px)
+    quads = [transform(matrix, quad) for quad in (before + CELLS * UNIT_SQUARE) / (before + CELLS + after)]
+    chances = kind_chances(levels, quads)[:, MATS].max(axis=1)
+    if chances.max() < LIKELY_CHANCE:
+        return None
+    mat = settled(levels, quads[int(np.argmax(chances))])
+    return mat if mat and mat.kind != FRAME and mat.chance >= LEAST_CHANCE else None
+
+
+def _is_alike(quad: Points, other: Points) -> bool:
+    side_px = np.sqrt(cv2.contourArea(other.astype(np.float32)))
+    return bool(np.abs(quad - other).max() < ALIKE * side_px)
