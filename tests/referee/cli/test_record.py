@@ -21,11 +21,11 @@ SURE = FIXTURES / "linkx" / "0002.jpg"
 
 @pytest.fixture
 def photos(tmp_path: Path) -> Path:
-    """A folder with a photo that the reading is sure of, and the same one with a grey card before f1."""
+    """A folder with a photo that the reading is sure of, and the same one with a grey card before d2."""
     folder = tmp_path / "photos"
     folder.mkdir()
     shutil.copy(SURE, folder / "0.jpg")
-    cv2.imwrite(str(folder / "1.jpg"), card(*load(SURE), "f1"))
+    cv2.imwrite(str(folder / "1.jpg"), card(*load(SURE), "d2"))
     return folder
 
 
@@ -38,10 +38,10 @@ def test_a_person_makes_two_fixtures_and_measures_them(photos: Path, tmp_path: P
     time.sleep(SEEN_S)
     person.types("")
     person.reads("kept ")
-    person.reads("I can't be sure of f1")
+    person.reads("I can't be sure of d2")
     time.sleep(SEEN_S)
     person.types("")
-    person.reads("not kept: I can't be sure of f1")
+    person.reads("not kept: I can't be sure of d2")
     person.types("yes")
     assert person.waits() == 0
     assert "2 fixtures kept in" in person.seen

@@ -64,17 +64,17 @@ def test_the_tests_find_in_it_what_they_read_of_a_fixture(tmp_path: Path, game: 
 def test_a_doubtful_cell_is_kept_only_as_it_was_corrected(tmp_path: Path) -> None:
     bgr, truth = load(FIXTURES / "linkx" / "0002.jpg")
     photo = tmp_path / "card.jpg"
-    cv2.imwrite(str(photo), card(bgr, truth, "f1"))
+    cv2.imwrite(str(photo), card(bgr, truth, "d2"))
     lies = {cell: piece["colour"] for piece in truth["position"]["pieces"] for cell in piece["cells"]}
-    f1 = lies.get("f1", "empty")
-    session, typist = sat(tmp_path, "linkx", pictures(photo), "", "f1=purple", f"f1={f1}", "")
+    d2 = lies.get("d2", "empty")
+    session, typist = sat(tmp_path, "linkx", pictures(photo), "", "d2=purple", f"d2={d2}", "")
     session.run()
-    assert typist.shown[0].points[0].startswith("I can't be sure of f1")
+    assert typist.shown[0].points[0].startswith("I can't be sure of d2")
     assert typist.shown[0].foot.startswith("yes keeps it as drawn")
-    assert typist.said[0].startswith("not kept: I can't be sure of f1")
-    assert "expected one of empty, blue, white on f1, got 'purple'" in typist.said[1]
+    assert typist.said[0].startswith("not kept: I can't be sure of d2")
+    assert "expected one of empty, blue, white on d2, got 'purple'" in typist.said[1]
     truth = truth_in(tmp_path)
-    assert truth["said"] == [f"f1={f1}"]
+    assert truth["said"] == [f"d2={d2}"]
     kept = {cell: piece["colour"] for piece in truth["position"]["pieces"] for cell in piece["cells"]}
     assert kept == lies
 
