@@ -46,7 +46,7 @@ MOST_BESIDE = 3
 
 
 def settle(levels: Pyramid, near_px: Points, kind: str | None, *, around: bool = True) -> Settled | None:
-    """The board near where the rough network leaves a quad (4, 2), and the kind that it is then sure of; None if none.
+    """The board near a quad (4, 2) where the rough network stopped, sure of a `kind` or not; None if none is there.
 
     `around`: whether a frame is looked for a cell beside, too.
     """
