@@ -23,6 +23,7 @@ from referee.live.observation import (
     SourceEnded,
     Still,
     Told,
+    Unfit,
     Unreadable,
 )
 from referee.live.opening import opening
@@ -48,6 +49,8 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return _still(session, observation)
         case NotStill():
             return replace(session, stretch=Stretch()), ()
+        case Unfit(why=why):
+            return _unfit(session, observation, why)
         case Moved():
             return _moved(session, observation)
         case Relocated():
@@ -73,6 +76,14 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return reassured(session, observation)
         case _:
             assert_never(observation)
+
+
+def _unfit(session: Session, observation: Unfit, why: str) -> Advance:
+    """Until the board is seen each reason is told once."""
+    if session.is_ready or why in session.unfit:
+        return session, ()
+    event = telling.plain(session.state, observation, Kind.UNFIT, Phrase("{said:C}.", said=why))
+    return replace(session, unfit=session.unfit | {why}), (event,)
 
 
 def _moved(session: Session, observation: Moved) -> Advance:

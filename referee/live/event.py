@@ -10,6 +10,7 @@ class Kind(StrEnum):
     """The words of an event's `event`."""
 
     READY = "ready"
+    UNFIT = "unfit"
     MOVE = "move"
     PASS = "pass"
     SKIP = "skip"

@@ -54,6 +54,13 @@ class NotStill(Moment):
 
 
 @dataclass(frozen=True, slots=True)
+class Unfit(Moment):
+    """A board is seen at rest, but of another game or size, not whole, or on its side; `why` is one sentence."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Moved(Moment):
     """The board or the camera was bumped: the board is not where it was, and is looked for."""
 
@@ -127,5 +134,7 @@ class Reassured(Moment):
 
 
 PersonsWord = Ruled | Told | Reassured
-FromCamera = Still | NotStill | Moved | Relocated | LightChanged | Unreadable | CameraGone | CameraBack | SourceEnded
+FromCamera = (
+    Still | NotStill | Unfit | Moved | Relocated | LightChanged | Unreadable | CameraGone | CameraBack | SourceEnded
+)
 Observation = FromCamera | PersonsWord

@@ -66,7 +66,7 @@ class Session:
     players : names by role; roles without a name are missing.
     course : the game as it is accepted. remembered : how the board looked when it was.
     cover : what can't be seen now. answers : what a person said. pending : what is open.
-    stretch : what is still at the moment.
+    stretch : what is still at the moment. unfit : why boards that were seen are not the one to be watched.
     is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.
     """
 
@@ -80,6 +80,7 @@ class Session:
     answers: Answers = field(default_factory=Answers)
     pending: Pending = field(default_factory=Pending)
     stretch: Stretch = field(default_factory=Stretch)
+    unfit: frozenset[str] = frozenset()
     is_ready: bool = False
     is_away: bool = False
     has_ended: bool = False

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.geometry import Cell
 from referee.live.comparison import agreement, free_and_gone, hidden_cells, is_a_cell_off
-from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unrest
+from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from referee.watch.appearance import Memory, appearance
@@ -134,7 +134,10 @@ class Watcher:
         elif was is not None:
             self.pose, self._lost = None, True
             yield Moved(number, frame.time_s)
-        elif isinstance(found, Ambiguous):
+        elif isinstance(found, NotFound):
+            if found.is_seen and not self._lost:
+                yield Unfit(number, frame.time_s, found.reason)
+        else:
             undecided = Undecided(number, frame.time_s, view, self._since_s, found.candidates)
             self._undecided = with_view(self._undecided, undecided)
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more

@@ -14,9 +14,13 @@ from vision.geometry.plane import Matrix, Points, sides, transform
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """No board where one was looked for, and why. Falsy."""
+    """No board where one was looked for, and why. Falsy.
+
+    `is_seen` : there is one, but of another game or size, not whole, or on its side.
+    """
 
     reason: str
+    is_seen: bool = False
 
     def __bool__(self) -> bool:
         return False

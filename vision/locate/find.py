@@ -55,11 +55,12 @@ def find(
                 "expected a board of {size} circles, found one of {sizes}; leave out --option size",
                 size=f"{size}x{size}",
                 sizes=sizes,
-            )
+            ),
+            is_seen=True,
         )
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
-        return NotFound(CUT_OFF)
+        return NotFound(CUT_OFF, is_seen=True)
     if len(whole) > 1:
         return _one_of_several(frame, whole)
     return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])
@@ -71,7 +72,7 @@ def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
     if other is None:
         return pose
     chosen = in_play(frame, (pose, other))
-    return NotFound(CUT_OFF) if chosen is other else chosen
+    return NotFound(CUT_OFF, is_seen=True) if chosen is other else chosen
 
 
 def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:
@@ -123,15 +124,17 @@ def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
         here, asked = GAMES[name].title, GAMES[game].title
         return NotFound(
             Phrase(
-                "this looks like a {seen} board, not {game}: say --game {name}, or leave --game out",
+                "this looks like a {seen} board, not {game}: say --game {name}",
                 seen=here,
                 game=asked,
                 name=name,
-            )
+            ),
+            is_seen=True,
         )
     if (game == "auto" or GAMES[game].is_standing) and is_on_its_side(frame.bgr):
         return NotFound(
-            Phrase("expected a photo in which the board stands upright, got one on its side; turn the photo")
+            Phrase("expected a photo in which the board stands upright, got one on its side; turn the photo"),
+            is_seen=True,
         )
     if game == "auto":
         expected = Phrase("expected the board of one of the games, found none")

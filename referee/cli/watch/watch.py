@@ -128,7 +128,7 @@ def watch(
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session = _watched(to_watch, source, audience, announce, told_in)
-    if session.state is None:
+    if session.state is None and not session.unfit:
         _say_what_to_do(to_watch, told_in)
     if session.state is None or session.has_doubt:
         raise SystemExit(1)
