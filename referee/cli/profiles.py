@@ -66,11 +66,14 @@ def export(name: str, path: str) -> None:
 @profiles.command("import")
 @click.argument("path", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--name", help="Keep it under this name instead of its own.")
-def import_(path: str, name: str | None) -> None:
+@click.option("--replace", "is_replaced", is_flag=True, help="Replace a profile that has this name.")
+def import_(path: str, name: str | None, is_replaced: bool) -> None:
     """Take over a profile from a file or standard input. A broken one changes nothing."""
     profile = _from_stdin() if path == STDIO else read_profile(Path(path))
-    renamed = replace(profile, name=name or profile.name)
-    Profiles().save(renamed)
+    renamed, kept = replace(profile, name=name or profile.name), Profiles()
+    if kept.path(renamed.name).exists() and not is_replaced:
+        raise BadProfile(f"there is a profile {renamed.name} already: give this one another --name, or say --replace")
+    kept.save(renamed)
     click.echo(f"profile {renamed.name} is kept", err=True)
 
 

@@ -11,21 +11,25 @@ from engine.errors import NotWritten
 from engine.files import make_folder
 from referee.cli.complain import complain
 from referee.photo.from_reading import Scored
-from referee.photo.overlay import overlay, write_picture
+from referee.photo.overlay import check_picture_writable, overlay, write_picture
 
 
 def overlay_paths(photos: tuple[str, ...], path: Path | None, folder: Path | None) -> list[Path | None]:
     """Where each photo's picture goes, if anywhere: at `path`, or into `folder`, which is made.
 
     In a folder it has the photo's name with .scored.png, numbered where two photos have the same. Raises UsageError for
-    both, for standard output, and for a picture in the place of a photo, under whatever name.
+    both, for standard output, and for a picture in the place of a photo, under whatever name; NotWritten for a place
+    that takes none.
     """
     if path and folder:
         raise click.UsageError("expected --overlay or --overlay-dir, got both")
     if path == Path("-"):
         raise click.UsageError("--overlay needs a file's name: standard output is for the answer")
     paths: list[Path | None] = [path] * len(photos) if folder is None else [*_named(photos, folder)]
-    _check_nothing_lost(photos, filter(None, paths))
+    places = list(filter(None, paths))
+    _check_nothing_lost(photos, places)
+    for place in places:
+        check_picture_writable(place)
     return paths
 
 

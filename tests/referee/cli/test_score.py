@@ -250,9 +250,10 @@ def test_outputs_that_are_closed_or_full_keep_the_exit_status(redirected: str) -
         ("o" * 300 + ".png", "File name too long); name a folder"),
     ],
 )
-def test_an_overlay_that_cannot_be_written(tmp_path: Path, name: str, words: str) -> None:
+def test_an_overlay_that_cannot_be_written_is_said_at_once(tmp_path: Path, name: str, words: str) -> None:
     Image.new("RGB", (200, 200), (90, 90, 90)).save(tmp_path / "x.png")
     (tmp_path / "d.png").mkdir()
     result = score("--overlay", tmp_path / name, tmp_path / "x.png")
     assert result.exit_code == 2
     assert words in result.stderr
+    assert not result.stdout, "said before the photo is read"
