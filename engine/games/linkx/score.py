@@ -94,7 +94,7 @@ def _winner(linked: dict[str, bool], areas: dict[str, int]) -> str | None:
 
 @lru_cache
 def _label(number: int) -> Phrase:
-    return Phrase("{number} linked", number=number)
+    return Phrase("{number} square", many="{number} linked squares", number=number)
 
 
 def _reason(linked: dict[str, bool], areas: dict[str, int], winner: str | None) -> Phrase:
