@@ -103,20 +103,22 @@ def show(name: str, as_json: bool, code: str | None) -> None:
 
 @click.command()
 @click.argument("name")
-@click.option("--as", "form", type=click.Choice(["text", "json"]), default="text", help="The game, or every event.")
+@click.option("--as", "form", type=click.Choice(["text", "json"]), help="The game (text, the default), or every event.")
 @click.option("--pictures", type=click.Path(path_type=Path), help="Copy what was seen into this new folder instead.")
-def export(name: str, form: str, pictures: Path | None) -> None:
+def export(name: str, form: str | None, pictures: Path | None) -> None:
     """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures."""
+    if form and pictures:
+        raise click.UsageError("expected --as or --pictures, got both")
     with Games().open(name) as store:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
             gone = f"; {lacking} are missing from the record" if lacking else ""
             click.echo(f"{copied} pictures in {pictures}{gone}", err=True)
-        elif form == "text":
-            click.echo(to_text(store), nl=False)
-        else:
+        elif form == "json":
             for line in to_json_lines(store):
                 click.echo(line)
+        else:
+            click.echo(to_text(store), nl=False)
 
 
 @click.command()

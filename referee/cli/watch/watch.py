@@ -41,7 +41,7 @@ from referee.watch.health import Health
 from referee.watch.run import Happening
 from referee.watch.run import watch as watch_source
 from referee.watch.watched_board import Side
-from vision.cameras.choose import open_source
+from vision.cameras.choose import is_recording, open_source
 from vision.cameras.settings import not_locked
 from vision.cameras.source import NAMES, FrameSource
 
@@ -104,6 +104,10 @@ def watch(
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
+    if name and no_record:
+        raise click.UsageError("expected --name or --no-record, got both")
+    if (fps or as_fast_as_possible) and camera is not None and not is_recording(camera):
+        raise click.UsageError(f"--fps and --as-fast-as-possible are for a folder or video, got {camera}")
     if resume is None:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
@@ -111,7 +115,10 @@ def watch(
         to_watch = new_game(game, camera, options, known, profile, Side(side or Side.FRONT))
         to_watch = to_watch if no_record else recorded(to_watch, name)
     elif game or options or players or name or no_record or side:
-        raise click.UsageError("--resume goes on with the record's game, options, side and players: leave them out")
+        raise click.UsageError(
+            "--resume goes on with a record, its game, options, side and players: "
+            "leave --game, --option, --side, --player, --name and --no-record out"
+        )
     else:
         to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile)
     preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)

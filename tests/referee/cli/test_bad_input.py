@@ -207,6 +207,20 @@ def test_a_game_that_can_not_be_watched_leaves_no_record(wrong: tuple[str, str],
     assert Games().names() == ()
 
 
+MISUSED = [
+    (("--game", "linkage", "--camera", "usb:0", "--fps", "3"), "are for a folder or video, got usb:0"),
+    (("--game", "linkage", "--camera", "folder:.", "--name", "a", "--no-record"), "got both"),
+    (("--resume", "--name", "other"), "leave --game"),
+]
+
+
+@pytest.mark.parametrize(("options", "words"), MISUSED)
+def test_options_that_would_do_nothing_are_refused(options: tuple[str, ...], words: str) -> None:
+    result = CliRunner().invoke(main, ("watch", *options))
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
 @pytest.mark.parametrize("command", [("watch", "--resume", "g"), ("correct", "g", "--remove", "1")])
 def test_a_game_that_is_being_watched_is_not_changed_elsewhere(command: tuple[str, ...]) -> None:
     with Games().begin("g", "linkage", date(2026, 5, 1), {"options": {}, "players": {}}) as store:

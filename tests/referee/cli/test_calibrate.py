@@ -79,9 +79,10 @@ def test_a_folder_becomes_a_profile_and_the_profile_travels(
     run("profiles", "export", "desk", "desk.toml")
     run("profiles", "import", "desk.toml", "--name", "copy")
     text, _ = run("profiles", "export", "copy")
-    assert "already: give this one another --name, or say --replace" in run(
-        "profiles", "import", "-", stdin=text, exit_code=2
-    )[1]
+    assert (
+        "already: give this one another --name, or say --replace"
+        in run("profiles", "import", "-", stdin=text, exit_code=2)[1]
+    )
     run("profiles", "import", "-", "--replace", stdin=text)
     run("profiles", "import", "-", "--name", "third", stdin=text)
     run("profiles", "delete", "copy")

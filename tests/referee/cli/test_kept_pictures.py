@@ -63,6 +63,8 @@ def test_pictures_are_exported_in_the_order_they_were_told_of(kept_pictures: lis
     assert all(cv2.imread(str(file)) is not None for file in exported)
     stderr = run("export", "g", "--pictures", str(folder), exit_code=2)[1]
     assert "expected a new folder" in stderr
+    stderr = run("export", "g", "--as", "json", "--pictures", str(tmp_path / "other"), exit_code=2)[1]
+    assert "expected --as or --pictures, got both" in stderr
 
 
 def test_what_is_gone_is_counted_where_pictures_are_exported(kept_pictures: list[Path], tmp_path: Path) -> None:
