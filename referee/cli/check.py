@@ -17,19 +17,17 @@ from engine.geometry import Grid
 from engine.record import Record, in_a_word, outcome_of, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
-from referee.cli.options import options_option
+from referee.cli.options import names_of_files, options_option
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 RECORD_LINES = "lines like 'game: linkage' and '1. red b2-b3', or LINKX moves like 'w 2r16 3Ir17 --'"
 
 
 @click.command()
-@click.argument(
-    "records", nargs=-1, required=True, metavar="RECORD...", type=click.Path(path_type=Path, allow_dash=True)
-)
+@click.argument("records", nargs=-1, required=True, metavar="RECORD...", callback=names_of_files)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: one for each move, one for the result.")
 @options_option
-def check(records: tuple[Path, ...], as_json: bool, options: dict[str, str]) -> None:
+def check(records: tuple[str, ...], as_json: bool, options: dict[str, str]) -> None:
     """Replay text records of games and name every rule that a move breaks.
 
     A RECORD is in gridref's own form or a LINKX game in the published notation; - reads standard input. An --option
@@ -44,27 +42,27 @@ def check(records: tuple[Path, ...], as_json: bool, options: dict[str, str]) -> 
     sys.exit(worst)
 
 
-def _name(path: Path) -> str:
-    return "standard input" if str(path) == "-" else str(path)
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
 
 
-def _check(path: Path, as_json: bool, options: Mapping[str, str]) -> int:
+def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
     """Reports on one record and says how it went: LEGAL, ILLEGAL or UNREADABLE."""
     try:
         worst = LEGAL
         for line in _report(_parsed(_read(path), options)):
             worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
-            click.echo(json.dumps({"record": str(path), **line}) if as_json else _sentence(line))
+            click.echo(json.dumps({"record": path, **line}) if as_json else _sentence(line))
     except GridrefError as error:
         click.echo(f"{_name(path)}: {error}", err=True)
         return UNREADABLE
     return worst
 
 
-def _read(path: Path) -> str:
+def _read(path: str) -> str:
     """The text of a record. Raises BadRecord with what stood in the way."""
     try:
-        return (read_stream(sys.stdin.buffer) if str(path) == "-" else read_whole(path)).decode("utf-8-sig")
+        return (read_stream(sys.stdin.buffer) if path == "-" else read_whole(Path(path))).decode("utf-8-sig")
     except FileNotFoundError:
         raise BadRecord("expected a game record, but there is no such file; check its name") from None
     except IsADirectoryError:

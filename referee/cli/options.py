@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from calibration.profile.profile import Profile
 
 
+def names_of_files(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """None of them empty; standard input (-) no more than once, as it can be read only once."""
+    if "" in values:
+        raise click.UsageError("expected a file's name, got an empty one")
+    if values.count("-") > 1:
+        raise click.UsageError("standard input (-) can be read only once")
+    return values
+
+
 def above_zero(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     """A number of frames a second."""
     if value is not None and not 0 < value < math.inf:

@@ -18,6 +18,7 @@ from referee.cli.options import (
     corners_option,
     language_for,
     language_option,
+    names_of_files,
     options_option,
     profile_option,
 )
@@ -36,7 +37,7 @@ CLEAR_LINE = "\r\x1b[K"
 
 
 @click.command()
-@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, callback=names_of_files)
 @any_game_option
 @options_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line and photo.")
@@ -76,7 +77,6 @@ def score(
     Exit status: 0 all fine and certain; 1 something unclear, faulty or not found; 2 unreadable or misused. Of several
     photos, the highest.
     """
-    _check_photos(photos)
     check_board(game, options, corners_px)
     has_corners = corners_px is not None
     if has_corners and same_board:
@@ -98,14 +98,6 @@ def score(
         )
     tell = partial(_tell, as_json=as_json, told_in=language_for(code, sys.stdout.isatty()))
     context.exit(_worst(results, pictures, tell, 1 if same_board else len(photos)))
-
-
-def _check_photos(photos: tuple[str, ...]) -> None:
-    """Raises UsageError for names that are none."""
-    if "" in photos:
-        raise click.UsageError("expected the name of a photo, got an empty one")
-    if photos.count("-") > 1:
-        raise click.UsageError("standard input (-) can be read only once")
 
 
 def _load(photo: str) -> Load:

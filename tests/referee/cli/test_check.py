@@ -117,6 +117,11 @@ def test_check_does_not_wait_for_somebody_to_write(tmp_path: Path) -> None:
     assert "a pipe into which nobody writes" in run("check", str(tmp_path / "idle"), exit_code=2)[1]
 
 
+@pytest.mark.parametrize(("names", "words"), [(("-", "-"), "can be read only once"), (("",), "got an empty one")])
+def test_check_refuses_names_of_nothing(names: tuple[str, ...], words: str) -> None:
+    assert words in run("check", *names, exit_code=2)[1]
+
+
 def test_check_reads_no_device() -> None:
     assert "it is a device" in run("check", "/dev/zero", exit_code=2)[1]
 
