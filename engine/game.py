@@ -9,7 +9,7 @@ from engine.fault import Fault
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options
-from engine.position import Json, Position
+from engine.position import Json, Position, Reserve
 from engine.rulebook import Rule
 from engine.score import Outcome, Score
 
@@ -140,7 +140,7 @@ class Game(Protocol):
     def difference(self, before: Position, after: Position) -> Changes:
         """What was done between two positions; `after` may have unknown pieces."""
 
-    def reserve(self, position: Position) -> Mapping[str, int]:
+    def reserve(self, position: Position) -> Reserve:
         """See `State.reserve`."""
 
     def parse_move(self, state: State, text: str) -> Move:

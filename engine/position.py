@@ -11,6 +11,8 @@ Json = dict[str, Any]
 """A position, or what is said of one, as plain data."""
 Layers = tuple[tuple[str, tuple[str, ...]], ...]
 """For each question in `Game.layers`, its name and what each cell holds (N,)."""
+Reserve = Mapping[tuple[str, str | None], int]
+"""How many of each colour and shape (`Game.shape_of`) are left; the shape is None where all pieces are alike."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

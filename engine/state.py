@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.fault import Fault
 from engine.move import Changes, Move
 from engine.options import Options
-from engine.position import Position
+from engine.position import Position, Reserve
 from engine.score import Outcome
 
 if TYPE_CHECKING:
@@ -58,6 +57,6 @@ class State:
         return self.game.outcome(self)
 
     @property
-    def reserve(self) -> Mapping[str, int]:
-        """How many of each thing are not yet on the board, by name."""
+    def reserve(self) -> Reserve:
+        """What is not yet on the board."""
         return self.game.reserve(self.position)

@@ -1,10 +1,10 @@
 """A watched game as it stands, in a few words: what the referee is doing, the last moves, what is left."""
 
-from collections.abc import Mapping
 from functools import reduce
 from itertools import groupby
 
 from engine.phrase import Phrase, term
+from engine.position import Reserve
 from referee.live.observation import CameraGone, NotStill, Observation, Unrest
 from referee.live.session import Session
 from referee.live.telling import in_words, to_move
@@ -56,18 +56,17 @@ def last_moves(session: Session) -> tuple[Phrase, ...]:
     )
 
 
-def left(reserve: Mapping[str, int]) -> tuple[Phrase, ...]:
+def left(reserve: Reserve) -> tuple[Phrase, ...]:
     """What is not yet on the board: a line for all colours, or one a colour where it has several shapes."""
-    named = [(*name.split(" "), number) for name, number in reserve.items()]
-    if all(len(each) == 2 for each in named):
-        each = (Phrase("{colour} {left}", colour=term(colour), left=number) for colour, number in reserve.items())
+    if all(shape is None for _, shape in reserve):
+        each = (Phrase("{colour} {left}", colour=term(colour), left=count) for (colour, _), count in reserve.items())
         return (reduce(lambda most, last: Phrase("{most} · {last}", most=most, last=last), each),)
-    by_colour = groupby(named, key=lambda each: each[0])
+    by_colour = groupby(reserve.items(), key=lambda item: item[0][0])
     return tuple(
         Phrase(
             "{colour}: {shapes}",
             colour=term(colour),
-            shapes=" ".join(f"{shape}×{number}" for _, shape, number in shapes if number),
+            shapes=" ".join(f"{shape}×{count}" for (_, shape), count in shapes if count),
         )
         for colour, shapes in by_colour
     )

@@ -1,6 +1,6 @@
 """Line or Colour's turns: rings, the swap, and every rule that a turn can break."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.fault import Fault
@@ -11,7 +11,7 @@ from engine.games.line_or_colour.score import score, wins
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move, applied, difference
 from engine.phrase import Phrase, term
-from engine.position import Piece, Position
+from engine.position import Piece, Position, Reserve
 from engine.score import Outcome
 from engine.state import State
 
@@ -59,9 +59,9 @@ def _to_swap(state: State) -> Cell | None:
     return whites[0] if first_turn and swap_allowed(state.position.grid.rows, state.options) else None
 
 
-def reserve(position: Position) -> Mapping[str, int]:
+def reserve(position: Position) -> Reserve:
     rings = position.contents("ring")
-    return {ring: RINGS_OF_A_COLOUR - rings.count(ring) for ring in RINGS}
+    return {(ring, None): RINGS_OF_A_COLOUR - rings.count(ring) for ring in RINGS}
 
 
 def outcome(state: State) -> Outcome | None:
@@ -138,7 +138,7 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
             turn=term(state.turn),
         )
         yield Fault("C1", wrong, piece.cells)
-    if reserve(state.position)[piece.colour] <= 0:
+    if reserve(state.position)[piece.colour, None] <= 0:
         spare = Phrase(
             "the {colour} ring {where} is one too many: there are {stock}",
             colour=colour,

@@ -1,6 +1,6 @@
 """Linkage's turns: what may be laid, the forced pass, and every rule that a turn can break."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.move import Changes, Move, applied
 from engine.options import Options
 from engine.phrase import Phrase, term
-from engine.position import Piece, Position
+from engine.position import Piece, Position, Reserve
 from engine.score import Outcome
 from engine.state import State
 
@@ -55,7 +55,7 @@ def _turns(state: State) -> tuple[Move, ...]:
     if free and not open_to_all:
         return (PASS,)
     stock = reserve(state.position)
-    colours = [colour for colour in COLOURS if stock[colour] > 0]
+    colours = [colour for colour in COLOURS if stock[colour, None] > 0]
     return tuple(moves[colour] for moves in open_to_all for colour in colours)
 
 
@@ -64,9 +64,9 @@ def beside(piece: tuple[Cell, ...]) -> frozenset[Cell]:
     return frozenset(cell for square in piece for cell in GRID.neighbours(square)) - set(piece)
 
 
-def reserve(position: Position) -> Mapping[str, int]:
+def reserve(position: Position) -> Reserve:
     on_board = [piece.colour for piece in shown_pieces(position)]
-    return {colour: PIECES_OF_A_COLOUR - on_board.count(colour) for colour in COLOURS}
+    return {(colour, None): PIECES_OF_A_COLOUR - on_board.count(colour) for colour in COLOURS}
 
 
 def outcome(state: State) -> Outcome | None:
@@ -153,7 +153,7 @@ def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
         carrier = GRID.names(board.marker)
         touches = Phrase("{piece} touches the piece under the green counter on {cells}", piece=what, cells=carrier)
         yield Fault("L5", touches, (*piece.cells, *touched))
-    if reserve(board)[piece.colour] <= 0:
+    if reserve(board)[piece.colour, None] <= 0:
         seventh = Phrase("{piece} is one too many: there are {stock} of a colour", piece=what, stock=PIECES_OF_A_COLOUR)
         yield Fault("L8", seventh, piece.cells)
 

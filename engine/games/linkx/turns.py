@@ -1,7 +1,7 @@
 """LINKX's turns: drops, the forced skip, and every rule that a turn can break."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.fault import Fault
@@ -13,7 +13,7 @@ from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_o
 from engine.geometry import Cell
 from engine.move import Changes, Move, applied
 from engine.phrase import Phrase, term
-from engine.position import Piece, Position
+from engine.position import Piece, Position, Reserve
 from engine.score import Outcome
 from engine.state import State
 
@@ -40,7 +40,7 @@ def _banned(state: State) -> str | None:
 
 def _drops(position: Position, colour: str, barred: str | None, turn: str | None) -> Iterator[Move]:
     stock = reserve(position)
-    playable = {shape for shape in SHAPES if shape != barred and stock[f"{colour} {shape}"] > 0}
+    playable = {shape for shape in SHAPES if shape != barred and stock[colour, shape] > 0}
     for held, column, lowest in fitting(stacks(position)):
         if held.shape in playable:
             yield _drop(held, column, lowest, colour, turn)
@@ -51,9 +51,9 @@ def _drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | 
     return drop(held, column, lowest, colour, turn)
 
 
-def reserve(position: Position) -> Mapping[str, int]:
+def reserve(position: Position) -> Reserve:
     on_board = Counter((piece.colour, shape_of(piece.cells)) for piece in shown_pieces(position))
-    return {f"{colour} {shape}": COPIES - on_board[colour, shape] for colour in COLOURS for shape in SHAPES}
+    return {(colour, shape): COPIES - on_board[colour, shape] for colour in COLOURS for shape in SHAPES}
 
 
 def outcome(state: State) -> Outcome | None:
@@ -119,7 +119,7 @@ def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
     if shape == _banned(state):
         again = Phrase("{piece} repeats the shape {shape} that was placed in the turn before", piece=what, shape=shape)
         yield Fault("X4", again, piece.cells)
-    if reserve(board).get(f"{piece.colour} {shape}", 0) <= 0:
+    if reserve(board)[piece.colour, shape] <= 0:
         spare = Phrase(
             "{piece} is one too many: each shape exists {copies} times in a colour", piece=what, copies=COPIES
         )

@@ -93,9 +93,9 @@ def test_c7_a_ring_more_than_there_are() -> None:
     state = LINE_OR_COLOUR.start(LARGE)
     for cell in state.position.grid.cells:
         laid = state.after(LINE_OR_COLOUR.parse_move(state, f"+white {state.position.grid.name(cell)}"))
-        if laid.outcome is None and state.reserve["white"]:
+        if laid.outcome is None and state.reserve["white", None]:
             state = laid
-    assert state.reserve["white"] == 0
+    assert state.reserve["white", None] == 0
     free = state.position.grid.name(state.position.cells_with("none", "ring")[0])
     broken = state.violations(LINE_OR_COLOUR.parse_move(state, f"+white {free}").changes)
     assert [fault.rule for fault in broken] == ["C1", "C7"]

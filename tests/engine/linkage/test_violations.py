@@ -123,7 +123,7 @@ def test_a_pass_lets_the_opponent_lay_anywhere() -> None:
     after = before.after(forced)
     assert (after.turn, after.position.marker) == ("Fewer", ())
     assert {move.notation for move in after.legal_moves()} == {
-        f"{colour} a1-b1" for colour in after.reserve if after.reserve[colour]
+        f"{colour} a1-b1" for (colour, _), count in after.reserve.items() if count
     }
     assert len(after.after(after.legal_moves()[0]).position.marker) == 2
 
