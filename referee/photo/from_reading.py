@@ -11,13 +11,16 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.belief.judgement import Judgement, judge
+from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
 from referee.photo.answer import OVER, YES, Answer
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
 from vision.decode import Photo
+from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.locate.find import Found
 from vision.reading import BoardReading
 
 Load = Callable[[], Photo]
@@ -88,6 +91,19 @@ def placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
     """The answer with where its board lies in the photo's own pixels."""
     scale = photo.full_size_px[0] / photo.frame.size_px[0]
     return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
+
+
+def only_one(frame: Frame, found: Found, *, is_person_sure: bool = False) -> Found:
+    """What was found, but of several boards the one that can be read, if only one can.
+
+    Where none can, none is found, unless a person who `is_person_sure` speaks of one of them.
+    """
+    if not isinstance(found, Ambiguous):
+        return found
+    meant = only_legible(frame, found, DEFAULT)
+    if meant is not None:
+        return meant
+    return found if is_person_sure else illegible(found.candidates[0].game)
 
 
 def illegible(game: str) -> NotFound:

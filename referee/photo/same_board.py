@@ -10,14 +10,24 @@ from engine.errors import UnreadablePicture
 from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase, one_after_another
-from referee.belief.legible import is_legible, only_legible
+from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
-from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, illegible, judged, placed, without_board
+from referee.photo.from_reading import (
+    COLOURLESS,
+    Load,
+    SaidCells,
+    Scored,
+    illegible,
+    judged,
+    only_one,
+    placed,
+    without_board,
+)
 from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.stopwatch import Stopwatch
 from vision.decode import Photo
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.find import find
 from vision.read import read
 from vision.reading import BoardReading
@@ -55,37 +65,40 @@ def score_same_board(
     label = " + ".join(names)
     for name, load in zip(names, loads, strict=True):
         try:
-            view = _looked_at(name, load, game, options, watch)
+            looked = _looked_at(name, load, game, options, views, watch)
         except UnreadablePicture as error:
             return Scored(Answer(label, "error", _in_photo(name, str(error)), None if game == "auto" else game))
-        if isinstance(view, _Unread):
-            unread.append(view)
-            continue
-        if again := _seen_before(view, views):
-            unread.append(_Unread(again))
-            continue
-        views.append(view)
-        before, seen = _kind(views[0].pose), _kind(view.pose)
-        if before != seen:
-            reason = Phrase("expected the same board, got {seen} after {before}", seen=seen, before=before)
-            return Scored(without_board(label, game, NotFound(_in_photo(name, reason)), watch), view.photo)
-    notes = tuple(one.reason for one in unread)
+        if isinstance(looked, _Unread):
+            unread.append(looked)
+        elif views and _kind(looked.pose) != _kind(views[0].pose):
+            reason = Phrase(
+                "expected the same board, got {seen} after {before}",
+                seen=_kind(looked.pose),
+                before=_kind(views[0].pose),
+            )
+            return Scored(without_board(label, game, NotFound(_in_photo(name, reason)), watch), looked.photo)
+        else:
+            views.append(looked)
     if not views:
         return _without_view(label, game, unread, watch)
-    _, photo, pose, _ = views[0]
     fused = fuse([view.reading for view in views], DEFAULT)
+    _, photo, pose, _ = views[0]
     if isinstance(fused, OtherBoard):
-        reason = Phrase(
-            "expected one board, but {photo} shows other pieces than {others}",
-            photo=views[fused.index].name,
-            others=", ".join(view.name for view in views[: fused.index]),
-        )
-        return Scored(without_board(label, pose.game, NotFound(reason), watch), photo)
+        return Scored(without_board(label, pose.game, NotFound(_other_pieces(views, fused)), watch), photo)
+    notes = tuple(one.reason for one in unread)
     if not said and not is_legible(fused, max(view.pose.confidence for view in views), DEFAULT):
         reason = _in_photo(", ".join(view.name for view in views), illegible(pose.game).reason)
         return Scored(replace(without_board(label, game, NotFound(reason), watch), notes=notes), photo)
     answer = judged(label, fused, options, said, watch)
     return Scored(placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
+
+
+def _other_pieces(views: Sequence[_View], found: OtherBoard) -> Phrase:
+    return Phrase(
+        "expected one board, but {photo} shows other pieces than {others}",
+        photo=views[found.index].name,
+        others=", ".join(view.name for view in views[: found.index]),
+    )
 
 
 def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopwatch) -> Scored:
@@ -98,15 +111,23 @@ def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopw
     return Scored(without_board(label, game, NotFound(reasons), watch))
 
 
-def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwatch) -> _View | _Unread:
-    """A photo with its board read, or why there is none to be read. Raises UnreadablePicture."""
+def _looked_at(
+    name: str, load: Load, game: str, options: Options, views: Sequence[_View], watch: Stopwatch
+) -> _View | _Unread:
+    """A photo with its board read, or why there is none to be read or it says nothing new. Raises UnreadablePicture."""
     photo = load()
     watch.lap("decode")
-    found = find(photo.frame, game, options)
+    for other in views:  # the same photo has the same doubts, which would be believed twice
+        if np.array_equal(photo.frame.bgr, other.photo.frame.bgr):
+            return _Unread(
+                Phrase(
+                    "expected photos from several sides, but {photo} is {other} once more",
+                    photo=name,
+                    other=other.name,
+                )
+            )
+    found = only_one(photo.frame, find(photo.frame, game, options))
     watch.lap("locate")
-    if isinstance(found, Ambiguous):
-        meant = only_legible(photo.frame, found, DEFAULT)
-        found = illegible(found.candidates[0].game) if meant is None else meant
     if not isinstance(found, BoardPose):
         return _Unread(_in_photo(name, found.reason))
     if photo.frame.is_gray:
@@ -114,18 +135,6 @@ def _looked_at(name: str, load: Load, game: str, options: Options, watch: Stopwa
     reading = read(photo.frame, found)
     watch.lap("read")
     return _View(name, photo, found, reading)
-
-
-def _seen_before(view: _View, views: Sequence[_View]) -> Phrase | None:
-    """That a photo is one of those before it, if so: its doubts are the same, and would be believed twice."""
-    for other in views:
-        if np.array_equal(view.photo.frame.bgr, other.photo.frame.bgr):
-            return Phrase(
-                "expected photos from several sides, but {photo} is {other} once more",
-                photo=view.name,
-                other=other.name,
-            )
-    return None
 
 
 def _kind(pose: BoardPose) -> str:

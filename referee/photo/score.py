@@ -5,14 +5,24 @@ from dataclasses import replace
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile, UnreadablePicture
 from engine.options import Options
-from referee.belief.legible import is_legible, only_legible
+from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
 from referee.photo.find_board import find_board
-from referee.photo.from_reading import COLOURLESS, Load, SaidCells, Scored, illegible, judged, placed, without_board
+from referee.photo.from_reading import (
+    COLOURLESS,
+    Load,
+    SaidCells,
+    Scored,
+    illegible,
+    judged,
+    only_one,
+    placed,
+    without_board,
+)
 from referee.photo.stopwatch import Stopwatch
 from vision.geometry.plane import Points
-from vision.geometry.pose import Ambiguous, BoardPose
+from vision.geometry.pose import BoardPose
 
 
 def score_photo(
@@ -41,14 +51,9 @@ def score_photo(
         finding = find_board(photo, game, options, corners_px, profile)
     except (UnreadablePicture, BadProfile) as error:
         return Scored(Answer(name, "error", str(error), None if game == "auto" else game))
-    found = finding.found
-    watch.lap("locate")
     is_person_sure = corners_px is not None or profile is not None or bool(said)
-    if isinstance(found, Ambiguous):
-        meant = only_legible(photo.frame, found, DEFAULT)
-        if meant is None and not is_person_sure:
-            return Scored(without_board(name, game, illegible(found.candidates[0].game), watch), photo)
-        found = found if meant is None else meant
+    found = only_one(photo.frame, finding.found, is_person_sure=is_person_sure)
+    watch.lap("locate")
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
     if photo.frame.is_gray:
