@@ -1,9 +1,6 @@
 """The tables of a game's file; docs/record.md describes them for those who read it with other programs."""
 
 import sqlite3
-from dataclasses import fields
-
-from referee.live.event import Event
 
 FORMAT = 1
 """Raised whenever an older gridref would misread what a newer one wrote; kept as SQLite's `user_version`."""
@@ -39,11 +36,6 @@ CREATE TABLE views (
     picture TEXT NOT NULL           -- file name in evidence/
 );
 """
-
-AS_JSON = ("cells", "rules", "position", "runner_up", "evidence", "score")
-"""Columns of `events` that hold JSON."""
-COLUMNS = tuple(field.name for field in fields(Event))
-"""Columns of `events` that are fields of the event."""
 
 
 def create(database: sqlite3.Connection) -> None:

@@ -7,17 +7,17 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
 from engine.errors import BadRecord, RecordLost
-from engine.phrase import Phrase, phrase_from_json, phrase_to_json
 from engine.position import Json
 from engine.state import State
 from referee.game_record.accepted_game import Start
-from referee.game_record.schema import AS_JSON, COLUMNS, FORMAT, create
-from referee.live.event import Event, Kind, event_from_json
+from referee.game_record.event_rows import COLUMNS, event_in, row_of
+from referee.game_record.schema import FORMAT, create
+from referee.live.event import Event, Kind
 
 FILE = "record.sqlite"
 EVIDENCE = "evidence"
@@ -105,10 +105,10 @@ class Store:
         with self._told(), self._database:
             self._keep(about)
             line = None if moves is None else json.dumps(list(moves))
-            marks = ", ".join("?" * (len(COLUMNS) + 2))
+            marks = ", ".join("?" * (len(COLUMNS) + 1))
             self._database.executemany(
-                f"INSERT INTO events ({', '.join(COLUMNS)}, moves, phrase) VALUES ({marks})",
-                [(*_row(event.to_json()), line, _phrase(event.message)) for event in events],
+                f"INSERT INTO events ({', '.join(COLUMNS)}, moves) VALUES ({marks})",
+                [(*row_of(event), line) for event in events],
             )
             if view is not None:
                 row = (view.frame, view.time_s, view.since_s, view.picture)
@@ -117,8 +117,8 @@ class Store:
     def events(self) -> tuple[Event, ...]:
         """Everything that was told, in order, so that it can be told again in any language."""
         with self.understood():
-            rows = self._database.execute(f"SELECT {', '.join(COLUMNS)}, phrase FROM events ORDER BY number").fetchall()
-            return tuple(_event(row[:-1], row[-1]) for row in rows)
+            rows = self._database.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY number").fetchall()
+            return tuple(event_in(row) for row in rows)
 
     def views(self) -> tuple[KeptView, ...]:
         """The pictures that were read, in order."""
@@ -151,6 +151,17 @@ class Store:
         states = self.states()
         return bool(states) and states[-1].outcome is not None and self._was_told(Kind.END)
 
+    @contextmanager
+    def understood(self) -> Iterator[None]:
+        """For what is made of the record's contents; raises BadRecord where they make no sense."""
+        try:
+            with self._told():
+                yield
+        except (BadRecord, RecordLost):
+            raise
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _damaged(self.folder, "what is written in it makes no sense") from error
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
@@ -177,17 +188,6 @@ class Store:
         with self.understood():
             found = self._database.execute("SELECT 1 FROM events WHERE event = ?", (kind.value,)).fetchone()
         return found is not None
-
-    @contextmanager
-    def understood(self) -> Iterator[None]:
-        """For what is made of the record's contents; raises BadRecord where they make no sense."""
-        try:
-            with self._told():
-                yield
-        except (BadRecord, RecordLost):
-            raise
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise _damaged(self.folder, "what is written in it makes no sense") from error
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -254,27 +254,3 @@ def _in_one_sentence(folder: Path) -> Iterator[None]:
 
 def _damaged(folder: Path, why: str) -> BadRecord:
     return BadRecord(f"the record {folder} is damaged ({why}): take it from a copy, or begin a new one")
-
-
-def _row(event: Json) -> tuple[Any, ...]:
-    return tuple(_written(event[name]) if name in AS_JSON else event[name] for name in COLUMNS)
-
-
-def _written(value: Any) -> str | None:
-    return None if value is None else json.dumps(value, ensure_ascii=False)
-
-
-def _phrase(message: str) -> str | None:
-    return json.dumps(phrase_to_json(message), ensure_ascii=False) if isinstance(message, Phrase) else None
-
-
-def _event(row: tuple[Any, ...], phrase: str | None) -> Event:
-    event = event_from_json(_fields(row))
-    return event if phrase is None else replace(event, message=phrase_from_json(json.loads(phrase)))
-
-
-def _fields(row: tuple[Any, ...]) -> Json:
-    return {
-        name: json.loads(value) if name in AS_JSON and value is not None else value
-        for name, value in zip(COLUMNS, row, strict=True)
-    }

@@ -17,8 +17,6 @@ KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
 """Moves that are called otherwise, by their notation."""
 ALL_IN_VIEW = Phrase("I see the whole board again.")
 """What lay on or before the board is gone; any other end of a doubt is the end of a question."""
-
-
 Players = Mapping[str, str]
 """Names by role; roles without a name are missing."""
 

@@ -25,8 +25,8 @@ from vision.reading import BoardReading, Layer, Marker
 
 COUNTER_SHARE = 0.1
 """How often a piece's middle is covered by a counter."""
-DISC_SHARE = np.log(0.02)
-"""Log of how often a disc lies on a printed circle."""
+DISC_SHARE = 0.02
+"""How often a disc lies on a printed circle."""
 GLARING_SHARE = 0.4
 """Share of a cell's zone that glares from which on a person is told, and what seems white there counts as hidden."""
 
@@ -90,7 +90,7 @@ def _line_or_colour(cells: Cells) -> dict[str, DensitiesByContent]:
     for content in COLOURS[: cells.board.pose.grid.rows]:
         disc = cells.like("middle", content)
         printed = np.where(np.array(cells.board.printed) == content, as_printed, -np.inf)
-        colours[content] = printed if disc is None else np.logaddexp(printed, disc + DISC_SHARE)
+        colours[content] = printed if disc is None else np.logaddexp(printed, disc + np.log(DISC_SHARE))
     rings = {"none": cells.unchanged("annulus")} | {ring: cells.like("annulus", ring) for ring in RING_CONTENTS[1:]}
     return {"colour": colours, "ring": rings}
 

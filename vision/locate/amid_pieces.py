@@ -33,8 +33,8 @@ MOST_TRIED = 4
 ALIKE = 0.07
 """Quadrilaterals whose corners differ by less than this share of their side are the same."""
 MATS = [KINDS.index(kind) for kind in KINDS if kind not in ("none", FRAME)]
-CELLS = 7
-"""Of a mat that is looked for; one of five cells is found among these, too."""
+CELLS_A_SIDE = 7
+"""Of a mat that is looked for; one of five is found among these, too."""
 
 
 def mat_amid_pieces(levels: Pyramid, quads_px: Iterable[Points]) -> Settled | None:
@@ -51,7 +51,9 @@ def mat_within(levels: Pyramid, corners_px: Points, without: NDArray[np.float64]
     lines = without[:, None]
     before, after = lines[..., :2], lines[..., 2:]
     matrix = homography(UNIT_SQUARE, corners_px)
-    quads = [transform(matrix, quad) for quad in (before + CELLS * UNIT_SQUARE) / (before + CELLS + after)]
+    quads = [
+        transform(matrix, quad) for quad in (before + CELLS_A_SIDE * UNIT_SQUARE) / (before + CELLS_A_SIDE + after)
+    ]
     chances = kind_chances(levels, quads)[:, MATS].max(axis=1)
     if chances.max() < LIKELY_CHANCE:
         return None

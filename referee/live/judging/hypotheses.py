@@ -32,8 +32,6 @@ class What(Enum):
 
 SeenBoard = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
-
-
 Grown = tuple[float, State, tuple[Move, ...]]
 """By how much moves are supported, the state in which the last of them was made, and the moves."""
 

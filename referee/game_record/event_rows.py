@@ -1,0 +1,38 @@
+"""Events as rows of the record's table, and back."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from engine.phrase import Phrase, phrase_from_json, phrase_to_json
+from referee.live.event import Event, event_from_json
+
+FIELDS = tuple(field.name for field in fields(Event))
+COLUMNS = (*FIELDS, "phrase")
+"""Columns of `events` that an event fills: its fields, and of what its message was made."""
+AS_JSON = ("cells", "rules", "position", "runner_up", "evidence", "score")
+"""Those of its fields that hold JSON."""
+
+
+def row_of(event: Event) -> tuple[Any, ...]:
+    """What COLUMNS hold of an event."""
+    document, message = event.to_json(), event.message
+    phrase = phrase_to_json(message) if isinstance(message, Phrase) else None
+    return (*(_written(document[name]) if name in AS_JSON else document[name] for name in FIELDS), _written(phrase))
+
+
+def event_in(row: Sequence[Any]) -> Event:
+    """The event of which COLUMNS hold this. Raises what JSON and its readers raise where that makes no sense."""
+    *held, phrase = row
+    event = event_from_json(
+        {
+            name: json.loads(value) if name in AS_JSON and value is not None else value
+            for name, value in zip(FIELDS, held, strict=True)
+        }
+    )
+    return event if phrase is None else replace(event, message=phrase_from_json(json.loads(phrase)))
+
+
+def _written(value: object) -> str | None:
+    return None if value is None else json.dumps(value, ensure_ascii=False)
