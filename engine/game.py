@@ -119,6 +119,9 @@ class Game(Protocol):
     def odd_things(self, done: Changes, after: Position) -> int:
         """How many things were laid that the set does not have, or that float: physics, where rules only forbid."""
 
+    def floating(self, position: Position) -> tuple[Cell, ...]:
+        """Squares that nothing can hold up, however the squares make pieces; none on boards that lie."""
+
     def to_move(self, position: Position) -> str | None:
         """Whose turn it is by the number of things on the board; None where it does not show."""
 

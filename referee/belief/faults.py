@@ -70,7 +70,7 @@ def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bo
     for board in beliefs.hypotheses:
         if not _breaks(board, rule):
             continue
-        legality_nats = policy.nats_against(len(best.faults)) - policy.nats_against(len(board.faults))
+        legality_nats = best.nats_against - board.nats_against
         seen_nats = np.log(board.probability / best.probability) - legality_nats
         if seen_nats > policy.fault_seen_nats or set(_instead(best.position, board.position)) <= {game.free}:
             return True

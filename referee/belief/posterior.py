@@ -22,10 +22,16 @@ Said = Mapping[tuple[str, Cell], str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardHypothesis:
-    """One board that may lie there, with its faults and its probability."""
+    """One board that may lie there, with its faults and its probability.
+
+    Attributes
+    ----------
+    nats_against : how much less likely the rules and gravity make it before it is looked at.
+    """
 
     position: Position
     faults: tuple[Fault, ...]
+    nats_against: float
     probability: float
 
 
@@ -63,10 +69,11 @@ class Posterior:
 def posterior(reading: BoardReading, game: Game, options: Options, policy: PhotoPolicy, said: Said) -> Posterior:
     """Weigh the likeliest boards.
 
-    A board's weight is its likelihood times exp(-fault_nats) for each fault. Boards are looked at in the order of their
-    likelihood until those that are left add no more than `left_out` to the weight found, or enough are done. The
-    likelihood of all boards together is a product over places, so what is left of it is known exactly; rules are taken
-    to speak against it as they do against what was looked at.
+    A board's weight is its likelihood times exp(-fault_nats) for each fault, and exp(-floating_nats) for each square
+    that nothing can hold up. Boards are looked at in the order of their likelihood until those that are left add no
+    more than `left_out` to the weight found, or enough are done. The likelihood of all boards together is a product
+    over places, so what is left of it is known exactly; rules are taken to speak against it as they do against what was
+    looked at.
     """
     words = game.layers
     slots = [row for name in words for row in _weighed_costs(reading, game, name, policy, said)]
@@ -75,17 +82,18 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     unseen = float(np.prod([np.exp(-row).sum() for row in slots]))
     weights: dict[Choice, float] = {}
     likelihoods: dict[Choice, float] = {}
-    boards: list[tuple[Position, tuple[Fault, ...]]] = []
+    boards: list[tuple[Position, tuple[Fault, ...], float]] = []
     left = np.inf
     for cost, choice in likeliest(slots):
         position = _compose(reading, game, choice)
         faults = game.faults(position, options)
-        boards.append((position, faults))
+        against = policy.nats_against(len(faults), len(game.floating(position)))
+        boards.append((position, faults, against))
         likelihoods[choice] = likelihood = float(np.exp(-cost))
-        weights[choice] = likelihood * float(np.exp(-policy.nats_against(len(faults))))
+        weights[choice] = likelihood * float(np.exp(-against))
         unseen -= likelihood
         left = max(unseen, 0.0) * _share_of_weight(weights, likelihoods)
-        _, faults_of_likeliest = boards[0]
+        _, faults_of_likeliest, _ = boards[0]
         most = policy.most_beside_faulty if faults_of_likeliest else policy.most_boards
         if len(boards) >= most or left < policy.left_out * sum(weights.values()):
             break

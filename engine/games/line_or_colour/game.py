@@ -91,6 +91,9 @@ class LineOrColour:
     def odd_things(self, done: Changes, after: Position) -> int:
         return sum(piece.colour not in board.RINGS for piece in done.placed)
 
+    def floating(self, position: Position) -> tuple[Cell, ...]:
+        return ()
+
     def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
         return None
 

@@ -56,6 +56,9 @@ class Linkage:
     def grid(self, options: Options) -> Grid:
         return board.GRID
 
+    def floating(self, position: Position) -> tuple[Cell, ...]:
+        return ()
+
     def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
         return ()
 

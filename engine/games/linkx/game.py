@@ -57,6 +57,7 @@ class Linkx:
     pieces_of = staticmethod(things.pieces_of)
     shape_of = staticmethod(shape_of)
     odd_things = staticmethod(things.odd_things)
+    floating = staticmethod(things.floating)
     legal_moves = staticmethod(turns.legal_moves)
     violations = staticmethod(turns.violations)
     outcome = staticmethod(turns.outcome)

@@ -56,9 +56,23 @@ def test_a_slight_hole_is_filled() -> None:
 
 
 def test_a_clear_hole_is_a_fault() -> None:
-    answer = judged(seen(blue="a1 a3 b1 b2"))
+    answer = judged(seen(blue="a1 a3 b1 b2 b3"))
     assert answer.position.contents("contents")[GRID.parse("a2")] == "empty"
     assert answer.status == "faulty"
+    assert "X2" in {fault.rule for fault in answer.faults}
+
+
+@pytest.mark.parametrize(("blue", "white"), [("a1 a3 b1 b2", ""), ("a1 a3 b1 b2", "b3"), ("a1 b1 a3 b3", "")])
+def test_a_clear_hole_under_what_nothing_holds_up_is_asked_about(blue: str, white: str) -> None:
+    answer = judged(seen(blue=blue, white=white))
+    assert answer.status == "unclear"
+    assert not answer.faults
+    asked = {*answer.suspect_cells, *(doubt.cell for doubt in answer.unsure)}
+    assert GRID.parse("a2") in asked
+
+
+def test_a_hole_that_a_person_speaks_of_is_a_fault_whatever_holds_it_up() -> None:
+    answer = judged(seen(blue="a1 a3 b1 b2"), said={"a2": "empty", "a3": "blue"})
     assert "X2" in {fault.rule for fault in answer.faults}
 
 

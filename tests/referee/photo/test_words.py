@@ -45,7 +45,8 @@ def test_a_clear_board_is_told_with_its_result() -> None:
 
 def test_what_is_against_the_rules_counts_as_it_lies() -> None:
     table = seen({})
-    table[GRID.parse("i9")] = np.log([0.0001, 0.9998, 0.0001])  # a blue square over empty windows
+    for name in ("c2", "d2"):  # a blue piece that rests on c1, over an empty window
+        table[GRID.parse(name)] = np.log([0.0001, 0.9998, 0.0001])
     lines = told_of(table)
     assert any(line.startswith("Fault, rule X2: ") for line in lines)
     assert any(line.endswith(" Certain, as it lies.") for line in lines)
@@ -67,11 +68,12 @@ def test_no_doubt_can_change_what_is_certain() -> None:
 
 def test_no_cell_that_settles_a_suspected_fault_is_said_to_be_without_effect() -> None:
     table = seen({})
-    table[GRID.parse("i2")] = np.log([0.2, 0.79, 0.01])  # blue, but above an empty window
+    table[GRID.parse("c2")] = np.log([0.0001, 0.9998, 0.0001])
+    table[GRID.parse("d2")] = np.log([0.2, 0.79, 0.01])  # blue as c2 beside it, but above an empty window
     lines = told_of(table)
     assert any(line.startswith("Perhaps a fault, rule X2") for line in lines)
-    assert "Look at i2, and say what lies there with --set." in lines
-    assert not any("i2" in line for line in lines if line.startswith("Unsure"))
+    assert "Look at d2, and say what lies there with --set." in lines
+    assert not any("d2" in line for line in lines if line.startswith("Unsure"))
 
 
 def test_cells_of_which_nothing_is_seen_are_told_together() -> None:
