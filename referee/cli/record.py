@@ -14,6 +14,7 @@ from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.session import FixtureSession
 from referee.fixture_recorder.terminal import fixture_terminal
 from referee.fixture_recorder.truth_document import Circumstances
+from referee.photo.overlay import check_picture_writable
 from referee.terminal.keyboard import is_attended
 from vision.cameras.choose import open_source
 
@@ -55,6 +56,8 @@ def record(
     if not is_attended():
         raise NobodyThere("expected a person at a terminal, who confirms what is read; got none (through ssh: ssh -t)")
     chosen = checked(options, GAMES[game].options)
+    if look is not None:
+        check_picture_writable(look)
     fixtures = FixtureFolder(folder)
     fixtures.prepare()
     kept_profile = None if profile is None else {"name": profile.name, "file": fixtures.keep_profile(profile)}

@@ -131,8 +131,13 @@ class FixtureSession:
             self._left_out -= 1
 
     def _draw(self, draft: Draft) -> None:
-        if self.look is not None:
+        """Where it can't be drawn, as on a full disk, that is said: what was read stands at the terminal too."""
+        if self.look is None:
+            return
+        try:
             write_picture(self.look, overlay(draft.answer, draft.frame, draft.pose))
+        except NotWritten as error:
+            self.terminal.say(str(error))
 
     def _heard(self, line: str, draft: Draft) -> Draft | None:
         """The draft after a line was typed; None if the person ends the session."""

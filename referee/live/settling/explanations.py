@@ -141,8 +141,23 @@ def _after(session: Session, view: Still, either: Played, may_be_laid: Set[Cell]
     return Explanation(either, calm, told, then)
 
 
+def _left_over(verdict: Verdict) -> tuple[int, int]:
+    """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
+    match verdict:
+        case Strange():
+            return _left_over(verdict.then)
+        case Played():
+            return 0, len(verdict.moves)
+        case BeingPlayed():
+            return 1, 0
+        case Foul():
+            return 2, things(verdict.done)
+        case _:
+            return NOTHING_FITS
+
+
 def _in_all(one: Explanation) -> tuple[int, int]:
-    """The same with the moves that it takes for granted: nobody is thought to have made more of them than needed."""
+    """What it leaves over, and the moves that it takes for granted: nobody is thought to have made more than needed."""
     kind, much = _left_over(one.then)
     return kind, much + len(one.either.moves)
 
@@ -164,18 +179,3 @@ def further(fitting: Sequence[Explanation]) -> tuple[Played, ...]:
     """The same things with what was played since then; none where something else was done."""
     since = [(one.either.moves, one.then) for one in fitting if isinstance(one.then, Played)]
     return tuple(Played(then.belief, (*moves, *then.moves)) for moves, then in since)
-
-
-def _left_over(verdict: Verdict) -> tuple[int, int]:
-    """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
-    match verdict:
-        case Strange():
-            return _left_over(verdict.then)
-        case Played():
-            return 0, len(verdict.moves)
-        case BeingPlayed():
-            return 1, 0
-        case Foul():
-            return 2, things(verdict.done)
-        case _:
-            return NOTHING_FITS
