@@ -65,15 +65,17 @@ class Profile:
             "lens, nor where it has the board; calibrate again"
         )
 
-    def lens_for(self, size_px: tuple[int, int]) -> Lens:
-        """The lens for pictures of another size of the same view; a guess where it was not calibrated.
-
-        Raises BadProfile where the shape differs.
-        """
-        if self.lens is None:
-            return Lens.guess(size_px)
+    def scale_to(self, size_px: tuple[int, int]) -> float:
+        """How many times as large pictures of another size show the same view. Raises BadProfile for another shape."""
         scale = scale_between(self.size_px, size_px)
         if scale is None:
             made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
             raise BadProfile(f"profile {self.name} is for pictures shaped as {made_for}, got {came}: calibrate again")
-        return self.lens.scaled(scale)
+        return scale
+
+    def lens_for(self, size_px: tuple[int, int]) -> Lens:
+        """The lens for pictures of another size; a guess where it was not calibrated.
+
+        Raises BadProfile where they are of another shape than those it was calibrated with.
+        """
+        return Lens.guess(size_px) if self.lens is None else self.lens.scaled(self.scale_to(size_px))

@@ -107,6 +107,7 @@ def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -
     """
     if profile is None:
         return BoardFinding(find(frame, game, options))
+    profile.scale_to(frame.size_px)  # pictures of another shape are refused, with a lens or without
     lens = profile.lens_for(frame.size_px)
     if profile.known is None:
         return BoardFinding(find_through(frame, lens, game, options))

@@ -71,7 +71,9 @@ def board(
     known = learn_board(frames, located.pose, dict(judgement.position.layers))
     if profile.known is not None and profile.known.materials:
         click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
-    path = kept.save(replace(profile, known=known, settings=settings_of(frames[0]) or profile.settings))
+    size_px = frames[0].size_px if profile.lens is None else profile.size_px
+    settings = settings_of(frames[0]) or profile.settings
+    path = kept.save(replace(profile, size_px=size_px, known=known, settings=settings))
     click.echo(f"kept in profile {name}: {path}", err=True)
 
 

@@ -44,6 +44,14 @@ def test_that_pictures_have_another_shape_is_said_once(tmp_path: Path) -> None:
     assert stderr.count("profile drawn is for pictures shaped as 864x648, got 648x648") == 1
 
 
+def test_a_photo_of_another_shape_is_refused_also_without_a_lens(tmp_path: Path) -> None:
+    Profiles().save(known.profile("drawn", "folder:frames"))
+    photo = tmp_path / "square.png"
+    cv2.imwrite(str(photo), reshaped(known.photographed({"d4": "black"}).bgr, (648, 648)))
+    stderr = run("score", str(photo), "--profile", "drawn", exit_code=2)[1]
+    assert "profile drawn is for pictures shaped as 864x648, got 648x648: calibrate again" in stderr
+
+
 def test_a_board_of_another_size_lies_at_the_same_place() -> None:
     board = known.bare_board()
     smaller = board.resized((432, 324))
