@@ -148,16 +148,24 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
         question = Phrase("What lies on {where} was laid under cover; I can't tell when.", where=where)
     elif doubt.is_about_order:
         question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
-    if isinstance(doubt, Unclear) and doubt.faults:
-        foul = faults_in_words(doubt.faults)
-        question = Phrase("{question} It may be against the rules: {foul}", question=question, foul=foul)
+    if isinstance(doubt, Unclear):
+        question = _perhaps_a_foul(question, doubt.faults)
     event = plain(state, moment, Kind.UNCLEAR, question)
     return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells))), doubt.belief)
 
 
-def unseen(state: State | None, grid: Grid, hidden: frozenset[Cell], moment: Moment) -> Event:
-    """Something lies on or before the board."""
-    event = plain(state, moment, Kind.OCCLUDED, Phrase("I can't see {cells}.", cells=grid.names(hidden)))
+def _perhaps_a_foul(said: Phrase, faults: tuple[Fault, ...]) -> Phrase:
+    if not faults:
+        return said
+    return Phrase("{question} It may be against the rules: {foul}", question=said, foul=faults_in_words(faults))
+
+
+def unseen(
+    state: State | None, grid: Grid, hidden: frozenset[Cell], moment: Moment, faults: tuple[Fault, ...] = ()
+) -> Event:
+    """Something lies on or before the board; `faults`: what is wrong if it is part of a piece."""
+    message = _perhaps_a_foul(Phrase("I can't see {cells}.", cells=grid.names(hidden)), faults)
+    event = plain(state, moment, Kind.OCCLUDED, message)
     return replace(event, cells=tuple(grid.sorted_names(hidden)))
 
 

@@ -8,7 +8,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live.judging.deciding import decided
 from referee.live.judging.evidence import Evidence, covered, unread
-from referee.live.judging.strange import half_gone, like_one_thing, strange_cells, touches_alike
+from referee.live.judging.strange import half_gone, like_one_thing, may_lie_under, strange_cells, touches_alike
 from referee.live.judging.verdict import (
     BeingPlayed,
     Clear,
@@ -99,7 +99,8 @@ def _but_for_what_is_strange(weighed: Weighed, again: Again) -> Strange | Unclea
         then = again(unread(seen, cells.keys(), policy))
         if isinstance(then, Played | TakenBack):
             if not clear and not touches_alike(then.moves, cells, grid):
-                return Strange(cells, then)
+                faults = weighed.likely_faults() if may_lie_under(then.moves, cells, grid) else ()
+                return Strange(cells, then, faults)
             clear.append((cells, then))
     if not clear:
         return None

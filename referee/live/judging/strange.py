@@ -65,6 +65,12 @@ def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid
     return any(laid.get(near) == looks for cell, looks in strange.items() for near in grid.neighbours(cell))
 
 
+def may_lie_under(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
+    """Whether what is strange may be what shows of a piece that one laid in `moves` lies upon: a square beside it."""
+    laid = {cell for move in moves for piece in move.changes.placed for cell in piece.cells}
+    return len(strange) == 1 and any(not laid.isdisjoint(grid.neighbours(cell)) for cell in strange)
+
+
 def _strange_beside(legal: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Mapping[Cell, str]:
     """The cells that contradict `legal`, if they were free and no thing of the set is seen there."""
     game, grid, held = legal.base.game, legal.position.grid, legal.position.contents(seen.layer)

@@ -140,10 +140,14 @@ Clear = Unchanged | Played | TakenBack | BeingPlayed | Foul
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """Something lies on `cells` that is no piece of the set, with what it looks like; but for that, `then` is clear."""
+    """Something lies on `cells` that is no piece of the set, with what it looks like; but for that, `then` is clear.
+
+    `faults` : what is against the rules if it is part of a piece all the same, one that another lies upon.
+    """
 
     cells: Mapping[Cell, str]
     then: Clear
+    faults: tuple[Fault, ...] = ()
 
     @property
     def belief(self) -> Belief:

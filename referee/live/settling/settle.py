@@ -67,7 +67,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
     hidden = session.cover.hidden | verdict.cells.keys()
     blind = replace(session, cover=Cover(hidden, {**session.cover.strange, **verdict.cells}))
     after, events = settle(with_interim(blind, verdict), view, verdict.then)
-    return after, (*events, telling.unseen(after.state, after.grid, hidden, view))
+    return after, (*events, telling.unseen(after.state, after.grid, hidden, view, verdict.faults))
 
 
 def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | None:

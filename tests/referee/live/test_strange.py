@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from referee.live.observation import Still
 from tests.support.observers import Eyes, reading_of
@@ -109,6 +110,15 @@ def test_a_piece_that_lies_askew_is_asked_about_and_not_taken_for_a_move() -> No
     assert "f6" in asked.cells
     told = table.do("+white a6-a7 green=a6-a7")
     assert [event.move for event in told if event.move] == ["blue e5-f5", "white a6-a7"]
+
+
+@pytest.mark.parametrize(("square", "is_beside"), [("d5", True), ("g5", False)])
+def test_a_square_beside_the_new_piece_may_be_one_that_it_lies_upon(square: str, is_beside: bool) -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    move, unseen = table.do(f"+yellow {square} +blue e5-e6 green=e5-e6", frames=9)
+    assert (move.move, unseen.event.value, unseen.cells) == ("blue e5-e6", "occluded", (square,))
+    assert ("against the rules" in str(unseen.message)) == is_beside
 
 
 def test_a_tile_that_floats_before_the_frame_is_no_piece() -> None:
