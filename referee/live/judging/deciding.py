@@ -1,12 +1,15 @@
 """From weighed hypotheses to a verdict: the likeliest, if it is likely enough and no single cell objects."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import reduce
+from itertools import permutations
 
+from engine.fault import Fault
 from engine.geometry import Cell
 from engine.move import Changes
+from engine.position import Piece
 from engine.state import State
-from referee.live.judging.changes import things
+from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
 from referee.live.judging.hypotheses import MoveHypothesis, What
@@ -52,7 +55,37 @@ def decided(weighed: Weighed) -> Verdict:
     if is_open:
         cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells))
+    in_fewer = _faults_in_fewer_pieces(weighed)
+    if in_fewer:
+        cells = tuple(sorted({cell for move in best.moves for cell in move.changes.cells}))
+        either, looks = (Played(belief, best.moves),), seen.likeliest(cells)
+        return Unclear(belief, cells, lies=best.position, either=either, looks=looks, faults=in_fewer)
     return legal or _against_the_rules(weighed)
+
+
+def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
+    """What is against the rules if what legal moves explain was laid in fewer: two small pieces may be one large one.
+
+    None with a counter, which shows the piece that was laid last.
+    """
+    state, best = weighed.state, weighed.best
+    if best.what is not What.PLAYED or best.position.pieces is None or state.game.has_marker:
+        return ()
+    lies = lying(state.game, state.position, best.position.contents(weighed.seen.layer))
+    placed = state.game.difference(state.position, lies).placed
+    if len(placed) >= len(best.moves) or state.game.odd_things(Changes(placed), lies):
+        return ()
+    return min((_faults_of_turns(state, order) for order in permutations(placed)), key=len)
+
+
+def _faults_of_turns(state: State, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
+    """The rules that are broken where each of `pieces` is laid in a turn of its own."""
+    faults: tuple[Fault, ...] = ()
+    for piece in pieces:
+        done = Changes((piece,))
+        faults += state.violations(done)
+        state = state.after(state.game.named(state, done))
+    return faults
 
 
 def _orders(weighed: Weighed) -> tuple[Played, ...]:

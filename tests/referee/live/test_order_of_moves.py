@@ -65,6 +65,16 @@ def test_two_moves_are_two_moves_though_they_could_be_three() -> None:
     assert moves(table, "3Lr27", "2r19") == ["3Lr27", "2r19"]
 
 
+def test_three_moves_are_asked_about_that_may_be_two_of_which_one_was_against_the_rules() -> None:
+    table = Table("linkx")
+    assert moves(table, "b 24") == ["b 24"]
+    assert moves(table, "3I1") == ["3I1"]
+    asked, *others = table.play("17", "2r19", "17", frames=9)
+    assert (asked.event.value, others) == ("unclear", [])
+    assert "X4" in str(asked.message)
+    assert moves(table, "2r14")[1:] == ["17", "2r19", "17", "2r14"]
+
+
 def test_a_known_beginner_leaves_nothing_open() -> None:
     table = Table("linkx", options={"first": "white"})
     assert moves(table, "23", "16") == ["23", "16"]
