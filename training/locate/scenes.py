@@ -75,7 +75,7 @@ def with_decoys(scene: Scene) -> Scene:
     """The scene and what the networks take for boards in it, wherever they look, though it be at little chance."""
     starts = [found.corners_px for long_side_px in LOOKS_PX for found in propose(scene.levels[0], long_side_px)]
     led = [roughly(scene.levels, start) for start in starts]
-    settled = [settle(scene.levels, near, kind) for near, kind in led if near is not None]
+    settled = [settle(scene.levels, near) for near in led if near is not None]
     settled += [frame_beside(scene.levels, start, LEAST_DECOY_CHANCE) for start in starts]
     quads = [board.corners_px for board in settled if board is not None and board.chance > LEAST_DECOY_CHANCE]
     decoys = [quad for quad in quads if all(_misplaced(quad, board) for board in scene.boards)]

@@ -12,7 +12,7 @@ from vision.locate.companions import SIZES, companions, parts
 from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
-from vision.locate.settle import FRAME, roughly, settle, settled
+from vision.locate.settle import FRAME, is_surely, roughly, settle, settled
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -56,7 +56,7 @@ def boards_in(bgr: Bgr) -> list[Settled]:
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     found: list[Settled] = []
-    looked_at: list[Points] = []
+    looked_at: list[Settled] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         clear = _clear(found)
@@ -74,8 +74,8 @@ def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
-    near, kind = roughly(levels, scaled(markers_px, scale))
-    board = None if near is None else settle(levels, near, kind)
+    near = roughly(levels, scaled(markers_px, scale))
+    board = near and settle(levels, near)
     if board is None or not _is_sure(board):
         return []
     return [replace(board, control_px=scaled(board.control_px, 1 / scale))]
@@ -124,9 +124,9 @@ def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
 
 
 def _verified(
-    levels: Pyramid, proposals: list[Proposal], known: list[Settled], looked_at: list[Points]
+    levels: Pyramid, proposals: list[Proposal], known: list[Settled], looked_at: list[Settled]
 ) -> list[Settled]:
-    """The boards that are known, and those that are where one was proposed; adds to the quads (4, 2) `looked_at`.
+    """The boards that are known, and those that are where one was proposed; adds to what was `looked_at`.
 
     What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
     """
@@ -148,16 +148,16 @@ def _verified(
 
 
 def _boards_at(
-    levels: Pyramid, quad: Points, known: list[Settled], looked_at: list[Points], *, around: bool
+    levels: Pyramid, quad: Points, known: list[Settled], looked_at: list[Settled], *, around: bool
 ) -> list[Settled]:
     """The board near a quad (4, 2), or `around` it, and the other one on its mat; empty if there is none."""
-    near, kind = roughly(levels, quad)
+    near = roughly(levels, quad)
     if near is None:
         return []
     looked_at.append(near)
-    board = settle(levels, near, kind, around=around)
-    if board is None and around and kind == TILED:
-        board = mat_within(levels, near, AT_ONE_SIDE)
+    board = settle(levels, near, around=around)
+    if board is None and around and is_surely(TILED, near):
+        board = mat_within(levels, near.corners_px, AT_ONE_SIDE)
     return [board, *_companions(levels, board, known)] if board and _is_sure(board) else []
 
 

@@ -4,6 +4,8 @@ The rough network moves one that is off by up to a third of a board, the exact o
 looked for a cell beside, too.
 """
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -45,17 +47,17 @@ LIKELY_BESIDE = 0.9
 MOST_BESIDE = 3
 
 
-def settle(levels: Pyramid, near_px: Points, kind: str | None, *, around: bool = True) -> Settled | None:
-    """The board near a quad (4, 2) where the rough network stopped, sure of a `kind` or not; None if none is there.
+def settle(levels: Pyramid, near: Settled, *, around: bool = True) -> Settled | None:
+    """The board near the quadrilateral where the rough network stopped; None if none is there.
 
     `around`: whether a frame is looked for a cell beside, too.
     """
-    board = settled(levels, near_px)
+    board = settled(levels, near.corners_px)
     is_clear = board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS
-    if not around or kind != FRAME or is_clear:
+    if not around or not is_surely(FRAME, near) or is_clear:
         return board
     if board is None:
-        return frame_beside(levels, near_px)
+        return frame_beside(levels, near.corners_px)
     beside = frame_beside(levels, board.corners_px, max(board.chance, LIKELY_BESIDE))
     return beside if beside and beside.spread < NEARER * board.spread else board
 
@@ -80,25 +82,33 @@ def frame_beside(levels: Pyramid, corners_px: Points, least_chance: float = LIKE
     return min(frames, key=lambda frame: frame.spread, default=None)
 
 
-def roughly(levels: Pyramid, corners_px: Points) -> tuple[Points | None, str | None]:
-    """The quad (4, 2) where the rough network leaves one, or midway where it goes to and fro, and what it surely holds.
+def is_surely(kind: str, near: Settled) -> bool:
+    """Whether the rough network is sure that this is what is near."""
+    return near.kind == kind and near.chance >= SURE_ROUGHLY
 
-    No quad if none is left or it holds no board.
+
+def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
+    """Where the rough network leaves a quad (4, 2), or midway where it goes to and fro, and what it last held.
+
+    None if no quad is left or it holds no board.
     """
     way = [corners_px]
-    kind = None
     for step in range(ROUGH.steps):
         corrected = correct(levels, way[-1], ROUGH, (step % 2 == 1,))
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
-            return None, None
-        kind = corrected.kind if corrected.chance >= SURE_ROUGHLY else None
-        if (step >= 2 and kind is None) or _is_near(way[-1], after, ROUGH):
-            return after, kind
+            return None
+        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_near(way[-1], after, ROUGH):
+            return _at(after, corrected)
         way.append(after)
         if len(way) > 2 and _is_near(way[-3], after, ROUGH):
             break
-    return np.asarray(np.mean(way[-2:], axis=0)), kind
+    return _at(np.mean(way[-2:], axis=0), corrected)
+
+
+def _at(corners_px: Points, seen: Settled) -> Settled:
+    """What was seen, at a quad (4, 2)."""
+    return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
 def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
