@@ -34,16 +34,14 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
     if not seen.markers:
         return {}
     laid = {cell: piece.colour for piece in done.placed for cell in piece.cells}
-    contents = best.position.contents(seen.layer)
     together = (
         region
         for colour in sorted({*laid.values()} - {"black"})
-        for region in connected([cell for cell in grid.cells if contents[cell] == colour], grid.neighbours)
+        for region in connected([cell for cell in laid if laid[cell] == colour], grid.neighbours)
     )
-    fresh = ({cell: laid[cell] for cell in region if cell in laid} for region in together)
-    large = (cells for cells in fresh if len(cells) >= policy.least_alike_cells)
-    things = (cells for cells in large if cells.keys().isdisjoint(best.position.marker))
-    return {cell: looks for cells in things for cell, looks in cells.items()}
+    large = (region for region in together if len(region) >= policy.least_alike_cells)
+    things = (region for region in large if set(region).isdisjoint(best.position.marker))
+    return {cell: laid[cell] for region in things for cell in region}
 
 
 def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:

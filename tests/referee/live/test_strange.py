@@ -112,6 +112,15 @@ def test_a_piece_that_lies_askew_is_asked_about_and_not_taken_for_a_move() -> No
     assert [event.move for event in told if event.move] == ["blue e5-f5", "white a6-a7"]
 
 
+def test_pieces_that_an_older_one_joins_are_no_one_thing() -> None:
+    table = Table("linkage")
+    table.play("white d2-e2")
+    table.play("red a6-a7")
+    (foul,) = table.do("+white b2-c2 +white f2-g2 green=d2-e2", frames=9)
+    assert foul.event.value == "foul"
+    assert {"b2", "c2", "f2", "g2"} <= set(foul.cells)
+
+
 @pytest.mark.parametrize(("square", "is_beside"), [("d5", True), ("g5", False)])
 def test_a_square_beside_the_new_piece_may_be_one_that_it_lies_upon(square: str, is_beside: bool) -> None:
     table = Table("linkage")
