@@ -40,14 +40,20 @@ def due(session: Session, moment: Moment) -> Advance:
     match suspicion.verdict:
         case Unclear() | CounterUnseen() as open_question:
             return _ask(session, moment, suspicion, open_question)
-        case Foul(belief=belief, done=done) | BeingPlayed(belief=belief, done=done) if _beside_a_hand(session, done):
-            return _ask(session, moment, suspicion, Unclear(belief, tuple(sorted(done.cells))))
-        case Foul() as foul:
+        case Foul() | BeingPlayed() as seen:
+            foul = _as_foul(session, seen)
+            if _beside_a_hand(session, foul.done):
+                question = Unclear(foul.belief, tuple(sorted(foul.done.cells)), faults=foul.faults)
+                return _ask(session, moment, suspicion, question)
             return _accuse(session, moment, foul, suspicion.stretch_s)
-        case BeingPlayed(belief=belief, position=position, done=done, is_counter_seen=is_seen):
-            faults = faults_of(session.accepted, done, position)
-            foul = Foul(belief, position, done, faults, is_counter_seen=is_seen)
-            return _accuse(session, moment, foul, suspicion.stretch_s)
+
+
+def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
+    """What a turn breaks that was not ended in time."""
+    if isinstance(seen, Foul):
+        return seen
+    faults = faults_of(session.accepted, seen.done, seen.position)
+    return Foul(seen.belief, seen.position, seen.done, faults, is_counter_seen=seen.is_counter_seen)
 
 
 def _patience_s(verdict: Suspected, policy: GamePolicy) -> float:

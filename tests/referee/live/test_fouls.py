@@ -263,3 +263,12 @@ def test_a_foul_on_which_another_is_laid_stands() -> None:
     stands, foul = table.do("+white e1")
     assert (stands.event.value, stands.cells) == ("let_stand", ("d4",))
     assert (foul.event.value, foul.cells, foul.rules) == ("foul", ("e1",), ("C1",))
+
+
+def test_what_may_be_a_foul_beside_a_hand_is_asked_about_with_its_rule() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    told = table.do("+blue c3-d3 green=c3-d3", hidden=table.cells("e2", "e3"))
+    assert kinds(told) == ["occluded", "unclear"]
+    assert "(rule L5)" in str(told[-1].message)
+    assert kinds(table.look())[-1] == "foul"
