@@ -27,8 +27,8 @@ THRESHOLDS = (0.95, 0.8, 0.5, 0.2)
 stands apart from loose pieces or a cloth. Of 341 pictures 62 had no proposal within a third of a side of the board at
 0.5 and 0.2, 20 at all four."""
 CORE = 0.8
-"""An outline from this chance on is a core, which holds one board at most. Frames have none: nothing lies round them in
-their plane."""
+"""An outline from this chance on is a core, which holds one board at most. Frames' are proposed only apart: nothing
+lies round them in their plane, but of makes that were not learned from people behind them may be taken for a part."""
 ENLARGED = 4
 """Times that the network's map is enlarged before areas are outlined."""
 ALIKE = 0.01
@@ -63,6 +63,20 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         if threshold < CORE or kind != "linkx"
         for found in _quads(chances, threshold, px_per_place)
     ]
+    return _different(proposals)
+
+
+def frames_apart(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+    """Cores of LINKX's frames in a picture, as of `propose`."""
+    maps, px_per_place = _chances(bgr, long_side_px)
+    chances = maps[KINDS[1:].index("linkx")]
+    cores = [threshold for threshold in THRESHOLDS if threshold >= CORE]
+    found = (quad for threshold in cores for quad in _quads(chances, threshold, px_per_place))
+    return _different([Proposal("linkx", *quad, True) for quad in found])
+
+
+def _different(proposals: list[Proposal]) -> list[Proposal]:
+    """The likeliest first, each place once."""
     different: list[Proposal] = []
     for proposal in sorted(proposals, key=lambda proposal: -proposal.chance):
         if not any(_is_same(proposal, other) for other in different):

@@ -1,6 +1,7 @@
 """The boards in a picture: proposed, settled, verified, each counted once."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import AT_ONE_SIDE, TILED, mat_amid_pieces, mat_within
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.patch import CORNERS, Pyramid, pyramid
-from vision.locate.propose import Proposal, propose
+from vision.locate.propose import Proposal, frames_apart, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
 from vision.locate.settle import FRAME, is_surely, roughly, settle, settled
 
@@ -18,6 +19,9 @@ WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
+APART_PX = 512
+"""Long side at which a frame is looked for, by its cores, where nothing else leads to a board: there a small one is
+large enough, and one stands apart from the people behind it."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -44,6 +48,11 @@ MOST_SPREAD_OF_FRAME = 0.07
 CLEAR_CHANCE_OF_FRAME = 0.98
 """From it on, a frame is clearly one. Of 103 frames seven were more doubtful than MOST_SPREAD_CELLS: four of these had
 it, all in the right place; of the others two lay wrong. A frame that the picture's edge cuts had up to 0.975."""
+MOST_SPREAD_IN_DOUBT = 0.08
+"""Beyond this spread nothing confirms a frame. Nine in the right place that are in doubt have up to 0.075; one that lay
+beside its place and seemed to be read well, 0.11."""
+MOST_IN_DOUBT = 2
+"""So many frames in doubt are looked at, the least doubtful first."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place as a board is not looked at."""
 SAME_PLACE = 0.3
@@ -51,12 +60,27 @@ SAME_PLACE = 0.3
 circles that Line or Colour's two boards share."""
 
 
-def boards_in(bgr: Bgr) -> list[Settled]:
-    """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two."""
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """What led to no board: `near` where the rough network stopped, and `frames` whose place is in doubt."""
+
+    near: list[Settled] = field(default_factory=list)
+    frames: list[Settled] = field(default_factory=list)
+
+
+Confirm = Callable[[Settled], bool]
+"""Whether something else than its looks says that a frame lies there."""
+
+
+def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Settled]:
+    """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two.
+
+    A frame whose place is in doubt is one if it `is_confirmed`, and there is nothing else.
+    """
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     found: list[Settled] = []
-    looked_at: list[Settled] = []
+    looked_at = LookedAt()
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         clear = _clear(found)
@@ -65,9 +89,13 @@ def boards_in(bgr: Bgr) -> list[Settled]:
         found = found or _apart(_verified(levels, cores[:MOST_CORES], [], looked_at))
     for border in BORDERS:
         found = found or _filling(small, border)
-    if not found and (mat := mat_amid_pieces(levels, looked_at)) and _is_sure(mat):
+    if not found:
+        frames = [*looked_at.frames, *_frames_apart(levels, small)]
+        in_doubt = sorted(frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
+        found = [frame for frame in in_doubt if is_confirmed(_enlarged(frame, scale))][:1]
+    if not found and (mat := mat_amid_pieces(levels, looked_at.near)) and _is_sure(mat):
         found = [mat, *_companions(levels, mat, [])]
-    return [replace(board, control_px=scaled(board.control_px, 1 / scale)) for board in found]
+    return [_enlarged(board, scale) for board in found]
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
@@ -78,7 +106,7 @@ def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     board = near and settle(levels, near)
     if board is None or not _is_sure(board):
         return []
-    return [replace(board, control_px=scaled(board.control_px, 1 / scale))]
+    return [_enlarged(board, scale)]
 
 
 def is_on_its_side(bgr: Bgr) -> bool:
@@ -92,7 +120,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
         frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == "linkx"])
         if not frames:
             return False
-        if _verified(pyramid(turned), frames, [], []):
+        if _verified(pyramid(turned), frames, [], LookedAt()):
             return True
     return False
 
@@ -101,6 +129,17 @@ def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     """A picture (H, W, 3) at most WORKING_PX long, and how long it is of what it was, 0 to 1."""
     scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+def _enlarged(board: Settled, scale: float) -> Settled:
+    """A board of the picture at its working size, in the whole one."""
+    return replace(board, control_px=scaled(board.control_px, 1 / scale))
+
+
+def _frames_apart(levels: Pyramid, bgr: Bgr) -> list[Settled]:
+    """Frames, perhaps in doubt, that stand apart in a picture (H, W, 3) at APART_PX."""
+    looked_at = LookedAt()
+    return [*_verified(levels, frames_apart(bgr, APART_PX)[:MOST_CORES], [], looked_at), *looked_at.frames]
 
 
 def _filling(bgr: Bgr, border: int) -> list[Settled]:
@@ -113,7 +152,7 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     mats = [proposal for proposal in wholes if proposal.kind != "linkx"]
-    boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], []))
+    boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], LookedAt()))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 
@@ -123,9 +162,7 @@ def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
     return [proposal for proposal in likely if not _taken(proposal, boards)][:MOST_BESIDE]
 
 
-def _verified(
-    levels: Pyramid, proposals: list[Proposal], known: list[Settled], looked_at: list[Settled]
-) -> list[Settled]:
+def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled], looked_at: LookedAt) -> list[Settled]:
     """The boards that are known, and those that are where one was proposed; adds to what was `looked_at`.
 
     What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
@@ -148,23 +185,31 @@ def _verified(
 
 
 def _boards_at(
-    levels: Pyramid, quad: Points, known: list[Settled], looked_at: list[Settled], *, around: bool
+    levels: Pyramid, quad: Points, known: list[Settled], looked_at: LookedAt, *, around: bool
 ) -> list[Settled]:
     """The board near a quad (4, 2), or `around` it, and the other one on its mat; empty if there is none."""
     near = roughly(levels, quad)
     if near is None:
         return []
-    looked_at.append(near)
+    looked_at.near.append(near)
     board = settle(levels, near, around=around)
     if board is None and around and is_surely(TILED, near):
         board = mat_within(levels, near.corners_px, AT_ONE_SIDE)
-    return [board, *_companions(levels, board, known)] if board and _is_sure(board) else []
+    if board and _is_sure(board):
+        return [board, *_companions(levels, board, known)]
+    if board and _may_be_frame(board):
+        looked_at.frames.append(board)
+    return []
 
 
 def _is_sure(board: Settled) -> bool:
     is_clear_frame = board.kind == FRAME and board.chance >= CLEAR_CHANCE_OF_FRAME
     most_spread_cells = MOST_SPREAD_OF_FRAME if is_clear_frame else MOST_SPREAD_CELLS
     return board.chance >= LEAST_CHANCE and board.spread_cells <= most_spread_cells
+
+
+def _may_be_frame(board: Settled) -> bool:
+    return board.kind == FRAME and board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_IN_DOUBT
 
 
 def _clear(boards: list[Settled]) -> list[Settled]:

@@ -1,0 +1,80 @@
+"""A frame whose place is in doubt is believed where its windows are read clearly."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.support.drawn.flat_frame import camera, draw_frame
+from tests.vision.locate.test_linkx import CORNERS, STACKS
+from vision.frame import Bgr, Frame
+from vision.geometry.pose import BoardPose, NotFound
+from vision.locate import propose, search
+from vision.locate.find import find
+from vision.locate.quad import KINDS, Settled
+from vision.locate.settle import settle
+
+SEEN_BY = camera(0, 5)
+NO_TILES = (".........",) * 9
+
+
+def in_doubt(chance: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames settle with so much chance and spread, in cells."""
+
+    def doubtful(*given: object, **more: object) -> Settled | None:
+        board = settle(*given, **more)  # type: ignore[arg-type]
+        if board is None or board.kind != "linkx":
+            return board
+        chances = np.eye(len(KINDS))[KINDS.index("linkx")] * chance
+        return Settled(chances, board.control_px, spread / 9)
+
+    monkeypatch.setattr(search, "settle", doubtful)
+
+
+def found_in(bgr: Bgr) -> BoardPose | NotFound:
+    found = find(Frame(bgr, "drawing"), "linkx", {})
+    assert isinstance(found, BoardPose | NotFound)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("chance", "spread", "is_found"), [(0.97, 0.06, True), (0.97, 0.075, True), (0.7, 0.06, True), (0.97, 0.09, False)]
+)
+def test_a_frame_in_doubt_is_found_if_its_windows_are_clear(
+    chance: float, spread: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_doubt(chance, spread, monkeypatch)
+    pose = found_in(draw_frame(SEEN_BY, STACKS))
+    assert isinstance(pose, BoardPose) == is_found
+    if isinstance(pose, BoardPose):
+        expected = SEEN_BY.project(CORNERS)
+        cell_px = np.linalg.norm(expected[2] - expected[0]) / np.hypot(9, 9)
+        assert np.linalg.norm(pose.corners_px - expected, axis=1).max() < 0.35 * cell_px
+
+
+def test_a_frame_in_doubt_with_a_thing_before_it_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_doubt(0.97, 0.075, monkeypatch)
+    bgr = draw_frame(SEEN_BY, STACKS)
+    (left, top), _, (right, bottom), _ = SEEN_BY.project(CORNERS).round().astype(int)
+    x, y, half = (left + right) // 2, (top + bottom) // 2, (right - left) // 8
+    bgr[y - half : y + half, x - half : x + half] = (60, 110, 170)
+    assert not found_in(bgr)
+
+
+@pytest.mark.parametrize(("chance", "is_found"), [(0.97, True), (0.9, False)])
+def test_an_empty_frame_in_doubt_must_look_more_like_one(
+    chance: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_doubt(chance, 0.075, monkeypatch)
+    assert isinstance(found_in(draw_frame(SEEN_BY, NO_TILES)), BoardPose) == is_found
+
+
+def test_a_frame_that_runs_into_what_is_behind_it_is_proposed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked: NDArray[np.float32] = np.zeros((len(KINDS) - 1, 48, 64), np.float32)
+    frames = marked[KINDS.index("linkx") - 1]
+    frames[5:45, 10:60] = 0.6
+    frames[10:30, 20:40] = 0.99
+    monkeypatch.setattr(propose, "_chances", lambda *given: (marked, 10.0))
+    alone, *_ = propose.frames_apart(np.zeros((480, 640, 3), np.uint8), 512)
+    assert alone.kind == "linkx"
+    assert alone.is_core
+    assert np.abs(alone.corners_px - [[200, 100], [400, 100], [400, 300], [200, 300]]).max() < 10
