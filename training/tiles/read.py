@@ -12,7 +12,7 @@ asked, where without those last steps 0.5 % of cells were wrong and two scores s
 then learned from all of the photos.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,10 +61,9 @@ def _pool_of(samples: Sequence[Sample]) -> Pool:
     )
 
 
-def batches(pool: Pool, rng: Generator) -> list[tuple[Tensor, Tensor, Tensor]]:
+def batches(pool: Pool, rng: Generator) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     """Every sample once, turned or mirrored by chance."""
     order = rng.permutation(len(pool.levels))
-    found = []
     for start in range(0, len(order) - BATCH + 1, BATCH):
         chosen = np.sort(order[start : start + BATCH])
         levels, targets = pool.levels[chosen], pool.targets[chosen]
@@ -72,14 +71,11 @@ def batches(pool: Pool, rng: Generator) -> list[tuple[Tensor, Tensor, Tensor]]:
         levels, targets = np.rot90(levels, turns, (2, 3)), np.rot90(targets, turns, (2, 3))
         if mirrored:
             levels, targets = levels[..., ::-1], targets[..., ::-1]
-        found.append(
-            (
-                torch.from_numpy(np.ascontiguousarray(levels, np.float32) / 255),
-                torch.from_numpy(np.ascontiguousarray(targets, np.int64)),
-                torch.from_numpy(pool.no_green[chosen]),
-            )
+        yield (
+            torch.from_numpy(np.ascontiguousarray(levels, np.float32) / 255),
+            torch.from_numpy(np.ascontiguousarray(targets, np.int64)),
+            torch.from_numpy(pool.no_green[chosen]),
         )
-    return found
 
 
 def loss_of(scores: Tensor, targets: Tensor, no_green: Tensor) -> Tensor:
