@@ -1,7 +1,4 @@
-"""Learning a network's weights, and the mean of the last ones.
-
-Channels lie innermost in memory, in which order a step takes a quarter less.
-"""
+"""Learning a network's weights, and the mean of the last ones."""
 
 import math
 from dataclasses import dataclass
@@ -53,7 +50,7 @@ class Learner:
         if start is not None:
             load(model, start)
         self._is_measured = start is None
-        self._model = model.to(memory_format=torch.channels_last)
+        self._model = model
         self._optimiser = torch.optim.AdamW(model.parameters(), weight_decay=pace.weight_decay)
         rate = pace.rates[0] if start is None else pace.rates[1]
         self._schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -65,7 +62,6 @@ class Learner:
 
     def answer(self, batch: torch.Tensor) -> torch.Tensor:
         """The model's answer (N, …) to a batch (N, C, H, W)."""
-        batch = batch.contiguous(memory_format=torch.channels_last)
         if not self._is_measured:
             measure(self._model, batch)
             self._is_measured = True
