@@ -68,7 +68,7 @@ def _once_told(was: OpenMatters, event: Event) -> OpenMatters:
     match event.event:
         case Kind.FOUL:
             return replace(was, foul=event)
-        case Kind.UNCLEAR:
+        case Kind.UNCLEAR if event.confidence is not None:  # else no board is found yet: no matter of the game
             return replace(was, doubt=event)
         case Kind.OCCLUDED:
             return replace(was, occluded=event)

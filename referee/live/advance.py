@@ -82,7 +82,7 @@ def _unfit(session: Session, observation: Unfit, why: str) -> Advance:
     """Until the board is seen each reason is told once."""
     if session.is_ready or why in session.unfit:
         return session, ()
-    event = telling.plain(session.state, observation, Kind.UNFIT, Phrase("{said:C}.", said=why))
+    event = telling.plain(session.state, observation, Kind.UNCLEAR, Phrase("{said:C}.", said=why))
     return replace(session, unfit=session.unfit | {why}), (event,)
 
 

@@ -10,7 +10,6 @@ class Kind(StrEnum):
     """The words of an event's `event`."""
 
     READY = "ready"
-    UNFIT = "unfit"
     MOVE = "move"
     PASS = "pass"
     SKIP = "skip"

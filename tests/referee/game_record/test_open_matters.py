@@ -3,13 +3,17 @@
 from dataclasses import replace
 from datetime import date
 
+from engine.games import GAMES
+from engine.phrase import Phrase
 from referee.game_record.accepted_game import moves_of
 from referee.game_record.games import Games
 from referee.game_record.open_matters import open_matters
 from referee.game_record.resume import about_of, session_of
 from referee.languages import language
+from referee.live.advance import advance
 from referee.live.event import By, Kind
-from referee.live.observation import Ruled, Ruling
+from referee.live.observation import Ruled, Ruling, Unfit
+from referee.live.session import start
 from tests.support.command import run
 from tests.support.table import at_a_foul, kinds
 
@@ -28,6 +32,14 @@ def test_a_word_on_a_foul_answers_no_question() -> None:
     withdrawn = table.say(Ruled(9, 4.5, Ruling.WITHDRAWN))
     assert open_matters([*told, asked, *withdrawn]).to_settle == (asked,)
     assert open_matters([*told, asked, replace(told[0], by=By.PERSON)]).to_settle == ()
+
+
+def test_that_no_board_is_found_yet_is_no_matter_of_the_game() -> None:
+    _, told = at_a_foul()
+    _, (event,) = advance(start(GAMES["linkage"], {}, {}), Unfit(0, 0.0, Phrase("it is cut off")))
+    assert event.event is Kind.UNCLEAR
+    assert open_matters([event]).to_settle == ()
+    assert open_matters([*told, event]).to_settle == (told[-1],)
 
 
 def test_a_foul_is_judged_again_once_the_game_was_corrected() -> None:
