@@ -25,6 +25,9 @@ class PhotoPolicy:
     most_fault_nats : bound of the same for all faults together.
     floating_nats : the same of each square that nothing can hold up, which is physics, not a rule to be broken. Of 103
         true holes under LINKX's pieces none leaves one, of 204 feigned by a card before a window 91 do.
+    other_half : share that counts of what the second half of a Linkage piece, the less clear one, says against another
+        content of both: what misleads about one half misleads about the other. In 69 pictures of sets that nothing had
+        learned from, 7 squares were wrong and not asked about if all of it counts, 2 with this.
     left_out, most_boards : boards are weighed, the likeliest first, until those that are left are all together less
         probable than this, or so many are weighed. What is left out counts as doubt.
     most_beside_faulty : as many are where the likeliest breaks rules, as what is left out weighs more beside it.
@@ -52,6 +55,7 @@ class PhotoPolicy:
     fault_nats: float = 3.5
     most_fault_nats: float = 7.0
     floating_nats: float = 4.0
+    other_half: float = 0.25
     left_out: float = 0.001
     most_boards: int = 100
     most_beside_faulty: int = 200

@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
+from referee.belief.halves import apart, halves, joined
 from referee.belief.likeliest import CERTAIN_NATS, Choice, likeliest
 from referee.belief.policy import PhotoPolicy
 from referee.belief.printed import log_prior
@@ -79,12 +80,15 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     slots = [row for name in words for row in _weighed_costs(reading, game, name, policy, said)]
     if reading.marker is not None:
         slots.append(_row_costs(reading.marker.log_likelihood, policy))
-    unseen = float(np.prod([np.exp(-row).sum() for row in slots]))
+    pairs = halves(reading)
+    rows = joined(slots, pairs, policy.other_half)
+    unseen = float(np.prod([np.exp(-row).sum() for row in rows]))
     weights: dict[Choice, float] = {}
     likelihoods: dict[Choice, float] = {}
     boards: list[tuple[Position, tuple[Fault, ...], float]] = []
     left = np.inf
-    for cost, choice in likeliest(slots):
+    for cost, joint in likeliest(rows):
+        choice = apart(joint, slots, pairs)
         position = _compose(reading, game, choice)
         faults = game.faults(position, options)
         against = policy.nats_against(len(faults), len(game.floating(position)))
