@@ -28,6 +28,8 @@ INSERT INTO about VALUES (?, ?)
 """Does not write what is there already: a game is watched for hours on a card that wears out."""
 BUSY_S = 2.0
 """How long another program, such as a viewer, may hold the file before it is said."""
+SHARED_BYTES = 32_768
+"""By so much the file grows that SQLite's connections share; where there is no room it only speaks of an I/O error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +243,7 @@ def _in_one_sentence(folder: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise RecordLost(f"another program holds the record {folder}: close it") from error
-        if "full" in str(error):
+        if "full" in str(error) or _is_full(folder):
             raise RecordLost(f"the disk is full: make room for the record {folder}") from error
         if "decode" in str(error):
             raise _damaged(folder, "letters in it make no sense") from error
@@ -250,6 +252,13 @@ def _in_one_sentence(folder: Path) -> Iterator[None]:
         raise _damaged(folder, "letters in it make no sense") from error
     except sqlite3.DatabaseError as error:
         raise _damaged(folder, str(error)) from error
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < SHARED_BYTES
+    except OSError:  # gone with its disk
+        return False
 
 
 def _damaged(folder: Path, why: str) -> BadRecord:

@@ -136,6 +136,22 @@ def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "the disk is full" in complaints[0]
 
 
+@pytest.mark.parametrize(
+    ("free", "words"), [(0, "the disk is full: make room"), (10**9, "disk I/O error.*look at its disk")]
+)
+def test_a_full_disk_is_known_by_its_room_where_sqlite_does_not_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, words: str
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    Games(tmp_path).begin("tea", "linkx", TODAY, {}).close()
+    monkeypatch.setattr(sqlite3, "connect", fails)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+    with pytest.raises(RecordLost, match=words):
+        Games(tmp_path).open("tea")
+
+
 def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> str:
         raise RecordLost("the disk is full: make room")
