@@ -13,6 +13,8 @@ from vision.geometry.pose import BoardPose
 
 GLANCE_PX = 320
 """Long side of a glance, or near it; a cell is then 8 px or more."""
+PATCH_PX = 16
+"""Side of a patch of a glance: a third of the smallest board that is found."""
 SMOOTHING_PX = 1.0
 FLOOR = 8.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
@@ -128,6 +130,11 @@ def share_of_cells(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) ->
     """Share (N,) of each cell of the grid that a mask (h, w) covers."""
     rows, columns = _points_of_cells(pose, view.shape, view.scale)
     return np.asarray(changed[rows, columns].mean(axis=1))
+
+
+def share_of_patch(changed: NDArray[np.bool_]) -> float:
+    """Share of the patch that a mask (h, w) covers most, wherever that lies."""
+    return float(cv2.blur(changed.astype(np.float32), (PATCH_PX, PATCH_PX)).max())
 
 
 @lru_cache(maxsize=2)

@@ -134,6 +134,7 @@ class _Watched:
         self.number, self._time_s = self.number + 1, frame.time_s
         if self.losses:
             self.losses = 0
+            self._watcher.look_again()
             self.happen(observation.CameraBack(*self.now))
         for seen in self._watcher.observe(self.number, frame, self.session):
             self.happen(seen)

@@ -16,7 +16,17 @@ from referee.watch.undecided import Undecided, with_view
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.reading import BoardReading
-from vision.stillness import LIT, TINTED, Change, Glance, change, glance, share_of_cells, watched_area
+from vision.stillness import (
+    LIT,
+    TINTED,
+    Change,
+    Glance,
+    change,
+    glance,
+    share_of_cells,
+    share_of_patch,
+    watched_area,
+)
 
 Find = Callable[[Frame, BoardPose | None], BoardPose | NotFound | Ambiguous]
 """Where the board lies; given where it lay, if that is known."""
@@ -36,7 +46,11 @@ STAYED_CELLS = 0.04
 """A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
 MOST_AVERAGED = 4
-"""Frames of one still stretch whose mean is read; more bring little."""
+"""Frames of one still stretch whose mean is read; more bring little. A view without a board is searched as often: then
+the mean holds nothing but what is seen now."""
+SAME_PATCH = 0.06
+"""Share of any patch of a view without a board that may change before it is searched anew; in recordings at rest mostly
+none do."""
 
 
 @dataclass(slots=True)
@@ -60,6 +74,7 @@ class Watcher:
     _stretch: list[Frame] = field(default_factory=list)
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
+    _in_vain: tuple[Glance, int] | None = None
     _undecided: tuple[Undecided, ...] = ()
     _memory: Memory = field(default_factory=Memory)
 
@@ -105,11 +120,19 @@ class Watcher:
         return max(areas), max(cells)
 
     def _begin(self, frame: Frame) -> None:
-        self._stretch, self._since_s, self._seen = [frame], frame.time_s, None
+        self._stretch, self._since_s = [frame], frame.time_s
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Look for the board, and read it, even if the next frame shows what the last one did."""
+        self._seen = self._in_vain = None
 
     def _at_peace(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
         if self._seen is None:
-            yield from self._looked_at(number, frame, now, session)
+            if self._in_vain is not None and _is_another(change(now, self._in_vain[0])):
+                self._in_vain = None
+            if self._in_vain is None or self._in_vain[1] < MOST_AVERAGED:
+                yield from self._looked_at(number, frame, now, session)
         elif self._shares(change(now, self._seen[0]), now)[1] > SAME_CELL:
             # each step was small, but what was read is not what is seen now
             self._begin(frame)
@@ -135,6 +158,8 @@ class Watcher:
             self.pose, self._lost = None, True
             yield Moved(number, frame.time_s)
         elif isinstance(found, NotFound):
+            first, searches = self._in_vain or (now, 0)
+            self._in_vain = first, searches + 1
             if found.is_seen and not self._lost:
                 yield Unfit(number, frame.time_s, found.reason)
         else:
@@ -177,6 +202,11 @@ class Watcher:
                 self.pose, self.view = found, one.view
                 reading = self.read(one.view, found)
                 yield Still(one.frame, one.time_s, one.since_s, reading, hidden_cells(reading, policy))
+
+
+def _is_another(since: Change) -> bool:
+    """Whether a view in which no board was found may show one now: a thing came or went, or the light changed."""
+    return share_of_patch(since.changed) > SAME_PATCH or since.light > LIT or since.tint > TINTED
 
 
 def _mean(stretch: list[Frame]) -> Frame:
