@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any, Final
+from unicodedata import category
 
 CAPITAL: Final = "C"
 """Where a template says `{name:C}`, the value begins with a capital letter."""
@@ -65,6 +66,11 @@ def listed(phrases: Iterable[Phrase]) -> Phrase:
 def one_after_another(sentences: Iterable[str]) -> str:
     """One or several, with semicolons between them."""
     return reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), sentences)
+
+
+def on_one_line(text: str) -> str:
+    """The text, which may name files: what moves the cursor, or is no letter, as Python would write it."""
+    return "".join(one if one.isprintable() or category(one) == "Zs" else repr(one)[1:-1] for one in text)
 
 
 def capital(text: str) -> str:

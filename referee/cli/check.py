@@ -14,6 +14,7 @@ from engine.fault import Fault
 from engine.files import read_stream, read_whole
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
+from engine.phrase import on_one_line
 from engine.record import Record, in_a_word, outcome_of, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
@@ -43,7 +44,7 @@ def check(records: tuple[str, ...], as_json: bool, options: dict[str, str]) -> N
 
 
 def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    return "standard input" if path == "-" else on_one_line(path)
 
 
 def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
@@ -54,7 +55,7 @@ def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
             worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
             click.echo(json.dumps({"record": path, **line}) if as_json else _sentence(line))
     except GridrefError as error:
-        click.echo(f"{_name(path)}: {error}", err=True)
+        click.echo(on_one_line(f"{_name(path)}: {error}"), err=True)
         return UNREADABLE
     return worst
 

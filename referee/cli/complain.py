@@ -2,10 +2,12 @@
 
 import click
 
+from engine.phrase import on_one_line
+
 
 def complaint(sentence: str) -> str:
     """How the program speaks of itself."""
-    return f"gridref: {sentence}"
+    return f"gridref: {on_one_line(sentence)}"
 
 
 def complain(sentence: str) -> None:
@@ -16,5 +18,5 @@ def complain(sentence: str) -> None:
 def refused(what: str, *reasons: str) -> click.exceptions.Exit:
     """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
     for reason in reasons:
-        click.echo(f"{what}: {reason}", err=True)
+        click.echo(on_one_line(f"{what}: {reason}"), err=True)
     return click.exceptions.Exit(1)

@@ -5,7 +5,7 @@ from functools import reduce
 
 from engine.fault import faults_in_words
 from engine.geometry import Cell, Grid
-from engine.phrase import Phrase, one_after_another, term
+from engine.phrase import Phrase, on_one_line, one_after_another, term
 from referee.belief.judgement import Judgement
 from referee.belief.unsure import Unsure
 from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
@@ -22,8 +22,8 @@ def in_words(answer: Answer, say: Translate = str) -> str:
     """A few lines for a terminal: the board, what counts, who won, how sure, what to do."""
     judged = answer.judgement
     if judged is None:
-        return f"{_printable(answer.photo)}: {say(answer.message)}"
-    lines = [f"{_printable(answer.photo)}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
+        return on_one_line(f"{answer.photo}: {say(answer.message)}")
+    lines = [f"{on_one_line(answer.photo)}: {judged.game.title}", "", judged.game.diagram(judged.position), ""]
     if counted := [f"  {say(line)}" for line in _score_lines(judged)]:
         lines += [*counted, ""]
     faults = [Phrase("Fault, rule {rule}: {fault}.", rule=fault.rule, fault=fault.message) for fault in judged.faults]
@@ -40,11 +40,6 @@ def in_words(answer: Answer, say: Translate = str) -> str:
         option = f"--set {OVER}={YES}"
         lines.append(say(Phrase("Look at the pieces left, and if none of them fits, add: {option}", option=option)))
     return "\n".join(lines)
-
-
-def _printable(name: str) -> str:
-    """A file's name on one line: what moves the cursor, or is no letter, as Python would write it."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
 
 
 def summary_message(judged: Judgement) -> str:

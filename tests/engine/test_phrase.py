@@ -3,7 +3,7 @@
 import json
 import sqlite3
 
-from engine.phrase import Phrase, listed, phrase_from_json, phrase_to_json, term
+from engine.phrase import Phrase, listed, on_one_line, phrase_from_json, phrase_to_json, term
 
 
 def test_a_phrase_is_its_text() -> None:
@@ -32,3 +32,7 @@ def test_a_phrase_is_read_back_with_its_parts() -> None:
     again = phrase_from_json(json.loads(json.dumps(phrase_to_json(phrase))))
     assert (again, again.template, again.many) == (phrase, phrase.template, phrase.many)
     assert isinstance(again.values["colour"], Phrase)
+
+
+def test_odd_letters_stay_on_one_line_and_spaces_as_they_are() -> None:
+    assert on_one_line("a\nb\r\udcff.jpg\u00a0: 3 °C") == "a\\nb\\r\\udcff.jpg\u00a0: 3 °C"

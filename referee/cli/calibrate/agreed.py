@@ -9,6 +9,7 @@ import click
 from calibration.colours.proposal import MARKER, ProposedContents
 from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
+from engine.phrase import on_one_line
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.overlay import write_picture
@@ -49,7 +50,7 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
     """The board as it is taken now: best guesses, and below it what is not known; the same as a picture."""
     grid = proposal.reading.grid
     position = judgement.game.compose(proposal.contents, marker=proposal.marker)
-    click.echo(f"{frame.source}:\n\n{judgement.game.diagram(position)}\n")
+    click.echo(f"{on_one_line(frame.source)}:\n\n{judgement.game.diagram(position)}\n")
     if proposal.unsure:
         click.echo(f"not sure, left out unless you confirm them: {grid.names(proposal.unsure)}")
     if proposal.marker:

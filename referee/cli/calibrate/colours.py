@@ -17,6 +17,7 @@ from engine.cell_content import cell_and_content
 from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
+from engine.phrase import on_one_line
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
@@ -106,7 +107,7 @@ def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], ye
         raise refused("not learned", f"{frame.source}: {pose.reason}")
     reading = read_known(frame, pose, bare)
     for note in reading.notes:
-        click.echo(f"{frame.source}: {note}", err=True)
+        click.echo(on_one_line(f"{frame.source}: {note}"), err=True)
     agreed = agreed_on(frame, pose, reading, words, yes, picture)
     return Lesson(frame, pose, agreed.known(), agreed.marker)
 

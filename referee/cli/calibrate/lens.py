@@ -15,6 +15,7 @@ from calibration.lens.target import Charuco, Chessboard, Gray, Seen, Target
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.files import make_folder
+from engine.phrase import on_one_line
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
@@ -64,7 +65,10 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
     frame: Frame | None = None
     for frame in readable(source):
         seen = sheet.find(_gray(frame))
-        click.echo(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}", err=True)
+        click.echo(
+            on_one_line(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}"),
+            err=True,
+        )
         if seen is not None:
             found.append((frame, seen))
     if not found:
@@ -72,7 +76,9 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
     ((size_px, _),) = Counter(frame.size_px for frame, _ in found).most_common(1)
     for other, _ in found:
         if other.size_px != size_px:
-            click.echo(f"{other.source}: left out, it is not {size_px[0]}x{size_px[1]} as most are", err=True)
+            click.echo(
+                on_one_line(f"{other.source}: left out, it is not {size_px[0]}x{size_px[1]} as most are"), err=True
+            )
     kept = [(frame, seen) for frame, seen in found if frame.size_px == size_px]
     return {Path(frame.source).name: seen for frame, seen in kept}, kept[-1][0]
 

@@ -7,6 +7,7 @@ import click
 import numpy as np
 
 from engine.errors import CameraLost, UnreadablePicture
+from engine.phrase import on_one_line
 from vision.cameras.choose import open_source
 from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import not_locked
@@ -34,7 +35,7 @@ def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
                 continue  # until the camera sees again, or is given up as lost
             last = frame
             if frames and frame.size_px != frames[0].size_px:
-                click.echo(f"left out: {frame.source} is of another size", err=True)
+                click.echo(on_one_line(f"left out: {frame.source} is of another size"), err=True)
                 continue
             frames.append(frame)
             if len(frames) == count:

@@ -9,6 +9,7 @@ import click
 
 from engine.errors import NotWritten
 from engine.files import make_folder
+from engine.phrase import on_one_line
 from referee.cli.complain import complain
 from referee.photo.from_reading import Scored
 from referee.photo.overlay import check_picture_writable, overlay, write_picture
@@ -48,7 +49,9 @@ def _check_nothing_lost(photos: tuple[str, ...], paths: Iterable[Path]) -> None:
         for photo in photos:
             with suppress(OSError):  # one of them is not there, or out of reach
                 if path.samefile(photo):
-                    raise click.UsageError(f"the picture would replace the photo {photo}: give it another place")
+                    raise click.UsageError(
+                        f"the picture would replace the photo {on_one_line(str(photo))}: give it another place"
+                    )
 
 
 def write_overlay(path: Path | None, scored: Scored) -> bool:

@@ -235,3 +235,9 @@ def test_a_name_has_one_line(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, game)
     assert result.exit_code == 2
     assert "expected a name in one line" in result.stderr
+
+
+def test_every_command_names_a_file_on_one_line(tmp_path: Path) -> None:
+    folder = str(tmp_path / "a\nb")
+    assert run("evaluate", folder, exit_code=2)[1].count("\n") == 1
+    assert run("watch", "--game", "linkx", "--camera", f"folder:{folder}", exit_code=2)[1].count("\n") == 1

@@ -122,6 +122,12 @@ def test_check_refuses_names_of_nothing(names: tuple[str, ...], words: str) -> N
     assert words in run("check", *names, exit_code=2)[1]
 
 
+def test_check_names_a_file_on_one_line(tmp_path: Path) -> None:
+    odd = str(tmp_path / "a\nb.txt")
+    assert run("check", odd, exit_code=2)[1].count("\n") == 1
+    assert "a\\nb.txt:\n" in run("check", odd, odd, exit_code=2)[0]
+
+
 def test_check_reads_no_device() -> None:
     assert "it is a device" in run("check", "/dev/zero", exit_code=2)[1]
 
