@@ -146,6 +146,11 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
         question = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
     elif doubt.was_covered:
         question = Phrase("What lies on {where} was laid under cover; I can't tell when.", where=where)
+    elif doubt.was_exchanged:
+        question = Phrase(
+            "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
+            where=where,
+        )
     elif doubt.is_about_order:
         question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
     if isinstance(doubt, Unclear):

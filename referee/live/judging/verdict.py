@@ -97,6 +97,7 @@ class Unclear:
     was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
     faults : what may be against the rules; none where that is unlikely.
     shows : the board as it looks, but for `cells` and what is hidden, where moves must lead through it.
+    was_exchanged : `cells` may be part of a larger piece that the last one was exchanged for, or one more piece.
     """
 
     belief: Belief
@@ -109,6 +110,7 @@ class Unclear:
     faults: tuple[Fault, ...] = ()
     instead: tuple[Played, ...] = ()
     shows: InterimBoard | None = None
+    was_exchanged: bool = False
 
     @property
     def is_about_order(self) -> bool:

@@ -57,19 +57,31 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
 def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
     """The last move is gone, or others were made instead; one that was never seen clearly had been misread."""
     calm, events = _cleared(session, view)
-    is_revision = calm.remembered.stretch_s == view.since_s or _was_in_doubt(calm, verdict)
+    is_revision = was_misread(calm, view, verdict)
     if calm.pending.foul is not None:
         calm, events = _closed(calm, view, verdict.belief, events)
-    gone, after = _undone(calm, verdict.state), replace(calm, course=calm.course.back_to(verdict.state))
     if is_revision and verdict.moves:
+        after = replace(calm, course=calm.course.back_to(verdict.state))
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         message = Phrase("I misread the board. {done}", done=made[0].message)
         return learnt(after, view), (*events, replace(made[0], message=message), *made[1:])
-    made = (_told_gone(after.accepted, view, gone, verdict.belief, is_revision),)
+    after, made = take_back(calm, view, verdict, is_revision)
+    return learnt(after, view), (*events, *made)
+
+
+def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bool = False) -> Advance:
+    """The session without the last move, but with those that were made instead; a revision: it was never made."""
+    gone, after = _undone(session, verdict.state), replace(session, course=session.course.back_to(verdict.state))
+    told: tuple[Event, ...] = (_told_gone(after.accepted, view, gone, verdict.belief, is_revision),)
     for move in verdict.moves:
         after, more = accept(after, view, move, verdict.belief)
-        made += more
-    return learnt(after, view), (*events, *made)
+        told += more
+    return after, told
+
+
+def was_misread(session: Session, view: Still, back: TakenBack) -> bool:
+    """Whether the last move was told of this very view, or of what was never seen clearly: then it was misread."""
+    return session.remembered.stretch_s == view.since_s or _was_in_doubt(session, back)
 
 
 def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revision: bool) -> Event:

@@ -29,6 +29,7 @@ from referee.live.observation import Still
 from referee.live.pending import Suspected
 from referee.live.session import Session, board_of
 from referee.live.settling.accept import accept_all
+from referee.live.settling.clear_verdicts import take_back
 from referee.live.settling.suspect import clear
 
 NOTHING_FITS = (3, 0)
@@ -41,7 +42,7 @@ LEGAL_IF_IN_DOUBT = (1, 0)
 class Explanation:
     """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it."""
 
-    either: Played
+    either: Played | TakenBack
     session: Session
     events: tuple[Event, ...]
     then: Verdict
@@ -61,7 +62,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     choices = _choices(session, left.verdict)
     most = LEGAL_IF_IN_DOUBT if isinstance(verdict, Unclear) and verdict.guess is not None else _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
-        hidden, choices = sorted_out(choices, seen_by(session, view.reading, view.hidden))
+        hidden, choices = sorted_out(left.verdict.either, seen_by(session, view.reading, view.hidden))
         after = (_after(session, view, turn, frozenset()) for turn in hidden)
         if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
             return ()
@@ -72,8 +73,10 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     return tuple({_led_to(one): one for one in tried if _in_all(one) == least}.values())
 
 
-def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played, ...]:
+def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
     """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
+    if isinstance(left, Unclear) and left.was_exchanged and isinstance(left.guess, TakenBack):
+        return (left.guess,)
     return (
         *left.either,
         *(_guessed(left) if _is_likely(session, left) else ()),
@@ -86,7 +89,7 @@ def _is_likely(session: Session, left: Unclear | CounterUnseen) -> bool:
 
 
 def _tried(
-    session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played]
+    session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played | TakenBack]
 ) -> list[Explanation]:
     """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
     laid = {cell for one in may_have_been(left) for move in one.moves for cell in move.changes.cells}
@@ -124,13 +127,16 @@ def _surely(left: Suspected) -> tuple[Played, ...]:
     return tuple(one for one, cells in laid if cells.isdisjoint(left.cells))
 
 
-def _after(session: Session, view: Still, either: Played, may_be_laid: Set[Cell]) -> Explanation:
+def _after(session: Session, view: Still, either: Played | TakenBack, may_be_laid: Set[Cell]) -> Explanation:
     """That `either` was played; what it laid is not read again where it looks different by that.
 
     Nor is what may have been laid instead of it, where that is in doubt.
     """
     calm, events = clear(session, view)
-    calm, made = accept_all(calm, view, either.moves, either.belief, is_inferred=True)
+    if isinstance(either, TakenBack):
+        calm, made = take_back(calm, view, either)
+    else:
+        calm, made = accept_all(calm, view, either.moves, either.belief, is_inferred=True)
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)
@@ -177,5 +183,6 @@ def laid_unseen(one: Explanation, view: Still) -> int:
 
 def further(fitting: Sequence[Explanation]) -> tuple[Played, ...]:
     """The same things with what was played since then; none where something else was done."""
-    since = [(one.either.moves, one.then) for one in fitting if isinstance(one.then, Played)]
+    shown = (one for one in fitting if isinstance(one.either, Played))
+    since = [(one.either.moves, one.then) for one in shown if isinstance(one.then, Played)]
     return tuple(Played(then.belief, (*moves, *then.moves)) for moves, then in since)

@@ -28,6 +28,7 @@ from referee.live.pending import OpenFoul, Pending
 from referee.live.session import Cover, Session, board_of, with_interim
 from referee.live.settling.accept import Advance, learnt, let_stand
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
+from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
 from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.suspect import clear, due, suspect
@@ -51,7 +52,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         case Played() as played:
             return moves_played(session, view, played)
         case TakenBack() as back:
-            return move_taken_back(session, view, back)
+            doubt = None if _is_unanswered(session, view) else second_or_exchanged(session, view, back)
+            return suspect(session, view, doubt, None) if doubt else move_taken_back(session, view, back)
         case BeingPlayed() as begun:
             return suspect(session, view, begun, board_of(session.game, begun.position))
         case Foul() as foul:

@@ -1,0 +1,41 @@
+"""Whether the last piece was exchanged for a larger one, or a second one laid beside it: the squares are the same."""
+
+from functools import reduce
+
+from engine.state import State
+from referee.live.judging.changes import lying
+from referee.live.judging.fouls import faults_of
+from referee.live.judging.interim import InterimBoard
+from referee.live.judging.verdict import TakenBack, Unclear
+from referee.live.observation import Still
+from referee.live.session import Session, board_of
+from referee.live.settling.clear_verdicts import was_misread
+
+
+def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Unclear | None:
+    """The question where all that was accepted still lies there, and what is new beside it is against the rules.
+
+    None where the last move's squares changed, so that it was taken up, or where it had been misread.
+    """
+    state, game = session.accepted, session.game
+    now = reduce(State.after, back.moves, back.state).position
+    lies = lying(game, state.position, now.contents(game.played_layer)).with_marker(now.marker)
+    held, (contents, marker) = state.position.contents(game.played_layer), board_of(game, lies)
+    differing = state.position.differing(lies, game.played_layer)
+    is_larger = differing and all(held[cell] == game.free for cell in differing) and marker == state.position.marker
+    if not is_larger or was_misread(session, view, back):
+        return None
+    done = game.difference(state.position, lies)
+    faults = faults_of(state, done, lies)
+    if not faults:
+        return None
+    looks = {cell: contents[cell] for cell in done.cells}
+    return Unclear(
+        back.belief,
+        tuple(sorted(done.cells)),
+        guess=back,
+        looks=looks,
+        faults=faults,
+        shows=InterimBoard(contents, marker),
+        was_exchanged=True,
+    )
