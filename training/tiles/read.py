@@ -2,14 +2,14 @@
 
     python -m training.tiles.read PHOTO.jpg… [--drawn 3000] [--epochs 12] [--out vision/tiles/read.onnx]
 
-Photos with truth are seen under other lamps and by other cameras, and as many boards as wanted are drawn; in some of
-both, lamps are mirrored.
+Photos with truth are seen under other lamps and by other cameras, often with pieces in the shades of another set,
+and as many boards as wanted are drawn; in some of both, lamps are mirrored.
 
 Trained on photos with even numbers, 3000 views of them and 10 750 drawn boards, 14 800 steps (40 min of one core), and
 then 1 100 steps with lamps. Photos with odd numbers, as `gridref evaluate` judges them: of 30, 28 perfect, no cell
 wrong, 1.8 % asked; with one or two lamps drawn into each, which is all that differs, 25 perfect, no cell wrong, 5.3 %
 asked, where without those last steps 0.5 % of cells were wrong and two scores surely so. The weights that are shipped
-then learned from all of the photos.
+then learned from all of the photos, and from renderings of other makes (`docs/networks.md`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
 from training.tiles.blown_out import under_lamps
 from training.tiles.net import BoardNet
-from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample
+from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample, reshaded
 from training.weights import export
 from vision.frame import Frame
 from vision.tiles.read import WEIGHTS
@@ -41,6 +41,8 @@ VIEWS = 6
 """How often each photo is seen in another light."""
 LAMPS_SHARE = 0.3
 """Of the samples in which lamps are mirrored."""
+RESHADED_SHARE = 0.6
+"""Of the photos' views that show the pieces of another set."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +125,8 @@ def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, 
     for photo in photos:
         bgr, truth = load(photo)
         board = photo_of(Frame(bgr, str(photo)), truth_pose(truth), truth)
-        samples += [photo_sample(board, rng) for _ in range(VIEWS)]
+        shown = (reshaded(board, rng) if rng.random() < RESHADED_SHARE else board for _ in range(VIEWS))
+        samples += [photo_sample(view, rng) for view in shown]
     samples = [under_lamps(sample, rng) if rng.random() < LAMPS_SHARE else sample for sample in samples]
     pool = _pool_of(samples)
     export(train(pool, start, epochs, rng), torch.from_numpy(pool.levels[:1] / np.float32(255)), out)
