@@ -18,6 +18,7 @@ from engine.phrase import on_one_line
 from engine.record import Record, in_a_word, outcome_of, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
+from referee.cli.complain import remark
 from referee.cli.options import names_of_files, options_option
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -55,7 +56,7 @@ def _check(path: str, as_json: bool, options: Mapping[str, str]) -> int:
             worst = max(worst, LEGAL if line["legal"] else ILLEGAL)
             click.echo(json.dumps({"record": path, **line}) if as_json else _sentence(line))
     except GridrefError as error:
-        click.echo(on_one_line(f"{_name(path)}: {error}"), err=True)
+        remark(f"{_name(path)}: {error}")
         return UNREADABLE
     return worst
 

@@ -5,18 +5,23 @@ import click
 from engine.phrase import on_one_line
 
 
+def remark(sentence: str) -> None:
+    """Say something on one line, whatever letters the files have that it names."""
+    click.echo(on_one_line(sentence), err=True)
+
+
 def complaint(sentence: str) -> str:
     """How the program speaks of itself."""
-    return f"gridref: {on_one_line(sentence)}"
+    return on_one_line(f"gridref: {sentence}")
 
 
 def complain(sentence: str) -> None:
     """Say it."""
-    click.echo(complaint(sentence), err=True)
+    remark(complaint(sentence))
 
 
 def refused(what: str, *reasons: str) -> click.exceptions.Exit:
     """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
     for reason in reasons:
-        click.echo(on_one_line(f"{what}: {reason}"), err=True)
+        remark(f"{what}: {reason}")
     return click.exceptions.Exit(1)

@@ -9,6 +9,7 @@ import cv2
 
 from calibration.profile.profile import Profile
 from engine.files import check_writable, make_folder, write_whole
+from referee.cli.complain import remark
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
@@ -53,7 +54,7 @@ def evaluate(
         comparisons = [_measure(photo, tell_game, profile, failures) for photo in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]
     for one in unreadable:
-        click.echo(f"{one.known.photo}: {one.answer.message}", err=True)
+        remark(f"{one.known.photo}: {one.answer.message}")
     click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
     games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]

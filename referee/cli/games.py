@@ -12,6 +12,7 @@ from engine.errors import GridrefError
 from engine.games import game_called
 from engine.phrase import Phrase, term
 from engine.record import outcome_of
+from referee.cli.complain import remark
 from referee.cli.options import language_for, language_option
 from referee.game_record.correction import Correction, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
@@ -36,7 +37,7 @@ def games(as_json: bool, code: str | None) -> None:
         click.echo(json.dumps(line) if as_json else _in_words(line, told_in))
     if not kept.names():
         none = Phrase("no games yet: `{command}` records what it watches", command="gridref watch")
-        click.echo(told_in.say(none), err=True)
+        remark(told_in.say(none))
 
 
 def _summary(store: Store) -> Mapping[str, Any]:
@@ -113,7 +114,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
             gone = f"; {lacking} are missing from the record" if lacking else ""
-            click.echo(f"{copied} pictures in {pictures}{gone}", err=True)
+            remark(f"{copied} pictures in {pictures}{gone}")
         elif form == "json":
             for line in to_json_lines(store):
                 click.echo(line)

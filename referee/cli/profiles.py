@@ -15,6 +15,7 @@ from calibration.profile.store import Profiles
 from engine.errors import BadProfile
 from engine.files import read_stream, write_whole
 from engine.games import GAMES
+from referee.cli.complain import remark
 
 STDIO = "-"
 
@@ -34,7 +35,7 @@ def profiles(context: click.Context) -> None:
         else:
             click.echo(f"{name:16}{summary(profile)}")
     if not kept.names():
-        click.echo("no profiles yet: `gridref calibrate all` makes one", err=True)
+        remark("no profiles yet: `gridref calibrate all` makes one")
 
 
 @profiles.command("show")
@@ -74,7 +75,7 @@ def import_(path: str, name: str | None, is_replaced: bool) -> None:
     if kept.path(renamed.name).exists() and not is_replaced:
         raise BadProfile(f"there is a profile {renamed.name} already: give this one another --name, or say --replace")
     kept.save(renamed)
-    click.echo(f"profile {renamed.name} is kept", err=True)
+    remark(f"profile {renamed.name} is kept")
 
 
 def _from_stdin() -> Profile:
@@ -90,7 +91,7 @@ def _from_stdin() -> Profile:
 def delete(name: str) -> None:
     """Delete a profile."""
     Profiles().delete(name)
-    click.echo(f"profile {name} is deleted", err=True)
+    remark(f"profile {name} is deleted")
 
 
 def summary(profile: Profile) -> str:

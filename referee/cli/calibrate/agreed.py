@@ -12,6 +12,7 @@ from engine.errors import BadNotation
 from engine.phrase import on_one_line
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
+from referee.cli.complain import remark
 from referee.photo.overlay import write_picture
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import Outline, draw
@@ -41,7 +42,7 @@ def agreed_on(
             try:
                 proposal.correct(*cell_and_content(word))
             except BadNotation as error:
-                click.echo(str(error), err=True)
+                remark(str(error))
         _show(frame, pose, picture, judgement, proposal)
     return proposal
 
@@ -63,4 +64,4 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
     ]
     drawn = draw(frame, pose, outlines=outlines, doubts=proposal.unsure)
     write_picture(picture, with_banner(drawn, ("as it is taken",)))
-    click.echo(f"the same in the photo: {picture}", err=True)
+    remark(f"the same in the photo: {picture}")

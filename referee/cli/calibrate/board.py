@@ -16,7 +16,7 @@ from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import refused
+from referee.cli.complain import refused, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.drawing.ink import with_banner
@@ -59,7 +59,7 @@ def board(
     profile = profile_for(kept, name, camera, frames[0])
     lens = profile.lens_for(frames[0].size_px)
     if profile.lens is None:
-        click.echo("the lens is not calibrated: it is taken as straight", err=True)
+        remark("the lens is not calibrated: it is taken as straight")
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
         raise refused("not calibrated", located.reason)
@@ -70,11 +70,11 @@ def board(
         raise refused("not calibrated", *(f"{frame.source}: {reason}" for reason in reasons))
     known = learn_board(frames, located.pose, dict(judgement.position.layers))
     if profile.known is not None and profile.known.materials:
-        click.echo("the colours learned before are forgotten: run `gridref calibrate colours` again", err=True)
+        remark("the colours learned before are forgotten: run `gridref calibrate colours` again")
     size_px = frames[0].size_px if profile.lens is None else profile.size_px
     settings = settings_of(frames[0]) or profile.settings
     path = kept.save(replace(profile, size_px=size_px, known=known, settings=settings))
-    click.echo(f"kept in profile {name}: {path}", err=True)
+    remark(f"kept in profile {name}: {path}")
 
 
 def _show(frame: Frame, located: Located, judgement: Judgement, row_1: str | None, out: Path) -> None:
@@ -85,9 +85,9 @@ def _show(frame: Frame, located: Located, judgement: Judgement, row_1: str | Non
     click.echo(judgement.game.diagram(judgement.position))
     for line in about:
         click.echo(line)
-    click.echo(f"look whether the grid and its names fit: {picture}", err=True)
+    remark(f"look whether the grid and its names fit: {picture}")
     if located.pose.is_standing:
-        click.echo(SETTLED_LATER, err=True)
+        remark(SETTLED_LATER)
 
 
 def _about(located: Located, row_1: str | None) -> tuple[str, ...]:

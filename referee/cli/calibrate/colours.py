@@ -17,12 +17,11 @@ from engine.cell_content import cell_and_content
 from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.games import GAMES
-from engine.phrase import on_one_line
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
 from referee.cli.calibrate.shots import shots
-from referee.cli.complain import refused
+from referee.cli.complain import refused, remark
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
@@ -97,7 +96,7 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     if doubted := _contradictions(known, lessons):
         raise refused("not learned", *doubted)
     path = kept.save(replace(profile, known=known))
-    click.echo(f"kept in profile {name}: {path}", err=True)
+    remark(f"kept in profile {name}: {path}")
 
 
 def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], yes: bool, picture: Path) -> Lesson:
@@ -107,7 +106,7 @@ def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], ye
         raise refused("not learned", f"{frame.source}: {pose.reason}")
     reading = read_known(frame, pose, bare)
     for note in reading.notes:
-        click.echo(on_one_line(f"{frame.source}: {note}"), err=True)
+        remark(f"{frame.source}: {note}")
     agreed = agreed_on(frame, pose, reading, words, yes, picture)
     return Lesson(frame, pose, agreed.known(), agreed.marker)
 
@@ -161,7 +160,7 @@ def _tell(known: KnownBoard) -> None:
     for sigmas, one, other in separations(known.materials):
         click.echo(f"{one} and {other}: {sigmas:.1f} sigma apart")
         if sigmas < TOO_CLOSE:
-            click.echo(f"{one} and {other} are {sigmas:.1f} sigma apart under this lamp: add light", err=True)
+            remark(f"{one} and {other} are {sigmas:.1f} sigma apart under this lamp: add light")
 
 
 def _contents(known: KnownBoard) -> list[str]:

@@ -11,6 +11,7 @@ from referee.cli.calibrate.colours import colours
 from referee.cli.calibrate.guided import guided
 from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
+from referee.cli.complain import remark
 
 
 @click.group("calibrate")
@@ -36,4 +37,4 @@ def target(paper: str, out: Path) -> None:
     for name, page in (("gridref-sheet", charuco_sheet(paper)), ("gridref-markers", marker_sheet(paper))):
         for path in save(page, out / f"{name}-{paper}"):
             click.echo(path)
-    click.echo("Print the PDF at 100 %, measure its ruler, and glue the sheet to something flat.", err=True)
+    remark("Print the PDF at 100 %, measure its ruler, and glue the sheet to something flat.")

@@ -13,6 +13,7 @@ from referee.cli.calibrate.colours import colours
 from referee.cli.calibrate.lens import lens
 from referee.cli.calibrate.light import light
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option, row_1_option
+from referee.cli.complain import remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.cli.profiles import about
 from vision.cameras.choose import is_recording
@@ -90,16 +91,16 @@ def guided(
     if before is None or before.lens is None:
         steps = (LENS, *STEPS)
     else:
-        click.echo("the lens is known, and kept: `gridref calibrate lens` learns it anew", err=True)
+        remark("the lens is known, and kept: `gridref calibrate lens` learns it anew")
     missing = list(_missing(context, steps, camera, is_asked))
     if (learned := Profiles().get(name)) is not None:
         click.echo(f"\nprofile {name}:")
         for line in about(learned):
             click.echo(line)
     if missing:
-        click.echo(f"not done: {', '.join(missing)}", err=True)
+        remark(f"not done: {', '.join(missing)}")
         raise click.exceptions.Exit(1)
-    click.echo(f"all is learned: score and watch with --profile {name}", err=True)
+    remark(f"all is learned: score and watch with --profile {name}")
 
 
 def _missing(context: click.Context, steps: Sequence[CalibrationStep], camera: str, is_asked: bool) -> Iterator[str]:
@@ -128,6 +129,6 @@ def _is_done(context: click.Context, step: CalibrationStep, camera: str) -> bool
     except click.exceptions.Exit:
         return False
     except GridrefError as error:
-        click.echo(str(error), err=True)
+        remark(str(error))
         return False
     return True

@@ -15,11 +15,10 @@ from calibration.lens.target import Charuco, Chessboard, Gray, Seen, Target
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.files import make_folder
-from engine.phrase import on_one_line
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
-from referee.cli.complain import refused
+from referee.cli.complain import refused, remark
 from referee.cli.options import camera_option
 from referee.photo.overlay import write_picture
 from vision.cameras.choose import open_source
@@ -47,16 +46,16 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
         raise click.ClickException(f"{camera} gave no picture")
     picture = coverage.picture(list(views.values()), last.size_px, last.bgr)
     write_picture(out / "coverage.png", picture)
-    click.echo(f"which parts of the picture are covered: {out / 'coverage.png'}", err=True)
+    remark(f"which parts of the picture are covered: {out / 'coverage.png'}")
     found = calibrate_lens(views, last.size_px)
     if isinstance(found, TooLittle):
         refusal = refused("not calibrated", *found.reasons)
         if not views:
-            click.echo(f"looked for: {sheet.described}", err=True)
+            remark(f"looked for: {sheet.described}")
         raise refusal
     _report(found)
     path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))
-    click.echo(f"kept as profile {name}: {path}", err=True)
+    remark(f"kept as profile {name}: {path}")
 
 
 def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Frame | None]:
@@ -65,10 +64,7 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
     frame: Frame | None = None
     for frame in readable(source):
         seen = sheet.find(_gray(frame))
-        click.echo(
-            on_one_line(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}"),
-            err=True,
-        )
+        remark(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}")
         if seen is not None:
             found.append((frame, seen))
     if not found:
@@ -76,9 +72,7 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
     ((size_px, _),) = Counter(frame.size_px for frame, _ in found).most_common(1)
     for other, _ in found:
         if other.size_px != size_px:
-            click.echo(
-                on_one_line(f"{other.source}: left out, it is not {size_px[0]}x{size_px[1]} as most are"), err=True
-            )
+            remark(f"{other.source}: left out, it is not {size_px[0]}x{size_px[1]} as most are")
     kept = [(frame, seen) for frame, seen in found if frame.size_px == size_px]
     return {Path(frame.source).name: seen for frame, seen in kept}, kept[-1][0]
 
@@ -102,14 +96,14 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
             assert seen is not None  # what was taken was seen
             views[name] = seen
             write_picture(kept_in / name, frame.bgr)
-            click.echo(f"view {len(views)} taken", err=True)
+            remark(f"view {len(views)} taken")
             if guide.is_done or len(views) >= MOST_VIEWS:
                 break
             advised_s = -ADVICE_EVERY_S
         if frame.time_s - advised_s >= ADVICE_EVERY_S:
             advised_s = frame.time_s
             where = "hold still" if seen is not None else "show the sheet"
-            click.echo(f"{where}: {guide.wishes()[0]}", err=True)
+            remark(f"{where}: {guide.wishes()[0]}")
     return views, last
 
 

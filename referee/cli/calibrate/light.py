@@ -14,7 +14,7 @@ from engine.games import GAMES
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import refused
+from referee.cli.complain import refused, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from referee.photo.overlay import write_picture
 from vision.drawing.ink import with_banner
@@ -57,7 +57,7 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
         marked = sorted({cell for finding in findings for cell in finding.cells})
         drawn = draw(frames[0], pose, faults=marked)
         write_picture(picture, with_banner(drawn, [finding.words for finding in findings]))
-        click.echo(f"the same in the picture: {picture}", err=True)
+        remark(f"the same in the picture: {picture}")
         raise click.exceptions.Exit(1)
     click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")
 
@@ -74,9 +74,9 @@ def _pose(
     if isinstance(located, NotFound):
         if known is None or known.size_px != frames[0].size_px:
             raise refused("not calibrated", located.reason)
-        click.echo("no board is seen: it is taken to lie where the profile has it", err=True)
+        remark("no board is seen: it is taken to lie where the profile has it")
         return known.pose
     if known is not None:
         title = GAMES[located.pose.game].title
-        click.echo(f"this is not the profile's board: the light is judged over the {title} board seen here", err=True)
+        remark(f"this is not the profile's board: the light is judged over the {title} board seen here")
     return located.pose

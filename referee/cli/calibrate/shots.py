@@ -7,7 +7,7 @@ import click
 import numpy as np
 
 from engine.errors import CameraLost, UnreadablePicture
-from engine.phrase import on_one_line
+from referee.cli.complain import remark
 from vision.cameras.choose import open_source
 from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import not_locked
@@ -35,7 +35,7 @@ def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
                 continue  # until the camera sees again, or is given up as lost
             last = frame
             if frames and frame.size_px != frames[0].size_px:
-                click.echo(on_one_line(f"left out: {frame.source} is of another size"), err=True)
+                remark(f"left out: {frame.source} is of another size")
                 continue
             frames.append(frame)
             if len(frames) == count:
@@ -53,7 +53,7 @@ def warn_not_locked(frame: Frame) -> None:
     warning, said = not_locked(frame), click.get_current_context().meta
     if warning and warning not in said:
         said[warning] = True
-        click.echo(warning, err=True)
+        remark(warning)
 
 
 def readable(source: FrameSource) -> Iterator[Frame]:
@@ -62,7 +62,7 @@ def readable(source: FrameSource) -> Iterator[Frame]:
         try:
             frame = source.read()
         except UnreadablePicture as error:
-            click.echo(f"left out: {error}", err=True)
+            remark(f"left out: {error}")
             continue
         if frame is None:
             return
