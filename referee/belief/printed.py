@@ -1,13 +1,12 @@
 """What is known of a board before it is looked at: its circles are mostly as they were printed."""
 
-from functools import lru_cache
-from itertools import permutations, product
 from math import lgamma
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import logsumexp, softmax
+from scipy.special import softmax
 
+from referee.belief.namings import chances, log_sum
 from referee.belief.policy import PhotoPolicy
 
 Pattern = tuple[int, ...]
@@ -25,25 +24,17 @@ def log_prior(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: Phot
     """
     cells, colours = log_likelihood.shape
     seen = softmax(log_likelihood, axis=1)
-    namings = _namings(colours)
-    evidence, priors = [np.log(policy.coloured_anyhow) - cells * np.log(colours)], [np.full_like(seen, 1 / colours)]
-    for pattern, (share, strays) in product(patterns, policy.printed):
-        members = np.eye(colours)[list(pattern)]
-        explained = members.T @ np.log(_with_strays(seen, strays))
-        scores = explained[np.arange(colours), namings].sum(axis=1)
-        evidence.append(np.log(share / len(patterns)) + logsumexp(scores) - lgamma(colours + 1))
-        chances = softmax(scores * colours / (2 * cells))
-        named = [np.bincount(names, chances, colours) for names in namings.T]
-        priors.append(_with_strays(members @ np.array(named), strays))
-    return np.asarray(np.log(np.tensordot(softmax(evidence), priors, axes=1)))
+    shares, strays = np.array(policy.printed).T
+    members = np.eye(colours)[np.array(patterns)][:, None]  # (P, 1, N, C), as each goes with each share of strays
+    explained = np.swapaxes(members, -1, -2) @ np.log(_with_strays(seen, strays))
+    printed = np.log(shares / len(patterns)) - lgamma(colours + 1) + log_sum(explained)
+    named = members @ chances(explained * colours / (2 * cells))
+    anyhow = np.log(policy.coloured_anyhow) - cells * np.log(colours)
+    priors = [np.full_like(seen, 1 / colours), *_with_strays(named, strays).reshape(-1, cells, colours)]
+    return np.asarray(np.log(np.tensordot(softmax([anyhow, *printed.ravel()]), priors, axes=1)))
 
 
-def _with_strays(chances: Table, share: float) -> Table:
-    """Probabilities (N, C) of what is printed, as what is seen if a `share` of the cells hold anything else."""
-    return np.asarray((1 - share) * chances + share * (1 - chances) / (chances.shape[1] - 1))
-
-
-@lru_cache
-def _namings(colours: int) -> NDArray[np.int64]:
-    """(C!, C) every way to give numbers names."""
-    return np.array(list(permutations(range(colours))))
+def _with_strays(seen: Table, shares: Table) -> Table:
+    """(..., S, N, C) probabilities of what is printed, as what is seen if `shares` (S,) of the cells are covered."""
+    strays = shares[:, None, None]
+    return np.asarray((1 - strays) * seen + strays * (1 - seen) / (seen.shape[-1] - 1))
