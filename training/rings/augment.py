@@ -26,7 +26,7 @@ BLOWN_OUT_COUNTS = 0.6
 
 
 def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
-    """The board as `vision.rings.network_input.straightened` might show it, and its truth."""
+    """The board as `vision.rings.network_input` might show it, and its truth."""
     linear = board.linear
     hidden = board.hidden
     if rng.random() < COVERED:

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.rings.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
+from vision.rings.network_input import CELL_PX, MARGIN_CELLS, network_input
 
 RADII = np.array([0.29, 0.325, 0.36])
 """Of a ring's middle line, in cells: on mats of the game its 8.65 mm are between the first and the last of these."""
@@ -25,7 +25,7 @@ def are_loose(
     frame: Frame, pose: BoardPose, cells: NDArray[np.intp], are_white: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """(N,) whether the white or else black ring that was read in each of `cells` (N,) lies beside its circle."""
-    light = evened(straightened(frame, pose).bgr).mean(axis=0)
+    light = network_input(frame, pose).picture.mean(axis=0)
     steps = np.arange(-FARTHEST, FARTHEST + STEP, STEP)
     offsets = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     offsets = offsets[np.linalg.norm(offsets, axis=1) <= FARTHEST]

@@ -1,5 +1,8 @@
 """The board as the network for circles and rings sees it: straightened, a few pixels to a cell, brightness evened."""
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +22,29 @@ DARK_FLOOR = 0.03
 """Of the board's mean light, added before the logarithm, so that noise in the dark stays small."""
 
 
-def straightened(frame: Frame, pose: BoardPose) -> BoardImage:
-    """The board with half a cell around it, CELL_PX to a cell, averaged where the picture has more pixels."""
-    return straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS)
+@dataclass(frozen=True, slots=True, eq=False)
+class NetworkInput:
+    """A board with MARGIN_CELLS around it, CELL_PX to a cell, averaged where the picture has more pixels.
+
+    Attributes
+    ----------
+    picture : (3, H, W) `evened`.
+    inside : (H, W) bool, False where the frame does not reach.
+    """
+
+    picture: NDArray[np.float32]
+    inside: NDArray[np.bool_]
+
+
+@lru_cache(maxsize=2)
+def network_input(frame: Frame, pose: BoardPose) -> NetworkInput:
+    """The board as the network sees it. Both of a mat are kept: the one that is in play is then read."""
+    board = straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS)
+    return NetworkInput(evened(board.bgr), board.inside)
 
 
 def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float) -> BoardImage:
-    """The same at another scale and with more around it, as training wants it."""
+    """The board at any scale and with so much around it: training wants more."""
     width = round(pose.cell_px / cell_px)
     if width > 1:
         frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)

@@ -12,8 +12,9 @@ from tests.support.truth import FIXTURES, load, truth_pose
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
+from vision.network import Batch, Network
 from vision.reading import BoardReading
-from vision.rings.network_answer import NetworkAnswer, ask_network
+from vision.rings.network_answer import TURNS, NetworkAnswer, ask_network
 from vision.rings.read import MOST_NATS, read
 
 PHOTOS = FIXTURES / "line-or-colour"
@@ -119,6 +120,26 @@ def test_a_circle_without_a_colour_is_not_seen(
     assert [bool(layer.log_likelihood[cell].any()) for layer in reading.layers] == [is_seen, is_seen]
     assert (reading.hidden[cell] > DEFAULT.hidden) == (not is_seen)
     assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
+
+
+def test_a_board_that_was_read_for_its_rings_is_not_shown_to_the_network_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the other board of its mat was looked at meanwhile; what is read is the same."""
+    bgr, _, pose = seen("0002")
+    at_once = read(Frame(bgr, "at once"), pose)
+    shown, run = list[Batch](), Network.run
+
+    def noted(network: Network, batch: Batch) -> Batch:
+        shown.append(batch)
+        return run(network, batch)
+
+    monkeypatch.setattr(Network, "run", noted)
+    frame = Frame(bgr, "rings first")
+    for board in (pose, pose.shifted(-1, 0)):
+        read(frame, board, turns=1)
+    assert len(shown) == 2
+    for layer, before in zip(read(frame, pose).layers, at_once.layers, strict=True):
+        assert np.array_equal(layer.log_likelihood, before.log_likelihood)
+    assert len(shown) == 2 + TURNS - 1
 
 
 def test_nothing_is_out_of_the_question() -> None:
