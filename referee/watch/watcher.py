@@ -96,6 +96,7 @@ class Watcher:
             yield LightChanged(number, frame.time_s)
         if step_share > STILL_SHARE or step_cell > STILL_CELL:
             self._begin(frame)
+            self._read_undecided()
             yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
             return
         self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
@@ -194,13 +195,19 @@ class Watcher:
         self._seen = (now, beside.hidden)
         yield Still(number, view.time_s, self._since_s, reading, beside.hidden, beside.alike, beside.unlike)
 
+    def _read_undecided(self) -> None:
+        """Read the stretch that has ended while there is nothing else to do, not all once a board is in play."""
+        if self._undecided:
+            *earlier, last = self._undecided
+            self._undecided = (*earlier, last.read(self.read))
+
     def _looking_back(self, found: BoardPose, policy: GamePolicy) -> Iterator[Observation]:
         """What was seen of this board while another one might have been meant."""
         undecided, self._undecided = self._undecided, ()
         for one in undecided:
             if one.shows(found):
                 self.pose, self.view = found, one.view
-                reading = self.read(one.view, found)
+                reading = one.reading_of(found) or self.read(one.view, found)
                 yield Still(one.frame, one.time_s, one.since_s, reading, hidden_cells(reading, policy))
 
 

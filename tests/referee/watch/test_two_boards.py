@@ -17,6 +17,7 @@ from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import Found, find
+from vision.reading import BoardReading
 
 TWO_BOARDS = FIXTURES / "games" / "line-or-colour-two-boards"
 SECOND_MOVE_S = 3.5
@@ -60,6 +61,29 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
     assert len(searches) == 1
     assert [event.event for event in told if event.frame < 12] == [Kind.READY]
     assert told[0].frame == 11
+
+
+def test_what_was_kept_is_read_between_views_and_not_all_when_a_ring_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    now_s, late, is_decided = 0.0, list[float](), False
+
+    class Board(watched_board.WatchedBoard):
+        def find(self, frame: Frame, last: BoardPose | None) -> Found:
+            nonlocal now_s, is_decided
+            found = super().find(frame, last)
+            now_s, is_decided = frame.time_s, isinstance(found, BoardPose)
+            return found
+
+        def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
+            if is_decided and frame.time_s < now_s:
+                late.append(frame.time_s)
+            return super().read(frame, pose)
+
+    monkeypatch.setattr(recordings, "WatchedBoard", Board)
+    told = recording(TWO_BOARDS).told()
+    ready, first, second, *_ = told
+    assert [event.event for event in (ready, first, second)] == [Kind.READY, Kind.MOVE, Kind.MOVE]
+    assert ready.frame < first.frame < second.frame
+    assert not late
 
 
 def test_a_mat_that_was_pushed_is_looked_for_again() -> None:
