@@ -52,6 +52,8 @@ def _together(one: Costs, other: Costs, other_half: float) -> Costs:
 
 def apart(choice: Choice, costs: Sequence[Costs], pairs: Sequence[Pair]) -> Choice:
     """The choice for each slot, of one among what is `joined`."""
+    if not pairs:
+        return choice
     contents = dict(zip(_alone(costs, pairs), choice[len(pairs) :], strict=True))
     for (one, other), both in zip(pairs, choice, strict=False):
         contents[one], contents[other] = divmod(both, len(costs[other]))

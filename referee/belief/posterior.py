@@ -130,13 +130,11 @@ def _marginals(
     slots: list[NDArray[np.float64]], weights: Mapping[Choice, float], left_out: float, total: float
 ) -> list[NDArray[np.float64]]:
     """For each slot the probability of each content: of the boards looked at, and of the rest as if independent."""
+    probabilities = np.array(list(weights.values())) / total
     tables = []
-    for row in slots:
+    for row, held in zip(slots, np.array(list(weights)).T, strict=True):
         alone = np.exp(-np.minimum(row, CERTAIN_NATS))
-        tables.append(left_out / total * alone / alone.sum())
-    for choice, weight in weights.items():
-        for table, content in zip(tables, choice, strict=True):
-            table[content] += weight / total
+        tables.append(np.bincount(held, probabilities, len(row)) + left_out / total * alone / alone.sum())
     return tables
 
 
