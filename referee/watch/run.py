@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from engine.errors import CameraLost, UnreadablePicture
+from engine.state import State
 from referee.live import observation
 from referee.live.advance import advance
 from referee.live.event import Event
@@ -115,6 +117,7 @@ class _Watched:
         self._board, self._tell, self._hear = board, tell, hear
         self._watcher = Watcher(board.find, board.read, as_counted=board.players_pose)
         self._time_s = 0.0
+        self._lesson: Callable[[], None] | None = None
 
     @property
     def now(self) -> tuple[int, float]:
@@ -131,6 +134,7 @@ class _Watched:
 
     def look(self, frame: Frame) -> None:
         """Take the next frame."""
+        self._learn()
         self.number, self._time_s = self.number + 1, frame.time_s
         if self.losses:
             self.losses = 0
@@ -154,12 +158,24 @@ class _Watched:
             self._say(gone, ())
 
     def happen(self, seen: observation.Observation) -> None:
-        """Take an observation, learn from what came of it, and say it."""
+        """Take an observation, say what comes of it, and learn from that before the next one."""
+        self._learn()
         self.session, events = advance(self.session, seen)
-        view, pose = self._watcher.view, self._watcher.pose
-        if events and self.session.state is not None and view is not None and pose is not None:
-            self._watcher.pose = self._board.learn(view, pose, self.session.state, events)
+        state, view, pose = self.session.state, self._watcher.view, self._watcher.pose
+        if events and state is not None and view is not None and pose is not None:
+            self._lesson = partial(self._learn_from, view, pose, state, events)
         self._say(seen, events)
+
+    def _learn(self) -> None:
+        """Take the lesson of what was said last, for which players need not wait: it may take as long as a reading."""
+        lesson, self._lesson = self._lesson, None
+        if lesson is not None:
+            lesson()
+
+    def _learn_from(self, view: Frame, pose: BoardPose, state: State, events: tuple[Event, ...]) -> None:
+        learned = self._board.learn(view, pose, state, events)
+        if self._watcher.pose is pose:
+            self._watcher.pose = learned
 
     def _say(self, seen: observation.Observation, events: tuple[Event, ...]) -> None:
         self._tell(Happening(seen, events, self.session, self._watcher.view, self._watcher.pose))

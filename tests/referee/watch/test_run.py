@@ -1,10 +1,13 @@
 """Games drawn frame by frame are watched to their end."""
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 import pytest
 
 from engine.errors import CameraLost, UnreadablePicture
 from engine.games import GAMES
+from engine.state import State
 from referee.live.event import Event
 from referee.live.observation import Observation, Unreadable
 from referee.live.session import Session, start
@@ -13,6 +16,7 @@ from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn import known
 from tests.support.played_back import PlayedBack
 from vision.frame import Frame
+from vision.geometry.pose import BoardPose
 
 START = {"d4": "black"}
 FIRST = {**START, "b2": "red", "b3": "red"}
@@ -63,6 +67,29 @@ def test_moves_a_foul_and_its_mending_are_told_once() -> None:
     ]
     assert events[3].rules == ("L5",)
     assert not session.has_doubt
+
+
+def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_next_frame() -> None:
+    order: list[str] = []
+
+    class Board(WatchedBoard):
+        def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
+            order.extend(f"learn {event.event}" for event in events)
+            return super().learn(frame, pose, state, events)
+
+    def shown() -> Iterator[Frame | None]:
+        for number, frame in enumerate([*still(START, None), hand(), *still(FIRST, "b2")]):
+            order.append(f"frame {number}")
+            yield frame
+
+    def tell(now: Happening) -> None:
+        order.extend(f"tell {event.event}" for event in now.events)
+
+    watch(PlayedBack(shown(), 2.0), Board("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {}), tell)
+    assert [what for what in order if not what.startswith("frame")] == [
+        *("tell ready", "learn ready", "tell move", "learn move", "tell end")
+    ]
+    assert order.index("frame 2") < order.index("learn ready") < order.index("frame 3")
 
 
 def test_a_pushed_board_is_found_again_and_the_game_goes_on() -> None:
