@@ -1,0 +1,1 @@
+"""Photographs with truth, rendered by Blender (`bpy`): each of another make of set, room, lamp and camera."""
