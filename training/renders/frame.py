@@ -78,7 +78,8 @@ def stand(rng: Generator) -> Laid:
     half, front, floor = INSIDE / 2, -build.thick / 2, build.floor
     places = ((-half, floor + INSIDE), (half, floor + INSIDE), (half, floor), (-half, floor))
     corners = np.array([(x, front, z) for x, z in places])
-    return Laid(setting, corners, (-half - 2, -build.depth / 2 - 1, half + 2, build.depth / 2 + 1), 0.0, spare)
+    area = (-half - 2, -build.depth / 2 - 1, half + 2, build.depth / 2 + 1)
+    return Laid(setting, corners, area, area, 0.0, spare)
 
 
 def _build(rng: Generator) -> Build:

@@ -23,6 +23,7 @@ class Laid:
     ----------
     corners : the playing grid's outer corners (4, 3), in the truth's order.
     area : left, bottom, right and top of its mat, or of what a frame stands on.
+    kept_free : the part of it on which nothing loose lies: the boards.
     height : how high the mat's face lies.
     spare : what is left of the set.
     """
@@ -30,6 +31,7 @@ class Laid:
     staged: Staged
     corners: Points
     area: tuple[float, float, float, float]
+    kept_free: tuple[float, float, float, float]
     height: float
     spare: list[Spare]
     tags: list[str] = field(default_factory=list)

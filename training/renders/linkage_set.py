@@ -68,4 +68,12 @@ def lay(rng: Generator) -> Laid:
     ]
     if not carried:
         spare.append(Spare(meshes.counter(radius, tall, edge), green, radius))
-    return Laid(setting, board.corners(height), mat.area, height, spare, [*tags, *(["sloppy"] if is_sloppy else [])])
+    return Laid(
+        setting,
+        board.corners(height),
+        mat.area,
+        mat.printed,
+        height,
+        spare,
+        [*tags, *(["sloppy"] if is_sloppy else [])],
+    )

@@ -65,6 +65,13 @@ class Mat:
     boards: tuple[Board, ...]
     ink: Shade
 
+    @property
+    def printed(self) -> Area:
+        """What the boards reach over."""
+        corners = np.concatenate([board.corners()[:, :2] for board in self.boards])
+        (left, bottom), (right, top) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        return left, bottom, right, top
+
     def pixel(self, x: float, y: float, bits: int = SUBPIXEL_BITS) -> tuple[int, int]:
         """A place in the picture, in fractions of its pixels."""
         scale = 2**bits
@@ -197,7 +204,5 @@ def _outline(width: float, depth: float, corner: float) -> Points:
 
 def _margin(mat: Mat) -> float:
     """How far along both sides together a corner may curl before a board's corner does, at most 3.5 cm."""
-    corners = np.concatenate([board.corners()[:, :2] for board in mat.boards])
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    sides = (low - mat.area[:2], mat.area[2:] - high)
+    sides = np.abs(np.array(mat.area) - mat.printed).reshape(2, 2)
     return float(np.clip(min(x[0] + y[1] for x in sides for y in sides), 0.2, 3.5))

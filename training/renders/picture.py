@@ -48,7 +48,7 @@ def _lying(game: str, rng: Generator, width: int) -> tuple[Laid, Camera, list[st
     tags = ["oblique"] if elevation < 45 else []
     camera = aimed(laid.corners, np.radians(elevation), rng.uniform(0, 2 * np.pi), width, rng, upright=False)
     low, high = laid.corners.min(axis=0), laid.corners.max(axis=0)
-    tags += _beside(laid, (low[0], low[1], high[0], high[1]), rng)
+    tags += _beside(laid, rng)
     if rng.random() < HAND_SHARE:
         around = rng.uniform(0, 2 * np.pi)
         away = np.array([np.cos(around), np.sin(around), rng.uniform(0.25, 0.7)])
@@ -68,7 +68,7 @@ def _standing(rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
     elevation, azimuth = np.clip(rng.normal(11, 9), -4, 38), np.clip(rng.normal(0, 14), -40, 40)
     tags = ["oblique"] if elevation > 20 or abs(azimuth) > 20 else []
     camera = aimed(laid.corners, np.radians(elevation), np.radians(azimuth), width, rng, upright=True)
-    tags += _beside(laid, laid.area, rng)
+    tags += _beside(laid, rng)
     if rng.random() < HAND_SHARE:
         low, high = laid.corners.min(axis=0), laid.corners.max(axis=0)
         target = rng.uniform(low, high) + np.array((0, -1.5, 0))
@@ -89,11 +89,11 @@ def _reach(target: Points, away: Points, laid: Laid, camera: Camera, rng: Genera
     return []
 
 
-def _beside(laid: Laid, board: loose.Area, rng: Generator) -> list[str]:
+def _beside(laid: Laid, rng: Generator) -> list[str]:
     """Spare pieces and other things on the table."""
     tags = []
     if rng.random() < LOOSE_SHARE:
-        loose.scatter(laid.spare, board, laid.area, laid.height, rng)
+        loose.scatter(laid.spare, laid.kept_free, laid.area, laid.height, rng)
         tags.append("loose")
     if rng.random() < THINGS_SHARE:
         loose.things(laid.area, rng, int(rng.integers(1, 4)))

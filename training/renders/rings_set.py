@@ -36,7 +36,7 @@ def lay(rng: Generator) -> Laid:
     off = (0.07 if is_sloppy else 0.02) * pitch
     spare = _lay_discs_and_rings(setting, boards[0], radius, (shades, ring_shades), height, off, rng)
     tags += ["both_boards"] * (len(boards) > 1) + ["discs"] * bool(setting.written["discs"]) + ["sloppy"] * is_sloppy
-    return Laid(setting, boards[0].corners(height), mat.area, height, spare, tags)
+    return Laid(setting, boards[0].corners(height), mat.area, mat.printed, height, spare, tags)
 
 
 def _both(size: int, pitch: float, rng: Generator) -> tuple[Board, Board]:
