@@ -4,6 +4,7 @@ Trained by `training/locate/masks.py`.
 """
 
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -75,6 +76,17 @@ def frames_apart(bgr: Bgr, long_side_px: int) -> list[Proposal]:
     return _different([Proposal("linkx", *quad, True) for quad in found])
 
 
+def from_all_sides(bgr: Bgr, long_side_px: int, kind: str) -> list[Proposal]:
+    """Boards of a kind in a picture, as of `propose`, by the mean of what the network says of it turned and mirrored.
+
+    They are cores: what lies round them was looked at before.
+    """
+    maps, px_per_place = _chances_from_all_sides(bgr, long_side_px)
+    chances = maps[KINDS[1:].index(kind)]
+    found = (quad for threshold in THRESHOLDS for quad in _quads(chances, threshold, px_per_place))
+    return _different([Proposal(kind, *quad, True) for quad in found])
+
+
 def _different(proposals: list[Proposal]) -> list[Proposal]:
     """The likeliest first, each place once."""
     different: list[Proposal] = []
@@ -99,6 +111,16 @@ def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
     picture = levelled(padded.transpose(2, 0, 1).astype(np.float32) / 255)
     logits = Network.load(WEIGHTS).run(picture[None])[0, :, : -(-height // STRIDE_PX), : -(-width // STRIDE_PX)]
     return np.asarray(expit(logits), np.float32), STRIDE_PX / scale
+
+
+def _chances_from_all_sides(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
+    """The mean of `_chances` over a picture's four turns and their mirror images."""
+    seen = []
+    for turn, mirror in product(range(4), (1, -1)):
+        maps, px_per_place = _chances(np.ascontiguousarray(np.rot90(bgr, turn)[:, ::mirror]), long_side_px)
+        seen.append(np.rot90(maps[:, :, ::mirror], -turn, axes=(1, 2)))
+    height, width = seen[0].shape[1:]
+    return np.mean([maps[:, :height, :width] for maps in seen], axis=0), px_per_place
 
 
 def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:

@@ -11,7 +11,7 @@ from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import AT_ONE_SIDE, TILED, mat_amid_pieces, mat_within
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.patch import CORNERS, Pyramid, pyramid
-from vision.locate.propose import Proposal, frames_apart, propose
+from vision.locate.propose import Proposal, frames_apart, from_all_sides, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
 from vision.locate.settle import FRAME, is_surely, roughly, settle, settled
 
@@ -22,13 +22,16 @@ LOOKS_PX = (224, 352)
 APART_PX = 512
 """Long side at which a frame is looked for, by its cores, where nothing else leads to a board: there a small one is
 large enough, and one stands apart from the people behind it."""
+ALL_SIDES_PX, ALL_SIDES_CHANCE = (224, 480, 160), 0.97
+"""Long sides at which Linkage's board is looked for from all sides, one after the other, where nothing else leads to a
+board, and the chance from which on it is believed. Buttons in rows look like Line or Colour's from some side."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
-MOST_PROPOSALS, MOST_CORES = 8, 2
-"""So many are tried at each look; cores only where nothing else leads to a board."""
+MOST_PROPOSALS, MOST_CORES, MOST_FROM_ALL_SIDES = 8, 2, 5
+"""So many are tried at each look; cores, and what is seen from all sides, only where nothing else leads to a board."""
 MOST_BESIDE = 2
 """So many proposals are tried beside a board that has been found, or in a border: pictures put together of two boards
 need no more, a board that fills a picture is proposed first, and each try costs some 10 ms."""
@@ -58,6 +61,9 @@ CLEAR_CHANCE = 0.95
 SAME_PLACE = 0.3
 """Two quadrilaterals are in one place if they share more than this part of the smaller one: more than the line of
 circles that Line or Colour's two boards share."""
+
+SAME_AREA = 0.85
+"""Two proposals have the same parts if they share more than this part of what they cover together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         frames = [*looked_at.frames, *_frames_apart(levels, small)]
         in_doubt = sorted(frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
         found = [frame for frame in in_doubt if is_confirmed(_enlarged(frame, scale))][:1]
+    for long_side_px in ALL_SIDES_PX:
+        found = found or _from_all_sides(levels, small, long_side_px)
     if not found and (mat := mat_amid_pieces(levels, looked_at.near)) and _is_sure(mat):
         found = [mat, *_companions(levels, mat, [])]
     return [_enlarged(board, scale) for board in found]
@@ -142,6 +150,13 @@ def _frames_apart(levels: Pyramid, bgr: Bgr) -> list[Settled]:
     return [*_verified(levels, frames_apart(bgr, APART_PX)[:MOST_CORES], [], looked_at), *looked_at.frames]
 
 
+def _from_all_sides(levels: Pyramid, bgr: Bgr, long_side_px: int) -> list[Settled]:
+    """Linkage's board in a picture (H, W, 3) that is turned and mirrored for the first network."""
+    proposals = from_all_sides(bgr, long_side_px, TILED)[:MOST_FROM_ALL_SIDES]
+    boards = _verified(levels, proposals, [], LookedAt())
+    return _apart([board for board in boards if board.kind == TILED and board.chance >= ALL_SIDES_CHANCE])
+
+
 def _filling(bgr: Bgr, border: int) -> list[Settled]:
     """The likeliest mats in a picture that is set in a border: a board that fills it is nearly all that is seen there.
 
@@ -166,15 +181,18 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled], 
     """The boards that are known, and those that are where one was proposed; adds to what was `looked_at`.
 
     What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
+    Its parts are, once for each area.
     """
     found = list(known)
     in_vain: list[Proposal] = []
     for proposal in proposals:
         if _taken(proposal, _clear(found)):
             continue
+        alike = [other for other in in_vain if _is_alike(proposal, other)]
         may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE and not proposal.is_core
-        in_parts = may_hold_two and not any(board.kind in SIZES for board in found)
-        around = not proposal.is_core and not _clear(found) and not any(_is_alike(proposal, other) for other in in_vain)
+        is_new = not any(_common_share(proposal.corners_px, other.corners_px) > SAME_AREA for other in alike)
+        in_parts = may_hold_two and is_new and not any(board.kind in SIZES for board in found)
+        around = not proposal.is_core and not _clear(found) and not alike
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
             if boards := _boards_at(levels, quad, found, looked_at, around=around):
                 found.extend(boards)
@@ -264,6 +282,19 @@ def _inside(quad: Points, width: int, height: int) -> bool:
 
 
 def _in_one_place(quad: Points, other: Points) -> bool:
-    first, second = quad.astype(np.float32), other.astype(np.float32)
-    common, _ = cv2.intersectConvexConvex(first, second)
-    return common > SAME_PLACE * min(cv2.contourArea(first), cv2.contourArea(second))
+    return _common(quad, other) > SAME_PLACE * min(_area(quad), _area(other))
+
+
+def _common_share(quad: Points, other: Points) -> float:
+    """Of what two quads (4, 2) cover together, the share that both cover."""
+    common = _common(quad, other)
+    return common / (_area(quad) + _area(other) - common)
+
+
+def _common(quad: Points, other: Points) -> float:
+    area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
+    return float(area)
+
+
+def _area(quad: Points) -> float:
+    return float(cv2.contourArea(quad.astype(np.float32)))
