@@ -10,23 +10,13 @@ from numpy.typing import NDArray
 from engine.games.linkage import sizes
 from engine.games.linkage.board import COLOURS, GRID, all_pairs
 from engine.geometry import Cell
-from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph, soft_noise
+from training.tiles.canvas import Levels, Vector, fill, levels_of
+from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph
+from training.tiles.mats import draw_mat
+from training.tiles.set_shades import set_shades
 from training.tiles.targets import Laid, Targets, targets_of
-from vision.srgb import encoded
 
-SUBPIXEL_BITS = 4
 STOCK = 6
-Levels = NDArray[np.uint8]
-Vector = NDArray[np.float64]
-Colour = NDArray[np.floating | np.uint8]
-SHADES: dict[str, tuple[Vector, Vector]] = {
-    "white": (np.array([0.55, 0.6, 0.62]), np.array([0.95, 0.92, 0.92])),
-    "blue": (np.array([0.18, 0.03, 0.005]), np.array([0.85, 0.35, 0.16])),
-    "red": (np.array([0.01, 0.005, 0.28]), np.array([0.14, 0.11, 0.85])),
-    "yellow": (np.array([0.01, 0.32, 0.55]), np.array([0.25, 0.75, 0.9])),
-    "green": (np.array([0.02, 0.12, 0.01]), np.array([0.3, 0.5, 0.25])),
-}
-"""Least and most reflectance of blue, green, red light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,11 +50,8 @@ def draw_board(rng: Generator) -> Drawn:
     """A random position, set, mat, lamp and camera."""
     pieces, black, green = _position(rng)
     slant = Slant(_within(rng, min(abs(rng.normal(0, 0.45)), 1.2)), rng.uniform(0, 0.7))
-    shades = {name: rng.uniform(*bounds) for name, bounds in SHADES.items()}
-    shades["white"] = shades["white"].mean() + rng.uniform(0.2, 1) * (shades["white"] - shades["white"].mean())
-    if rng.random() < 0.06:
-        shades["green"] = np.array([0.7, 0.7, 0.65]) * rng.uniform(0.6, 1.2)
-    canvas = _mat(rng)
+    shades = set_shades(rng)
+    canvas = draw_mat(shades, rng)
     outlines = [_outline(cells, rng) for cells, _ in pieces]
     askew = np.zeros(len(GRID), bool)
     if rng.random() < 0.12 and pieces:
@@ -108,65 +95,6 @@ def _position(rng: Generator) -> tuple[list[Laid], Cell | None, tuple[Cell, ...]
     return pieces, black, green
 
 
-def _mat(rng: Generator) -> Levels:
-    """Mat, panel, grid and print, as sRGB-like levels of their reflectance."""
-    tint = rng.uniform(0.9, 1.1, 3) if rng.random() < 0.5 else rng.uniform(0.4, 1.4, 3)
-    ground = np.clip(np.exp(rng.uniform(np.log(0.02), np.log(0.8))) * tint, 0.01, 0.95)
-    panel = (
-        ground if rng.random() < 0.35 else np.clip(np.exp(rng.uniform(np.log(0.03), np.log(0.8))) * tint, 0.01, 0.95)
-    )
-    canvas = np.empty((SIDE, SIDE, 3), np.float32)
-    canvas[:] = ground
-    rim = int((MARGIN - rng.uniform(0.15, 1.2)) * CELL)
-    canvas[rim : SIDE - rim, rim : SIDE - rim] = panel
-    canvas *= (
-        1
-        + rng.uniform(0, 0.08) * soft_noise(rng, 0.8)[..., None]
-        + rng.uniform(0, 0.12) * soft_noise(rng, 6)[..., None]
-    )
-    if rng.random() < 0.15:  # wood, cloth: streaks
-        canvas *= 1 + rng.uniform(0.05, 0.3) * cv2.blur(soft_noise(rng, 0.7), (61, 1))[..., None] * 4
-    levels = _levels(canvas)
-    dark = rng.random() < (0.7 if panel.mean() > 0.12 else 0.25)
-    line = panel * rng.uniform(0.08, 0.6) if dark else panel + (1 - panel) * rng.uniform(0.15, 0.8)
-    _grid(levels, _levels(line), rng)
-    return levels
-
-
-def _grid(levels: Levels, colour: Colour, rng: Generator) -> None:
-    low, high = MARGIN * CELL, SIDE - MARGIN * CELL
-    thick = rng.uniform(0.5, 2.2)
-    for k in range(GRID.columns + 1):
-        at = low + k * CELL
-        _fill(
-            levels,
-            np.array([[at - thick / 2, low], [at + thick / 2, low], [at + thick / 2, high], [at - thick / 2, high]]),
-            colour,
-        )
-        _fill(
-            levels,
-            np.array([[low, at - thick / 2], [high, at - thick / 2], [high, at + thick / 2], [low, at + thick / 2]]),
-            colour,
-        )
-    out = int(rng.uniform(0.1, 0.6) * CELL)
-    if rng.random() < 0.3:
-        start, end = (round(low) - out,) * 2, (round(high) + out,) * 2
-        cv2.rectangle(levels, start, end, colour.tolist(), int(rng.integers(1, 4)), cv2.LINE_AA)
-    if rng.random() < 0.3:
-        for k in range(GRID.columns):
-            at = round(low + (k + 0.4) * CELL)
-            cv2.putText(
-                levels,
-                GRID.column_name(k),
-                (at, round(low) - out),
-                cv2.FONT_HERSHEY_SIMPLEX,
-                0.4,
-                colour.tolist(),
-                1,
-                cv2.LINE_AA,
-            )
-
-
 def _outline(cells: tuple[Cell, ...], rng: Generator) -> Vector:
     """Corners (4, 2) of a piece laid by hand."""
     rows, columns = np.array([divmod(int(cell), GRID.columns) for cell in cells]).T
@@ -184,7 +112,7 @@ def _lay_askew(outlines: list[Vector], pieces: list[Laid], rng: Generator) -> ND
         turn, push = np.deg2rad(rng.normal(0, 4)), _within(rng, rng.uniform(0.35, 0.6) * CELL)
     outlines[index] = _turned(outlines[index] - middle, turn) + middle + push
     mask = np.zeros((SIDE, SIDE), np.uint8)
-    _fill(mask, outlines[index], np.full(1, 255.0))
+    fill(mask, outlines[index], np.full(1, 255.0))
     share = _cell_means(mask / 255.0)
     askew = (share > 0.12) & (share < 0.999)
     askew[list(pieces[index][0])] = True
@@ -203,7 +131,7 @@ def _shade_below(levels: Levels, outlines: list[Vector], rng: Generator) -> None
     shadow = np.zeros((SIDE, SIDE), np.uint8)
     shift = _within(rng, rng.uniform(0, 0.22) * CELL)
     for outline in outlines:
-        _fill(shadow, outline + shift, np.full(1, 255.0))
+        fill(shadow, outline + shift, np.full(1, 255.0))
     soft = cv2.GaussianBlur(shadow, (0, 0), rng.uniform(0.7, 4))
     levels[:] = levels * (1 - rng.uniform(0.1, 0.6) * soft[..., None] / 255.0)
 
@@ -212,15 +140,15 @@ def _piece(levels: Levels, gloss: Light, outline: Vector, shade: Vector, slant: 
     shade = np.clip(shade * rng.uniform(0.93, 1.07), 0, 1)
     top = slant.at(outline.mean(axis=0), sizes.PIECE_HEIGHT_MM)
     steps = max(2, int(np.hypot(*top)) + 1)
-    side = _levels(shade * rng.uniform(0.2, 0.9))
+    side = levels_of(shade * rng.uniform(0.2, 0.9))
     for k in range(steps):
-        _fill(levels, outline + top * k / steps, side)
-    edge = _levels(np.clip(shade * rng.uniform(0.5, 1.3), 0, 1))
-    _fill(levels, outline + top, edge)
+        fill(levels, outline + top * k / steps, side)
+    edge = levels_of(np.clip(shade * rng.uniform(0.5, 1.3), 0, 1))
+    fill(levels, outline + top, edge)
     inner = outline.mean(axis=0) + (outline - outline.mean(axis=0)) * (1 - rng.uniform(0, 0.06))
-    _fill(levels, inner + top, _levels(shade))
+    fill(levels, inner + top, levels_of(shade))
     shine = np.full(1, rng.uniform(0.6, 1.4))
-    _fill(gloss, outline + top, shine)
+    fill(gloss, outline + top, shine)
 
 
 def _disc(
@@ -231,29 +159,19 @@ def _disc(
     foot, top = (
         slant.at(spot, height) for height in (foot_mm, foot_mm + rng.uniform(0.6, 1.1) * sizes.COUNTER_HEIGHT_MM)
     )
-    side = _levels(np.clip(shade * rng.uniform(0.4, 1.2), 0, 1))
+    side = levels_of(np.clip(shade * rng.uniform(0.4, 1.2), 0, 1))
     levels[:] = _with_shadow(levels, circle + foot + _within(rng, 0.1 * CELL), rng)
     for k in range(12):
-        _fill(levels, circle + foot + (top - foot) * k / 12, side)
-    _fill(levels, circle + top, _levels(shade))
-    _fill(gloss, circle + top, np.full(1, rng.uniform(0.5, 1.5)))
+        fill(levels, circle + foot + (top - foot) * k / 12, side)
+    fill(levels, circle + top, levels_of(shade))
+    fill(gloss, circle + top, np.full(1, rng.uniform(0.5, 1.5)))
 
 
 def _with_shadow(levels: Levels, outline: Vector, rng: Generator) -> Levels:
     mask = np.zeros((SIDE, SIDE), np.uint8)
-    _fill(mask, outline, np.full(1, 255.0))
+    fill(mask, outline, np.full(1, 255.0))
     soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.7, 3))
     return np.asarray(levels * (1 - rng.uniform(0, 0.5) * soft[..., None] / 255.0), np.uint8)
-
-
-def _fill(canvas: NDArray[np.uint8] | Light, outline: Vector, value: Colour) -> None:
-    fixed = np.rint(outline * 2**SUBPIXEL_BITS).astype(np.int32)
-    smooth = cv2.LINE_AA if canvas.dtype == np.uint8 else cv2.LINE_8
-    cv2.fillConvexPoly(canvas, fixed, value.tolist(), smooth, SUBPIXEL_BITS)
-
-
-def _levels(reflectance: NDArray[np.floating]) -> NDArray[np.uint8]:
-    return np.asarray(255 * encoded(reflectance), np.uint8)
 
 
 def _middle(cells: tuple[Cell, ...]) -> Vector:

@@ -30,7 +30,7 @@ from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
 from training.tiles.blown_out import under_lamps
 from training.tiles.net import BoardNet
-from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample, reshaded
+from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample, rematted, reshaded
 from training.weights import export
 from vision.frame import Frame
 from vision.tiles.read import WEIGHTS
@@ -43,6 +43,8 @@ LAMPS_SHARE = 0.3
 """Of the samples in which lamps are mirrored."""
 RESHADED_SHARE = 0.6
 """Of the photos' views that show the pieces of another set."""
+REMATTED_SHARE = 0.2
+"""Of those that show them on a field of their own shades."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,6 +128,7 @@ def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, 
         bgr, truth = load(photo)
         board = photo_of(Frame(bgr, str(photo)), truth_pose(truth), truth)
         shown = (reshaded(board, rng) if rng.random() < RESHADED_SHARE else board for _ in range(VIEWS))
+        shown = (rematted(view, rng) if rng.random() < REMATTED_SHARE else view for view in shown)
         samples += [photo_sample(view, rng) for view in shown]
     samples = [under_lamps(sample, rng) if rng.random() < LAMPS_SHARE else sample for sample in samples]
     pool = _pool_of(samples)

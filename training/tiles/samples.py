@@ -1,5 +1,6 @@
 """Samples for the network of `vision/tiles`: drawn boards, and photos under other lamps and cameras."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,8 @@ TINT, TINT_OF_WHITE, LIGHTNESS = 0.08, 0.22, 0.1
 is bluish, of another like ivory, and a reader must tell it by what lies beside it."""
 COLD = np.array([0.12, 0.0, -0.12])
 """A quarter of the whites are colder by this (BGR) or by twice as much: beside yellow those are known most easily."""
+FLOOR, MOST_GAIN = 0.02, np.log(4)
+"""Linear light below which a camera shows noise, and the logarithm of the most that a mat is brightened by."""
 EDGE_CELLS = 0.05
 """How softly one shade goes over into the next."""
 
@@ -70,14 +73,34 @@ def photo_sample(photo: Drawn, rng: Generator) -> Sample:
 def reshaded(photo: Drawn, rng: Generator) -> Drawn:
     """The photo with pieces of another set: each colour tinted a little, on all its squares alike."""
     contents = photo.targets.raster[0].ravel()[CELL_INDEX].reshape(GRID.rows, GRID.columns)
+    return _multiplied(photo, [(contents == CONTENTS.index(colour), _tint(colour, rng)) for colour in COLOURS])
+
+
+def _multiplied(photo: Drawn, tints: Iterable[tuple[NDArray[np.bool_], NDArray[np.float64]]]) -> Drawn:
+    """The photo's light on some squares (7, 7) multiplied: by the exponentials of logarithms (3,), BGR."""
     log_gain = np.zeros((SIDE, SIDE, 3), np.float32)
     low, high = round(MARGIN * CELL), SIDE - round(MARGIN * CELL)
-    for colour in COLOURS:
-        squares = np.asarray(contents == CONTENTS.index(colour), np.float32)
-        log_gain[low:high, low:high] += np.kron(squares, np.ones((CELL, CELL)))[..., None] * _tint(colour, rng)
+    for squares, tint in tints:
+        log_gain[low:high, low:high] += np.kron(squares, np.ones((CELL, CELL)))[..., None] * tint
     gain = np.exp(cv2.GaussianBlur(log_gain, (0, 0), EDGE_CELLS * CELL))
     levels = np.rint(255 * np.clip(encoded(LINEAR[photo.levels] * gain), 0, 1)).astype(np.uint8)
     return Drawn(levels, photo.targets)
+
+
+def rematted(photo: Drawn, rng: Generator) -> Drawn:
+    """The photo with a field as light and as coloured as some of its pieces, or nearly: of pale ones, of the dark."""
+    contents = photo.targets.raster[0].ravel()[CELL_INDEX].reshape(GRID.rows, GRID.columns)
+    there = [colour for colour in COLOURS if (contents == CONTENTS.index(colour)).any()]
+    bare = (contents == CONTENTS.index("empty")) | (contents == CONTENTS.index("black"))
+    if not there or not (contents == CONTENTS.index("empty")).any():
+        return photo
+    low, high = round(MARGIN * CELL), SIDE - round(MARGIN * CELL)
+    light = LINEAR[photo.levels[0, low:high, low:high]].reshape(GRID.rows, CELL, GRID.columns, CELL, 3)
+    inside = light[:, CELL // 4 : -CELL // 4, :, CELL // 4 : -CELL // 4].mean(axis=(1, 3))
+    like = inside[contents == CONTENTS.index(str(rng.choice(there)))].mean(axis=0)
+    now = inside[contents == CONTENTS.index("empty")].mean(axis=0)
+    log_gain = np.log((like + FLOOR) / (now + FLOOR)) * rng.uniform(0.5, 1) + rng.normal(0, TINT, 3)
+    return _multiplied(photo, [(bare, np.minimum(log_gain, MOST_GAIN))])
 
 
 def _tint(colour: str, rng: Generator) -> NDArray[np.float64]:
