@@ -9,7 +9,8 @@ from engine.games.linkage.board import CONTENTS, GRID
 from tests.support.truth import FIXTURES, load, truth_pose
 from training.tiles.draw import Drawn, draw_board
 from training.tiles.light import CELL, MARGIN
-from training.tiles.samples import photo_of, rematted, reshaded
+from training.tiles.recoloured import rematted, reshaded
+from training.tiles.samples import photo_of
 from training.tiles.set_shades import set_shades
 from vision.frame import Frame
 from vision.srgb import LINEAR

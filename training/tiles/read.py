@@ -30,7 +30,8 @@ from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
 from training.tiles.blown_out import under_lamps
 from training.tiles.net import BoardNet
-from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample, rematted, reshaded
+from training.tiles.recoloured import rematted, reshaded
+from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample
 from training.weights import export
 from vision.frame import Frame
 from vision.tiles.read import WEIGHTS

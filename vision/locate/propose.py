@@ -119,8 +119,7 @@ def _chances_from_all_sides(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.flo
     for turn, mirror in product(range(4), (1, -1)):
         maps, px_per_place = _chances(np.ascontiguousarray(np.rot90(bgr, turn)[:, ::mirror]), long_side_px)
         seen.append(np.rot90(maps[:, :, ::mirror], -turn, axes=(1, 2)))
-    height, width = seen[0].shape[1:]
-    return np.mean([maps[:, :height, :width] for maps in seen], axis=0), px_per_place
+    return np.mean(seen, axis=0), px_per_place
 
 
 def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:

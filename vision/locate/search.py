@@ -10,6 +10,7 @@ from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import AT_ONE_SIDE, TILED, mat_amid_pieces, mat_within
 from vision.locate.companions import SIZES, companions, parts
+from vision.locate.overlap import share_of_both, share_of_smaller
 from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, frames_apart, from_all_sides, propose
 from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
@@ -61,7 +62,6 @@ CLEAR_CHANCE = 0.95
 SAME_PLACE = 0.3
 """Two quadrilaterals are in one place if they share more than this part of the smaller one: more than the line of
 circles that Line or Colour's two boards share."""
-
 SAME_AREA = 0.85
 """Two proposals have the same parts if they share more than this part of what they cover together."""
 
@@ -190,7 +190,7 @@ def _verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled], 
             continue
         alike = [other for other in in_vain if _is_alike(proposal, other)]
         may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE and not proposal.is_core
-        is_new = not any(_common_share(proposal.corners_px, other.corners_px) > SAME_AREA for other in alike)
+        is_new = not any(share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA for other in alike)
         in_parts = may_hold_two and is_new and not any(board.kind in SIZES for board in found)
         around = not proposal.is_core and not _clear(found) and not alike
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
@@ -282,19 +282,4 @@ def _inside(quad: Points, width: int, height: int) -> bool:
 
 
 def _in_one_place(quad: Points, other: Points) -> bool:
-    return _common(quad, other) > SAME_PLACE * min(_area(quad), _area(other))
-
-
-def _common_share(quad: Points, other: Points) -> float:
-    """Of what two quads (4, 2) cover together, the share that both cover."""
-    common = _common(quad, other)
-    return common / (_area(quad) + _area(other) - common)
-
-
-def _common(quad: Points, other: Points) -> float:
-    area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
-    return float(area)
-
-
-def _area(quad: Points) -> float:
-    return float(cv2.contourArea(quad.astype(np.float32)))
+    return share_of_smaller(quad, other) > SAME_PLACE
