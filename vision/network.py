@@ -36,11 +36,11 @@ class Network:
         self._net.setInput(np.ascontiguousarray(batch, np.float32))
         return np.asarray(self._net.forward(), np.float32)
 
-    def mean_of_flipped(self, picture: Batch, flips: Sequence[tuple[int, ...]]) -> Batch:
-        """The mean output (K, h, w) for a picture (C, H, W), shown flipped over each of these sets of axes.
-
-        Answers are flipped back. Their mean is right where one of them slips.
-        """
+    def of_flipped(self, picture: Batch, flips: Sequence[tuple[int, ...]]) -> Batch:
+        """The outputs (N, K, h, w) for a picture (C, H, W), shown flipped over each of N sets of axes; flipped back."""
         answers = self.run(np.stack([np.flip(picture, axes) for axes in flips]))
-        upright = [np.flip(answer, axes) for answer, axes in zip(answers, flips, strict=True)]
-        return np.asarray(np.mean(upright, axis=0), np.float32)
+        return np.stack([np.flip(answer, axes) for answer, axes in zip(answers, flips, strict=True)])
+
+    def mean_of_flipped(self, picture: Batch, flips: Sequence[tuple[int, ...]]) -> Batch:
+        """The mean (K, h, w) of what `of_flipped` gives: it is right where one answer slips."""
+        return np.asarray(self.of_flipped(picture, flips).mean(axis=0), np.float32)

@@ -29,6 +29,7 @@ from tests.support.truth import load, truth_pose
 from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
 from training.tiles.blown_out import under_lamps
+from training.tiles.covered import covered
 from training.tiles.net import BoardNet
 from training.tiles.recoloured import rematted, reshaded
 from training.tiles.samples import Sample, drawn_sample, photo_of, photo_sample
@@ -46,6 +47,8 @@ RESHADED_SHARE = 0.6
 """Of the photos' views that show the pieces of another set."""
 REMATTED_SHARE = 0.2
 """Of those that show them on a field of their own shades."""
+COVERED_SHARE = 0.2
+"""Of those over which something may be laid."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +133,7 @@ def main(photos: tuple[Path, ...], drawn: int, epochs: int, start: Path | None, 
         board = photo_of(Frame(bgr, str(photo)), truth_pose(truth), truth)
         shown = (reshaded(board, rng) if rng.random() < RESHADED_SHARE else board for _ in range(VIEWS))
         shown = (rematted(view, rng) if rng.random() < REMATTED_SHARE else view for view in shown)
+        shown = (covered(view, rng) if rng.random() < COVERED_SHARE else view for view in shown)
         samples += [photo_sample(view, rng) for view in shown]
     samples = [under_lamps(sample, rng) if rng.random() < LAMPS_SHARE else sample for sample in samples]
     pool = _pool_of(samples)

@@ -14,7 +14,7 @@ SHADES: dict[str, tuple[Vector, Vector]] = {
     "blue": (np.array([0.18, 0.03, 0.005]), np.array([0.85, 0.35, 0.16])),
     "red": (np.array([0.01, 0.005, 0.28]), np.array([0.14, 0.11, 0.85])),
     "yellow": (np.array([0.01, 0.32, 0.55]), np.array([0.25, 0.75, 0.9])),
-    "green": (np.array([0.02, 0.12, 0.01]), np.array([0.3, 0.5, 0.25])),
+    "green": (np.array([0.01, 0.04, 0.01]), np.array([0.3, 0.5, 0.25])),
 }
 """Least and most reflectance of blue, green, red light."""
 

@@ -55,3 +55,17 @@ def targets_of(
     raster[2, PLACE_INDEX] = [lost or set(place) <= set(green) for place in PLACES[1:]]
     raster[3, LINE_INDEX] = seams
     return Targets(raster.reshape(-1, SIDE, SIDE), lost or not green)
+
+
+def hiding(targets: Targets, hidden: NDArray[np.bool_]) -> Targets:
+    """The right answers when some cells (49,) more can't be seen, and the green counter if it lies on one of them."""
+    raster = targets.raster.reshape(len(QUESTIONS), -1).copy()
+    green = {
+        cell for place, is_there in zip(PLACES[1:], raster[2, PLACE_INDEX], strict=True) if is_there for cell in place
+    }
+    raster[0, CELL_INDEX[hidden]], raster[1, CELL_INDEX[hidden]] = IGNORED, 1
+    raster[3, LINE_INDEX[hidden[np.array(all_pairs())].any(axis=1)]] = IGNORED
+    lost = any(hidden[cell] for cell in green)
+    if lost:
+        raster[2, PLACE_INDEX] = 1
+    return Targets(raster.reshape(targets.raster.shape), targets.no_green or lost)

@@ -29,23 +29,32 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     """Score what each cell may hold, where the green counter lies, and where pieces meet."""
     planes = straightened(frame, pose)
     picture = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(-1, *planes.bgr.shape[1:3]) / 255, np.float32)
-    answer = Network.load(WEIGHTS).mean_of_flipped(picture, FLIPS)
-    scores = answer.reshape(len(CHANNELS), -1).astype(np.float64)
+    answers = Network.load(WEIGHTS).of_flipped(picture, FLIPS)
+    views = answers.reshape(len(FLIPS), len(CHANNELS), -1).astype(np.float64)
+    scores = views.mean(axis=0)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
-    table = _log_shares(scores[: len(CONTENTS), CELL_INDEX].T, hidden)
+    table = _log_shares(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
     table[hidden > 0] = 0.0
     green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
-    marker = Marker("green", PLACES, _log_shares(green[None], np.zeros(1))[0])
+    marker = Marker("green", PLACES, _log_shares(softmax(green)[None], np.zeros(1))[0])
     seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
     return BoardReading("linkage", GRID, (layer,), marker, Seams(all_pairs(), seams), hidden, _notes(hidden > 0))
 
 
-def _log_shares(scores: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log of each content's share (N, C), of scores (N, C) that are believed but for `doubt` (N,) and CELL_ERROR."""
-    shares = softmax(scores, axis=1)
+def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Each content's share (N, C), of the scores (V, N, C) that V views give.
+
+    Half of it is what the views' mean score says, which is right where one of them slips; half is the mean of what each
+    says by itself, which is in doubt where they contradict one another.
+    """
+    return np.asarray((softmax(scores.mean(axis=0), axis=1) + softmax(scores, axis=2).mean(axis=0)) / 2)
+
+
+def _log_shares(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log of each content's share (N, C), where these are believed but for `doubt` (N,) and CELL_ERROR."""
     blind = np.clip(doubt, CELL_ERROR, 1.0)[:, None]
     return np.asarray(np.log((1 - blind) * shares + blind / shares.shape[1]))
 

@@ -8,6 +8,7 @@ from engine.games.linkage.board import CONTENTS, GRID, from_json
 from tests.support.truth import FIXTURES, Truth, load, truth_pose
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
+from vision.network import Batch, Network
 from vision.reading import BoardReading
 from vision.tiles.read import read
 
@@ -53,6 +54,22 @@ def test_pieces_and_counters_are_read(number: str) -> None:
     place = reading.marker.places[int(reading.marker.log_likelihood.argmax())]
     assert set(place) <= set(green)
     assert bool(place) == bool(green)
+
+
+def test_where_one_view_contradicts_the_others_there_is_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    bgr, truth = load(FIXTURES / "linkage/0011.jpg")
+    before, run = shares(read_at_truth(bgr, truth)), Network.run
+
+    def one_sees_no_piece(network: Network, batch: Batch) -> Batch:
+        answers = run(network, batch)
+        answers[-1, CONTENTS.index("empty")] += 50
+        return answers
+
+    monkeypatch.setattr(Network, "run", one_sees_no_piece)
+    after, pieces = shares(read_at_truth(bgr, truth)), contents(truth) > 0
+    assert (before[pieces].max(axis=1) > SURE).mean() > 0.9
+    assert (after[pieces].max(axis=1) < SURE).all()
+    assert (after[~pieces, 0] >= before[~pieces, 0] - 1e-6).all()
 
 
 def test_what_is_sure_is_right_in_any_light() -> None:
