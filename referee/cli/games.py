@@ -139,9 +139,11 @@ def correct(
 
     Exit status: 0; 1 when a move of the game is illegal now; 2 usage or surroundings.
     """
-    given = [change for change in (edit, insert, remove) if change is not None]
+    changes = {"--edit": edit, "--insert": insert, "--remove": remove}
+    given = [option for option, change in changes.items() if change is not None]
     if len(given) != 1:
-        raise click.UsageError("expected one of --edit, --insert and --remove")
+        got = " and ".join(given) or "none"
+        raise click.UsageError(f"expected one of --edit, --insert and --remove, got {got}; give one")
     if edit is not None:
         correction = Correction(*edit)
     elif insert is not None:

@@ -113,3 +113,13 @@ def test_a_broken_game_is_listed_as_broken(name: str) -> None:
     (Games().folder / name / "record.sqlite").write_bytes(b"rubbish " * 100)
     assert "broken" in run("games").stdout
     assert run("show", name).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "got"),
+    [((), "none"), (("--edit", "1", "red f2-g2", "--remove", "2"), "--edit and --remove")],
+)
+def test_one_change_at_a_time(changes: tuple[str, ...], got: str) -> None:
+    result = run("correct", "tea", *changes)
+    assert result.exit_code == 2
+    assert f"got {got}; give one" in result.stderr
