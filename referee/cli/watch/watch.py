@@ -108,16 +108,17 @@ def watch(
         raise click.UsageError("expected --name or --no-record, got both")
     if (fps or as_fast_as_possible) and camera is not None and not is_recording(camera):
         raise click.UsageError(f"--fps and --as-fast-as-possible are for a folder or video, got {camera}")
+    recorded_with: dict[str, object] = {"--game": game, "--option": options, "--side": side, "--player": players}
+    recorded_with |= {"--name": name, "--no-record": no_record}
     if resume is None:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, language_for(code, True) if is_at_terminal else None)
         to_watch = new_game(game, camera, options, known, profile, Side(side or Side.FRONT))
         to_watch = to_watch if no_record else recorded(to_watch, name)
-    elif game or options or players or name or no_record or side:
+    elif given := [option for option, value in recorded_with.items() if value]:
         raise click.UsageError(
-            "--resume goes on with a record, its game, options, side and players: "
-            "leave --game, --option, --side, --player, --name and --no-record out"
+            f"--resume goes on with a record, its game, options, side and players: leave {' and '.join(given)} out"
         )
     else:
         to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile)

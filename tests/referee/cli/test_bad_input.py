@@ -210,7 +210,8 @@ def test_a_game_that_can_not_be_watched_leaves_no_record(wrong: tuple[str, str],
 MISUSED = [
     (("--game", "linkage", "--camera", "usb:0", "--fps", "3"), "are for a folder or video, got usb:0"),
     (("--game", "linkage", "--camera", "folder:.", "--name", "a", "--no-record"), "got both"),
-    (("--resume", "--name", "other"), "leave --game"),
+    (("--resume", "--name", "other"), "leave --name out"),
+    (("--resume", "--game", "linkx", "--side", "back"), "leave --game and --side out"),
 ]
 
 
