@@ -1,5 +1,7 @@
 """Winning lines of Line or Colour's two boards."""
 
+from collections.abc import Collection, Sequence
+
 import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
@@ -29,9 +31,21 @@ def test_straight_runs_lie_in_four_directions(size: int, runs: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "rings"), [(5, 15), (7, 28)])
-def test_the_bound_of_the_puzzle_is_one_ring_short_of_each_colour(size: int, rings: int) -> None:
-    """One more ring than the most that can lie without winning makes some colour full."""
-    assert (NEEDED[size] - 1) * size == rings
+def test_with_every_colour_one_short_the_next_ring_wins_wherever_it_lies(size: int, rings: int) -> None:
+    colours = default_colours(size)
+    of_colour = (tuple(cell for cell, colour in enumerate(colours) if colour == one) for one in sorted(set(colours)))
+    one_short = {cell for cells in of_colour for cell in cells[: NEEDED[size] - 1]}
+    assert len(one_short) == rings
+    assert "colour" not in ways_to_win(colours, one_short)
+    for cell in set(range(size**2)) - one_short:
+        assert "colour" in ways_to_win(colours, one_short | {cell})
+
+
+def ways_to_win(colours: Sequence[str], cells: Collection[int]) -> list[str]:
+    """Of white, with rings on these cells."""
+    rings = ["white" if cell in cells else "none" for cell in range(len(colours))]
+    ways: list[str] = LINE_OR_COLOUR.score(compose(colours, rings)).summary["by"]
+    return ways
 
 
 def test_a_longer_line_is_one_line() -> None:
