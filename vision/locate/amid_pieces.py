@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import UNIT_SQUARE, Pyramid
-from vision.locate.quad import KINDS, Settled, kind_chances
-from vision.locate.settle import FRAME, settled
+from vision.locate.quad import FRAME, KINDS, Settled, kind_chances
+from vision.locate.settle import settled
 
 LINES = (0.0, 1.0, 2.0, 3.0)
 """So many lines are left out at each side: a piece is two squares long. The exact network bears half a cell."""
 WITHOUT = np.array(list(product(LINES, repeat=4))[1:])
 """(N, 4) lines left out at the left, top, right and bottom."""
 AT_ONE_SIDE = WITHOUT[np.count_nonzero(WITHOUT, axis=1) == 1]
-TILED = "linkage"
-"""Its pieces often lie in line with its squares at one side, which is soon looked into."""
+"""Where pieces of a TILED mat often lie in line with its squares, which is soon looked into."""
 LIKELY_CHANCE = 0.3
 """Chance of a mat from which on the likeliest of what is left is settled."""
 LEAST_CHANCE = 0.99

@@ -16,7 +16,7 @@ from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.corners import clockwise
 from vision.locate.patch import levelled
-from vision.locate.quad import KINDS
+from vision.locate.quad import FRAME, KINDS
 from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
@@ -61,7 +61,7 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         Proposal(kind, *found, threshold >= CORE)
         for kind, chances in zip(KINDS[1:], maps, strict=True)
         for threshold in THRESHOLDS
-        if threshold < CORE or kind != "linkx"
+        if threshold < CORE or kind != FRAME
         for found in _quads(chances, threshold, px_per_place)
     ]
     return _different(proposals)
@@ -70,10 +70,10 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
 def frames_apart(bgr: Bgr, long_side_px: int) -> list[Proposal]:
     """Cores of LINKX's frames in a picture, as of `propose`."""
     maps, px_per_place = _chances(bgr, long_side_px)
-    chances = maps[KINDS[1:].index("linkx")]
+    chances = maps[KINDS[1:].index(FRAME)]
     cores = [threshold for threshold in THRESHOLDS if threshold >= CORE]
     found = (quad for threshold in cores for quad in _quads(chances, threshold, px_per_place))
-    return _different([Proposal("linkx", *quad, True) for quad in found])
+    return _different([Proposal(FRAME, *quad, True) for quad in found])
 
 
 def from_all_sides(bgr: Bgr, long_side_px: int, kind: str) -> list[Proposal]:

@@ -18,6 +18,8 @@ from vision.network import Network
 
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
 """What the networks tell apart; the number is the board's size."""
+TILED, FRAME = "linkage", "linkx"
+"""Linkage's mat, on which pieces abut, and LINKX's frame, which stands."""
 CELLS = {"linkage": 7, "line-or-colour 5": 5, "line-or-colour 7": 7, "linkx": 9}
 """Along a side of each."""
 MIRRORED = [2, 1, 0, 5, 4, 3, 8, 7, 6]

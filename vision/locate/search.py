@@ -8,13 +8,13 @@ import numpy as np
 
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
-from vision.locate.amid_pieces import AT_ONE_SIDE, TILED, mat_amid_pieces, mat_within
+from vision.locate.amid_pieces import AT_ONE_SIDE, mat_amid_pieces, mat_within
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.overlap import share_of_both, share_of_smaller
 from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, frames_apart, from_all_sides, propose
-from vision.locate.quad import CELLS, KINDS, Settled, kind_chances
-from vision.locate.settle import FRAME, is_surely, roughly, settle, settled
+from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances
+from vision.locate.settle import is_surely, roughly, settle, settled
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -125,7 +125,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
     small, _ = at_working_size(bgr)
     for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE):
         turned = np.asarray(cv2.rotate(small, turn), np.uint8)
-        frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == "linkx"])
+        frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == FRAME])
         if not frames:
             return False
         if _verified(pyramid(turned), frames, [], LookedAt()):
@@ -166,7 +166,7 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     sides = (BORDER_PX,) * 4
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
-    mats = [proposal for proposal in wholes if proposal.kind != "linkx"]
+    mats = [proposal for proposal in wholes if proposal.kind != FRAME]
     boards = _apart(_verified(pyramid(bordered), _beside([], mats), [], LookedAt()))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 

@@ -12,7 +12,7 @@ import numpy as np
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, EXACT, KINDS, ROUGH, Settled, Stage, correct, kind_chances
+from vision.locate.quad import CELLS, EXACT, FRAME, KINDS, ROUGH, Settled, Stage, correct, kind_chances
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -25,11 +25,10 @@ and most of the time in a picture without a board went there."""
 HOPELESS_LATER = 0.2
 """The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
-FRAME = "linkx"
-"""What is looked for a cell beside, too: a frame's bars are as wide as its columns, and the exact network moves corners
-singly. On sets that it has not learned from it stays at a bar that it took for a column, or settles nowhere."""
 CLEAR_SPREAD_CELLS = 0.035
-"""Up to here a frame is not looked for beside where it was found: nine of ten that were learned from."""
+"""Up to here a frame is not looked for a cell beside where it was found: nine of ten that were learned from. A frame's
+bars are as wide as its columns, and the exact network moves corners singly: on sets that it has not learned from it
+stays at a bar that it took for a column, or settles nowhere."""
 NEARER = 0.9
 """A frame beside is believed instead if its spread is below this share of the first one's: from the right place none
 such is found."""
