@@ -7,11 +7,11 @@ left of it without some lines at its sides.
 from collections.abc import Iterable
 from itertools import product
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.plane import Points, homography, transform
+from vision.locate.overlap import is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid
 from vision.locate.quad import FRAME, KINDS, Settled, kind_chances
 from vision.locate.settle import settled
@@ -43,7 +43,7 @@ def mat_amid_pieces(levels: Pyramid, looked_at: Iterable[Settled]) -> Settled | 
     tried: list[Points] = []
     for near in looked_at:
         may_hold_mat = near.kind != FRAME and near.chance >= LEAST_ROUGH_CHANCE
-        if may_hold_mat and not any(_is_alike(near.corners_px, other) for other in tried):
+        if may_hold_mat and not any(is_near(near.corners_px, other, ALIKE) for other in tried):
             tried.append(near.corners_px)
     return next((mat for quad in tried[:MOST_TRIED] if (mat := mat_within(levels, quad, WITHOUT))), None)
 
@@ -61,8 +61,3 @@ def mat_within(levels: Pyramid, corners_px: Points, without: NDArray[np.float64]
         return None
     mat = settled(levels, quads[int(np.argmax(chances))])
     return mat if mat and mat.kind != FRAME and mat.chance >= LEAST_CHANCE else None
-
-
-def _is_alike(quad: Points, other: Points) -> bool:
-    side_px = np.sqrt(cv2.contourArea(other.astype(np.float32)))
-    return bool(np.abs(quad - other).max() < ALIKE * side_px)

@@ -1,5 +1,6 @@
-"""The four corners of a quadrilateral in a picture: their order, and whether they are convex."""
+"""The four corners of a quadrilateral in a picture: their order, its size, and whether it is convex."""
 
+import cv2
 import numpy as np
 
 from vision.geometry.plane import Points
@@ -16,3 +17,8 @@ def is_convex(corners_px: Points) -> bool:
     edges = np.roll(corners_px, -1, axis=0) - corners_px
     after = np.roll(edges, -1, axis=0)
     return bool((edges[:, 0] * after[:, 1] > edges[:, 1] * after[:, 0]).all())
+
+
+def side_px(corners_px: Points) -> float:
+    """The side of a square as large as a quad (4, 2), in pixels."""
+    return float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32))))

@@ -1,9 +1,15 @@
-"""How much two convex quadrilaterals in a picture have in common."""
+"""How much two convex quadrilaterals in a picture have in common, and whether they are as good as the same."""
 
 import cv2
 import numpy as np
 
 from vision.geometry.plane import Points
+from vision.locate.corners import side_px
+
+
+def is_near(quad: Points, other: Points, share: float) -> bool:
+    """Whether two quads (4, 2) differ nowhere by so large a `share` of the other's side."""
+    return bool(np.abs(quad - other).max() < share * side_px(other))
 
 
 def share_of_smaller(quad: Points, other: Points) -> float:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Bgr
 from vision.geometry.plane import Matrix, Points, homography, scaled
+from vision.locate.corners import side_px
 
 RASTER_PX = 112
 """Side of what the networks see."""
@@ -40,7 +41,7 @@ def patch(levels: Pyramid, corners_px: Points, margin: float) -> NDArray[np.floa
     side = RASTER_PX / (1 + 2 * margin)
     low, high = margin * side - 0.5, (1 + margin) * side - 0.5
     target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    step = float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32)))) / side
+    step = side_px(corners_px) / side
     level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
     corners = scaled(corners_px, 0.5**level)
     places = _raster(homography(target.astype(np.float64), corners))

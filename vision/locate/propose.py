@@ -15,6 +15,7 @@ from scipy.special import expit
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.corners import clockwise
+from vision.locate.overlap import is_near
 from vision.locate.patch import levelled
 from vision.locate.quad import FRAME, KINDS
 from vision.network import Network
@@ -97,9 +98,7 @@ def _different(proposals: list[Proposal]) -> list[Proposal]:
 
 
 def _is_same(proposal: Proposal, other: Proposal) -> bool:
-    side_px = np.sqrt(cv2.contourArea(other.corners_px.astype(np.float32)))
-    off_px = np.abs(proposal.corners_px - other.corners_px).max()
-    return proposal.kind == other.kind and bool(off_px < ALIKE * side_px)
+    return proposal.kind == other.kind and is_near(proposal.corners_px, other.corners_px, ALIKE)
 
 
 def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:

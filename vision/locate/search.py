@@ -10,6 +10,7 @@ from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import AT_ONE_SIDE, mat_amid_pieces, mat_within
 from vision.locate.companions import SIZES, companions, parts
+from vision.locate.corners import side_px
 from vision.locate.overlap import share_of_both, share_of_smaller
 from vision.locate.patch import CORNERS, Pyramid, pyramid
 from vision.locate.propose import Proposal, frames_apart, from_all_sides, propose
@@ -272,7 +273,7 @@ def _companions(levels: Pyramid, board: Settled, known: list[Settled]) -> list[S
     exact = settled(levels, expected)
     if exact is None or exact.kind != other or exact.chance < LEAST_COMPANION_CHANCE:
         return []
-    cell_px = np.sqrt(cv2.contourArea(expected.astype(np.float32))) / CELLS[other]
+    cell_px = side_px(expected) / CELLS[other]
     moved_px = np.linalg.norm(exact.corners_px - expected, axis=1).max()
     return [exact] if moved_px < cell_px and _inside(exact.corners_px, width, height) else []
 

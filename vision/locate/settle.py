@@ -6,13 +6,13 @@ looked for a cell beside, too.
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
+from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, EXACT, FRAME, KINDS, ROUGH, Settled, Stage, correct, kind_chances
+from vision.locate.quad import CELLS, EXACT, FRAME, KINDS, ROUGH, Settled, correct, kind_chances
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -97,10 +97,10 @@ def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
             return None
-        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or _is_near(way[-1], after, ROUGH):
+        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or is_near(way[-1], after, ROUGH.settled):
             return _at(after, corrected)
         way.append(after)
-        if len(way) > 2 and _is_near(way[-3], after, ROUGH):
+        if len(way) > 2 and is_near(way[-3], after, ROUGH.settled):
             break
     return _at(np.mean(way[-2:], axis=0), corrected)
 
@@ -119,15 +119,9 @@ def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
         if after is None or corrected.chance < (HOPELESS if step < 2 else HOPELESS_LATER):
             return None
         way.append(after)
-        if any(_is_near(before, after, EXACT) for before in way[-3:-1]):
+        if any(is_near(before, after, EXACT.settled) for before in way[-3:-1]):
             break
     return way[-1]
-
-
-def _is_near(before: Points, after: Points, stage: Stage) -> bool:
-    """Whether a correction from one quad (4, 2) to the other, or two to and fro by the mirror, moved it but little."""
-    side = np.sqrt(cv2.contourArea(after.astype(np.float32)))
-    return bool(np.abs(after - before).max() < stage.settled * side)
 
 
 def _flat(control_px: Points) -> Points | None:

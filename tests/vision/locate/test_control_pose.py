@@ -1,6 +1,5 @@
 """A pose is one that a camera may see."""
 
-import cv2
 import numpy as np
 
 from engine.games import GAMES
@@ -8,6 +7,7 @@ from tests.support.drawn.flat_frame import SIZE_PX, camera
 from vision.geometry.lens import Lens
 from vision.geometry.plane import homography, transform
 from vision.locate.control_pose import pose_from_control
+from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE
 
 CORNERS_CELLS = np.array([[0.0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]])
@@ -20,7 +20,7 @@ def test_points_seen_vaguely_lie_as_a_camera_may_see_them() -> None:
     for seed in range(SEEDS):
         rng = np.random.default_rng(seed)
         corners = camera(*rng.uniform((-35, 5), (35, 30))).project(CORNERS_CELLS)
-        cell_px = np.sqrt(cv2.contourArea(corners.astype(np.float32))) / grid.rows
+        cell_px = side_px(corners) / grid.rows
         exact = transform(homography(UNIT_SQUARE, corners), CONTROL)
         seen = exact + rng.normal(0, SIGMA_CELLS * cell_px, exact.shape)
         pose = pose_from_control("linkx", grid, seen, Lens.guess(SIZE_PX), 1.0, sigma_cells=SIGMA_CELLS)

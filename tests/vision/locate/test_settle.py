@@ -8,6 +8,7 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points
+from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled
 from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME, board_between
@@ -56,7 +57,7 @@ def test_what_is_plainly_seen_is_sure_of_its_place(game: str) -> None:
 )
 def test_a_frame_is_found_a_cell_beside(beside: list[tuple[int, int]]) -> None:
     for bgr, corners in plain_photos("linkx"):
-        cell_px = np.sqrt(cv2.contourArea(corners.astype(np.float32))) / CELLS["linkx"]
+        cell_px = side_px(corners) / CELLS["linkx"]
         board = frame_beside(pyramid(bgr), corners + cell_px * np.array(beside))
         assert board is not None
         assert np.abs(board.corners_px - corners).max() < NEAR_CELLS * cell_px
