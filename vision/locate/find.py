@@ -16,8 +16,9 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
 from vision.locate.quad import Settled
-from vision.locate.search import CLEAR_CHANCE, board_between, boards_in, is_on_its_side
+from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.upright import lines
+from vision.locate.verify import CLEAR_CHANCE
 from vision.rings.in_play import in_play
 from vision.windows.read import read as read_windows
 

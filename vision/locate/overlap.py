@@ -6,6 +6,10 @@ import numpy as np
 from vision.geometry.plane import Points
 from vision.locate.corners import side_px
 
+SAME_PLACE = 0.3
+"""Two quadrilaterals are in one place if they share more than this part of the smaller one: more than the line of
+circles that Line or Colour's two boards share."""
+
 
 def is_near(quad: Points, other: Points, share: float) -> bool:
     """Whether two quads (4, 2) differ nowhere by so large a `share` of the other's side."""
@@ -16,6 +20,11 @@ def share_of_smaller(quad: Points, other: Points) -> float:
     """The share of the smaller of two quads (4, 2) that the other covers, 0 to 1."""
     common, least, _ = _areas(quad, other)
     return common / least
+
+
+def in_one_place(quad: Points, other: Points) -> bool:
+    """Whether there is room for but one board where two quads (4, 2) lie."""
+    return share_of_smaller(quad, other) > SAME_PLACE
 
 
 def share_of_both(quad: Points, other: Points) -> float:

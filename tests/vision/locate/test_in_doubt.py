@@ -8,7 +8,7 @@ from tests.support.drawn.flat_frame import camera, draw_frame
 from tests.vision.locate.test_linkx import CORNERS, STACKS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate import propose, search
+from vision.locate import propose, verify
 from vision.locate.find import find
 from vision.locate.quad import KINDS, Settled
 from vision.locate.settle import settle
@@ -27,7 +27,7 @@ def in_doubt(chance: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> N
         chances = np.eye(len(KINDS))[KINDS.index("linkx")] * chance
         return Settled(chances, board.control_px, spread / 9)
 
-    monkeypatch.setattr(search, "settle", doubtful)
+    monkeypatch.setattr(verify, "settle", doubtful)
 
 
 def found_in(bgr: Bgr) -> BoardPose | NotFound:

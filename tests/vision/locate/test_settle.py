@@ -11,9 +11,10 @@ from vision.geometry.plane import Points
 from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled
-from vision.locate.search import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME, board_between
+from vision.locate.search import board_between
 from vision.locate.settle import frame_beside
 from vision.locate.settle import settled as settled_exactly
+from vision.locate.verify import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0

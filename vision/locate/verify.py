@@ -1,0 +1,146 @@
+"""Whether a board lies where one was proposed, and exactly where: each quadrilateral settled, and believed or not."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.geometry.plane import Points
+from vision.locate.amid_pieces import AT_ONE_SIDE, mat_within
+from vision.locate.companions import SIZES, companions, parts
+from vision.locate.corners import side_px
+from vision.locate.overlap import in_one_place, share_of_both
+from vision.locate.patch import CORNERS, Pyramid
+from vision.locate.propose import Proposal
+from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances
+from vision.locate.settle import is_surely, roughly, settle, settled
+
+LIKELY_CHANCE = 0.65
+"""From this chance on a proposal is tried beside a board that has been found, or in a border, and a mat may hold two
+boards. Clutter seldom reaches it, and none of some 40 such boards had less than 0.71."""
+LEAST_CHANCE = 0.6
+"""Below it a quadrilateral is no board."""
+LEAST_COMPANION_CHANCE = 0.5
+"""The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an
+empty board for the one in play."""
+MOST_SPREAD_CELLS = 0.055
+"""Beyond this spread a board's place is too doubtful. Boards of makes not seen in training that have it are off by a
+third of a cell; of those seen in training few have it, and of those in the right place one in 100."""
+MOST_SPREAD_OF_FRAME = 0.07
+"""The same for a frame that is clearly one, whose lines correct its place (`upright.py`)."""
+CLEAR_CHANCE_OF_FRAME = 0.98
+"""From it on, a frame is clearly one. Of 103 frames seven were more doubtful than MOST_SPREAD_CELLS: four of these had
+it, all in the right place; of the others two lay wrong. A frame that the picture's edge cuts had up to 0.975."""
+MOST_SPREAD_IN_DOUBT = 0.08
+"""Beyond this spread nothing confirms a frame. Nine in the right place that are in doubt have up to 0.075; one that lay
+beside its place and seemed to be read well, 0.11."""
+CLEAR_CHANCE = 0.95
+"""From it on, what else was proposed in the same place as a board is not looked at."""
+SAME_AREA = 0.85
+"""Two proposals have the same parts if they share more than this part of what they cover together."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """What led to no board: `near` where the rough network stopped, and `frames` whose place is in doubt."""
+
+    near: list[Settled] = field(default_factory=list)
+    frames: list[Settled] = field(default_factory=list)
+
+
+def verified(levels: Pyramid, proposals: list[Proposal], known: list[Settled], looked_at: LookedAt) -> list[Settled]:
+    """The boards that are known, and those that are where one was proposed; adds to what was `looked_at`.
+
+    What lies around a proposal is looked at once for each place; not round a core, nor once a board is clearly found.
+    Its parts are, once for each area.
+    """
+    found = list(known)
+    in_vain: list[Proposal] = []
+    for proposal in proposals:
+        if taken(proposal, clear(found)):
+            continue
+        alike = [other for other in in_vain if _is_alike(proposal, other)]
+        may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE and not proposal.is_core
+        is_new = not any(share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA for other in alike)
+        in_parts = may_hold_two and is_new and not any(board.kind in SIZES for board in found)
+        around = not proposal.is_core and not clear(found) and not alike
+        for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
+            if boards := _boards_at(levels, quad, found, looked_at, around=around):
+                found.extend(boards)
+                break
+        else:
+            in_vain.append(proposal)
+    return found
+
+
+def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> list[Settled]:
+    """The board, and the other of Line or Colour's two on the same mat, if it is there and none such is `known`."""
+    other = _companion(levels, board, known)
+    return [board] if other is None else [board, other]
+
+
+def is_sure(board: Settled) -> bool:
+    """Whether it is believed that a board lies there; a clear frame may be in more doubt of its place."""
+    is_clear_frame = board.kind == FRAME and board.chance >= CLEAR_CHANCE_OF_FRAME
+    most_spread_cells = MOST_SPREAD_OF_FRAME if is_clear_frame else MOST_SPREAD_CELLS
+    return board.chance >= LEAST_CHANCE and board.spread_cells <= most_spread_cells
+
+
+def clear(boards: list[Settled]) -> list[Settled]:
+    """Those of which there is no doubt that they are boards."""
+    return [board for board in boards if board.chance >= CLEAR_CHANCE]
+
+
+def taken(proposal: Proposal, boards: list[Settled]) -> bool:
+    """Whether one of the boards lies where one was proposed."""
+    return any(in_one_place(board.corners_px, proposal.corners_px) for board in boards)
+
+
+def _is_alike(proposal: Proposal, other: Proposal) -> bool:
+    return proposal.kind == other.kind and in_one_place(proposal.corners_px, other.corners_px)
+
+
+def _boards_at(
+    levels: Pyramid, quad: Points, known: list[Settled], looked_at: LookedAt, *, around: bool
+) -> list[Settled]:
+    """The board near a quad (4, 2), or `around` it, and the other one on its mat; empty if there is none."""
+    near = roughly(levels, quad)
+    if near is None:
+        return []
+    looked_at.near.append(near)
+    board = settle(levels, near, around=around)
+    if board is None and around and is_surely(TILED, near):
+        board = mat_within(levels, near.corners_px, AT_ONE_SIDE)
+    if board and is_sure(board):
+        return with_companion(levels, board, known)
+    if board and _may_be_frame(board):
+        looked_at.frames.append(board)
+    return []
+
+
+def _may_be_frame(board: Settled) -> bool:
+    return board.kind == FRAME and board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_IN_DOUBT
+
+
+def _companion(levels: Pyramid, board: Settled, known: list[Settled]) -> Settled | None:
+    if board.kind not in SIZES:
+        return None
+    other = next(kind for kind in SIZES if kind != board.kind)
+    if any(seen.kind == other for seen in known):
+        return None
+    quads = [place[CORNERS] for place in companions(board.kind, board.control_px)]
+    height, width = levels[0].shape[:2]
+    quads = [quad for quad in quads if _inside(quad, width, height)]
+    if not quads:
+        return None
+    chances = kind_chances(levels, quads)[:, KINDS.index(other)]
+    expected = quads[int(np.argmax(chances))]
+    exact = settled(levels, expected)
+    if exact is None or exact.kind != other or exact.chance < LEAST_COMPANION_CHANCE:
+        return None
+    cell_px = side_px(expected) / CELLS[other]
+    moved_px = np.linalg.norm(exact.corners_px - expected, axis=1).max()
+    return exact if moved_px < cell_px and _inside(exact.corners_px, width, height) else None
+
+
+def _inside(quad: Points, width: int, height: int) -> bool:
+    return bool((quad > 0).all() and (quad < (width - 1, height - 1)).all())
