@@ -60,6 +60,10 @@ class Grid:
         *most, last = self.sorted_names(cells)
         return Phrase("{cells} and {last}", cells=", ".join(most), last=last) if most else last
 
+    def on(self, cells: Collection[Cell]) -> Phrase:
+        """Where something lies, as one reads it in a sentence: "on c1 and d1"; "outside the grid" for no cells."""
+        return Phrase("on {cells}", cells=self.names(cells)) if cells else Phrase("outside the grid")
+
     def parse(self, name: str) -> Cell:
         """The cell called `name`. Raises BadNotation where the board has no such cell."""
         column, number = ord(name[:1] or " ") - ord("a"), name[1:]

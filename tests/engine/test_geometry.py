@@ -20,6 +20,15 @@ def test_other_names_are_refused(name: str) -> None:
         Grid(7, 7).parse(name)
 
 
+def test_where_things_lie_is_said_as_in_a_sentence() -> None:
+    grid = Grid(5, 5)
+    assert [grid.on([grid.parse(name) for name in names.split()]) for names in ("b2", "d1 c2 c1", "")] == [
+        "on b2",
+        "on c1, c2 and d1",
+        "outside the grid",
+    ]
+
+
 def test_a_board_is_turned_as_a_picture_of_it() -> None:
     grid = Grid(3, 3)
     for turns in range(5):

@@ -134,7 +134,7 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
         wrong = Phrase(
             "a {colour} ring was laid {where}, but it is {turn}'s turn",
             colour=colour,
-            where=_on(piece.cells, grid),
+            where=grid.on(piece.cells),
             turn=term(state.turn),
         )
         yield Fault("C1", wrong, piece.cells)
@@ -142,7 +142,7 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
         spare = Phrase(
             "the {colour} ring {where} is one too many: there are {stock}",
             colour=colour,
-            where=_on(piece.cells, grid),
+            where=grid.on(piece.cells),
             stock=RINGS_OF_A_COLOUR,
         )
         yield Fault("C7", spare, piece.cells)
@@ -151,13 +151,9 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
 def _number(state: State, rings: list[Piece]) -> Iterator[Fault]:
     if len(rings) > 1:
         cells = tuple(cell for piece in rings for cell in piece.cells)
-        where = _on(cells, state.position.grid)
+        where = state.position.grid.on(cells)
         yield Fault(
             "C1", Phrase("{number} rings were laid in one turn, {where}", number=len(rings), where=where), cells
         )
     elif not rings and not outcome(state):
         yield Fault("C1", Phrase("a turn is to lay one ring: nobody may pass"))
-
-
-def _on(cells: tuple[Cell, ...], grid: Grid) -> Phrase:
-    return Phrase("on {cells}", cells=grid.names(cells)) if cells else Phrase("outside the grid")

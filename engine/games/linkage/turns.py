@@ -114,7 +114,7 @@ def _moved(done: Changes) -> Iterator[Fault]:
         yield Fault("L11", taken, piece.cells)
     for piece in done.placed:
         if piece.colour == "black":
-            laid = Phrase("a black counter was laid {where}, but it never moves", where=_on(piece.cells))
+            laid = Phrase("a black counter was laid {where}, but it never moves", where=GRID.on(piece.cells))
             yield Fault("L11", laid, piece.cells)
 
 
@@ -135,7 +135,7 @@ def lay(position: Position, changes: Changes) -> Position:
 
 def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
     contents = board.contents("contents")
-    what = Phrase("the {colour} piece {where}", colour=term(piece.colour), where=_on(piece.cells))
+    what = Phrase("the {colour} piece {where}", colour=term(piece.colour), where=GRID.on(piece.cells))
     squares = len(piece.cells) + piece.outside
     if squares != 2 or (len(piece.cells) == 2 and piece.cells[1] not in GRID.neighbours(piece.cells[0])):
         yield Fault("L3", Phrase("{piece} does not cover two squares side by side", piece=what), piece.cells)
@@ -161,7 +161,7 @@ def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
 def _number(state: State, laid: list[Piece]) -> Iterator[Fault]:
     if len(laid) > 1:
         cells = tuple(cell for piece in laid for cell in piece.cells)
-        several = Phrase("{number} pieces were laid in one turn, {where}", number=len(laid), where=_on(cells))
+        several = Phrase("{number} pieces were laid in one turn, {where}", number=len(laid), where=GRID.on(cells))
         yield Fault("L3", several, cells)
     elif not laid and not outcome(state) and PASS not in legal_moves(state):
         yield Fault("L7", Phrase("a player who can lay a piece must not pass"))
@@ -172,7 +172,7 @@ def _counter(state: State, done: Changes, laid: list[Piece]) -> Iterator[Fault]:
     where = Phrase("on {cells}", cells=GRID.names(done.marker)) if done.marker else Phrase("beside the board")
     if len(laid) == 1:
         if not done.marker or not set(done.marker) <= set(laid[0].cells):
-            new = _on(laid[0].cells)
+            new = GRID.on(laid[0].cells)
             elsewhere = Phrase("the green counter belongs on the new piece {new}, not {where}", new=new, where=where)
             yield Fault("L6", elsewhere, done.marker)
     elif not laid and PASS in legal_moves(state) and done.marker:
@@ -181,7 +181,3 @@ def _counter(state: State, done: Changes, laid: list[Piece]) -> Iterator[Fault]:
     elif len(laid) > 1 and not any(set(done.marker) <= set(piece.cells) for piece in laid if done.marker):
         elsewhere = Phrase("the green counter belongs on a new piece, not {where}", where=where)
         yield Fault("L6", elsewhere, done.marker)
-
-
-def _on(cells: tuple[Cell, ...]) -> Phrase:
-    return Phrase("on {cells}", cells=GRID.names(cells)) if cells else Phrase("outside the grid")

@@ -149,8 +149,9 @@ def _is_above(heights: Sequence[int], cell: Cell) -> bool:
 
 def _number(state: State, done: Changes, cells: tuple[Cell, ...]) -> Iterator[Fault]:
     if len(done.placed) > 1:
-        where = Phrase("on {cells}", cells=GRID.names(cells)) if cells else Phrase("outside the grid")
-        several = Phrase("{number} pieces were dropped in one turn, {where}", number=len(done.placed), where=where)
+        several = Phrase(
+            "{number} pieces were dropped in one turn, {where}", number=len(done.placed), where=GRID.on(cells)
+        )
         yield Fault("X1", several, cells)
     elif not done.placed and not outcome(state) and SKIP not in legal_moves(state):
         yield Fault("X5", Phrase("a player who can place a piece must not skip the turn"))
