@@ -28,13 +28,10 @@ def printed_patterns(size: int) -> tuple[tuple[int, ...], ...]:
 
     Numbers count up in the order in which colours first appear: patterns that differ in colours' names only are one.
     """
-    turned = default_colours(size)
-    patterns = set()
-    for _ in range(4):
-        turned = tuple(turned[(size - 1 - column) * size + row] for row in range(size) for column in range(size))
-        mirrored = tuple(turned[row * size + column] for row in range(size) for column in reversed(range(size)))
-        patterns |= {_numbered(turned), _numbered(mirrored)}
-    return tuple(sorted(patterns))
+    colours, grid = default_colours(size), Grid(size, size)
+    turns = [grid.turned(turns) for turns in range(4)]
+    reflections = [tuple(cells[cell] for cell in grid.mirrored()) for cells in turns]
+    return tuple(sorted({_numbered([colours[cell] for cell in cells]) for cells in (*turns, *reflections)}))
 
 
 def _numbered(colours: Sequence[str]) -> tuple[int, ...]:
