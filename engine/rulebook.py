@@ -5,8 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`id` is what faults and violations carry; `certainty` is "certain", "probable" or "assumed"."""
+    """`id` is what faults and violations carry; `certainty` is "certain", "probable" or "assumed".
+
+    `ends_turn` : it says how a turn ends: where a counter goes, or that nobody may pass without need.
+    """
 
     id: str
     certainty: str
     text: str
+    ends_turn: bool = False

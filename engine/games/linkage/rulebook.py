@@ -23,12 +23,18 @@ RULES = (
         "A piece may not share a side with the piece under the green counter, the one laid just before. Corners may "
         "touch.",
     ),
-    Rule("L6", "certain", "Whoever lays a piece then puts the green counter on it, which completes the turn."),
+    Rule(
+        "L6",
+        "certain",
+        "Whoever lays a piece then puts the green counter on it, which completes the turn.",
+        ends_turn=True,
+    ),
     Rule(
         "L7",
         "certain",
         "Who finds free pairs of squares, all of them beside the piece under the green counter, takes the counter off "
         "and passes; nobody else may pass. The other side then lays a piece wherever there is room.",
+        ends_turn=True,
     ),
     Rule("L8", "certain", "There are six pieces of each colour: white, blue, red and yellow."),
     Rule("L9", "certain", "The game is over when no two free squares share a side; the green counter plays no part."),

@@ -18,7 +18,7 @@ RULES = (
         "With the option no-repeat, on by default, one may not play the shape that the opponent placed in the turn "
         "just before; after a skipped turn any shape may be played.",
     ),
-    Rule("X5", "certain", "Who can place a piece must; who cannot skips the turn."),
+    Rule("X5", "certain", "Who can place a piece must; who cannot skips the turn.", ends_turn=True),
     Rule("X6", "certain", "Pieces of one colour are linked where they touch, by a side or a corner."),
     Rule(
         "X7",

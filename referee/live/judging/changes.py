@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.game import Game
-from engine.move import Changes
+from engine.move import COUNTERS, Changes
 from engine.position import Piece, Position
 
 
@@ -19,7 +19,7 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     old = before.contents(layer)
     kept = [piece for piece in before.pieces if all(contents[cell] == piece.colour for cell in piece.cells)]
     covered = {cell for piece in kept for cell in piece.cells}
-    loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (game.free, "black")]
+    loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (game.free, *COUNTERS)]
     fresh = {colour: [c for c in loose if contents[c] == colour] for colour in sorted({contents[c] for c in loose})}
     split_apart = [
         Piece(cells, colour)

@@ -1,13 +1,10 @@
 """Which rules a turn or a board breaks, and whether the turn is over yet."""
 
 from engine.fault import Fault
-from engine.move import Changes
+from engine.move import COUNTERS, Changes
 from engine.position import Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence
-
-ENDS_OF_TURNS = frozenset({"L6", "L7", "X5"})
-"""Rules of how a turn ends: where the counter goes, and that nobody may pass without need."""
 
 
 def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, ...]:
@@ -16,7 +13,8 @@ def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, .
     if not done.removed or done.marker != state.position.marker:
         return faults
     # What was moved, exchanged or taken away while the counter stayed is no turn, so it can't end wrongly either.
-    return tuple(fault for fault in faults if fault.rule not in ENDS_OF_TURNS) or faults
+    of_ends = {rule.id for rule in state.game.rules if rule.ends_turn}
+    return tuple(fault for fault in faults if fault.rule not in of_ends) or faults
 
 
 def is_incomplete(state: State, done: Changes) -> bool:
@@ -24,7 +22,7 @@ def is_incomplete(state: State, done: Changes) -> bool:
 
     A counter that is off the board may be in the hand; one that lies on yet another piece was put there.
     """
-    if not state.game.has_marker or any(piece.colour == "black" for piece in (*done.placed, *done.removed)):
+    if not state.game.has_marker or any(piece.colour in COUNTERS for piece in (*done.placed, *done.removed)):
         return False
     old = state.position.marker
     is_waiting = not done.marker or done.marker == old

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from engine.geometry import Cell, Grid, connected
-from engine.move import Changes, Move
+from engine.move import COUNTERS, Changes, Move
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import MoveHypothesis, What
@@ -36,7 +36,7 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
     laid = {cell: piece.colour for piece in done.placed for cell in piece.cells}
     together = (
         region
-        for colour in sorted({*laid.values()} - {"black"})
+        for colour in sorted({*laid.values()}.difference(COUNTERS))
         for region in connected([cell for cell in laid if laid[cell] == colour], grid.neighbours)
     )
     large = (region for region in together if len(region) >= policy.least_alike_cells)
