@@ -17,8 +17,9 @@ def likeliest(costs: Sequence[NDArray[np.float64]]) -> Iterator[tuple[float, Cho
     """All choices of one content a slot in the order of their summed cost, starting with the best.
 
     `costs` : of each slot how much less likely than its best each content is (C,), in nats; contents of CERTAIN_NATS
-    are left out. Each choice is made once from a cheaper one: take the last changed slot's next content, change one
-    more slot, or move the last change to the next slot; a heap orders them.
+    are left out. The k best of independent choices, by best-first search: each choice is made once from a cheaper one
+    (take the last changed slot's next content, change one more slot, or move the last change to the next slot), and a
+    heap orders them.
     """
     orders = [np.argsort(row, kind="stable") for row in costs]
     best = [int(order[0]) for order in orders]

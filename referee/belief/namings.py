@@ -1,6 +1,7 @@
 """All ways to give C numbers C names, each its own, weighed together: exact sums, by sets of names.
 
-There are C! of them, but only 2^C sets of names that the first numbers may have got.
+A sum over all C! of them is the permanent of a matrix. It is built up over the 2^C sets of names that the first numbers
+may have got; the terms of Ryser's formula (1963), which is the usual way, have either sign and would cancel.
 """
 
 from functools import cache
@@ -13,7 +14,7 @@ Indices = NDArray[np.int64]
 
 
 def log_sum(scores: Table) -> Table:
-    """(...) log of the sum, over all namings, of exp of what each scores.
+    """(...) log of the sum, over all namings, of exp of what each scores: of the permanent of exp(`scores`).
 
     Parameters
     ----------
