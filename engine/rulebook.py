@@ -11,6 +11,6 @@ class Rule:
     """
 
     id: str
-    certainty: str
     text: str
+    certainty: str = "certain"
     ends_turn: bool = False

@@ -3,46 +3,40 @@
 from engine.rulebook import Rule
 
 RULES = (
-    Rule("L1", "certain", "One black counter lies on the centre square, d4, and no piece may cover it."),
+    Rule("L1", "One black counter lies on the centre square, d4, and no piece may cover it."),
     Rule(
         "L2",
-        "certain",
         "With the option free-black one player lays the black counter on any square and the other then chooses to be "
         "More or Fewer; lots decide who lays it.",
     ),
     Rule(
         "L3",
-        "certain",
         "More begins and turns alternate. All pieces are common: a turn lays one piece of any colour on two squares "
         "that share a side.",
     ),
-    Rule("L4", "certain", "A piece lies inside the grid, on free squares only."),
+    Rule("L4", "A piece lies inside the grid, on free squares only."),
     Rule(
         "L5",
-        "certain",
         "A piece may not share a side with the piece under the green counter, the one laid just before. Corners may "
         "touch.",
     ),
     Rule(
         "L6",
-        "certain",
         "Whoever lays a piece then puts the green counter on it, which completes the turn.",
         ends_turn=True,
     ),
     Rule(
         "L7",
-        "certain",
         "Who finds free pairs of squares, all of them beside the piece under the green counter, takes the counter off "
         "and passes; nobody else may pass. The other side then lays a piece wherever there is room.",
         ends_turn=True,
     ),
-    Rule("L8", "certain", "There are six pieces of each colour: white, blue, red and yellow."),
-    Rule("L9", "certain", "The game is over when no two free squares share a side; the green counter plays no part."),
+    Rule("L8", "There are six pieces of each colour: white, blue, red and yellow."),
+    Rule("L9", "The game is over when no two free squares share a side; the green counter plays no part."),
     Rule(
         "L10",
-        "certain",
         "Squares of one colour that hang together by their sides are a group. Twelve groups or more: More wins; "
         "eleven or fewer: Fewer.",
     ),
-    Rule("L11", "certain", "What lies stays: pieces are not moved, and neither is the black counter."),
+    Rule("L11", "What lies stays: pieces are not moved, and neither is the black counter."),
 )
