@@ -109,7 +109,7 @@ def change(now: Glance, before: Glance) -> Change:
 
 
 def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What a tone curve makes of a change of exposure beyond `lit`: the same for all pixels of a level (h, w, 3)."""
+    """What of a change of exposure (`left`, (h, w, 3)) a tone curve makes: the same for all pixels of a level."""
     low, high = LOG_LEVEL[0], LOG_LEVEL[-1]
     level = (now.log_levels + before.log_levels) / 2
     tone = np.clip((level - low) * (TONES / (high - low)), 0, TONES - 1).astype(np.intp)

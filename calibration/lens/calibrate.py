@@ -93,14 +93,14 @@ def calibrate_lens(views: Mapping[str, Seen], size_px: tuple[int, int]) -> LensC
     if reasons:
         return TooLittle(reasons)
     return LensCalibration(
-        best.fit.lens,
-        size_px,
-        best.fit.rms_px,
-        best.held_out_rms_px,
-        best.focal_disagreement,
-        dict(zip(kept, best.fit.view_rms_px.tolist(), strict=True)),
-        rejected,
-        share(coverage(seen, size_px)),
+        lens=best.fit.lens,
+        size_px=size_px,
+        rms_px=best.fit.rms_px,
+        held_out_rms_px=best.held_out_rms_px,
+        focal_disagreement=best.focal_disagreement,
+        view_rms_px=dict(zip(kept, best.fit.view_rms_px.tolist(), strict=True)),
+        rejected=rejected,
+        covered=share(coverage(seen, size_px)),
     )
 
 

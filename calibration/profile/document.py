@@ -104,15 +104,19 @@ def profile_from_document(document: Mapping[str, Any]) -> Profile:
     if known is not None and document["format"] < COLOURS_SINCE:
         known = replace(known, materials=())
     return Profile(
-        document["name"],
-        document["camera"],
-        document["made"],
-        (width, height),
-        None if lens is None else lens_from_document(lens),
-        None if quality is None else LensQuality(**quality),
-        None if settings is None else CameraSettings(**{**settings, "colour_gains": tuple(settings["colour_gains"])}),
-        known,
+        name=document["name"],
+        camera=document["camera"],
+        made=document["made"],
+        size_px=(width, height),
+        lens=None if lens is None else lens_from_document(lens),
+        lens_quality=None if quality is None else LensQuality(**quality),
+        settings=None if settings is None else _settings(settings),
+        known=known,
     )
+
+
+def _settings(document: Mapping[str, Any]) -> CameraSettings:
+    return CameraSettings(**{**document, "colour_gains": tuple(document["colour_gains"])})
 
 
 def _checksum(document: Mapping[str, Any]) -> str:

@@ -97,13 +97,13 @@ def _compared(known: KnownGame, told: Sequence[Event]) -> GameComparison:
     told_matched = {j for _, j in pairs}
     end = next((event for event in reversed(told) if event.event is Kind.END), None)
     return GameComparison(
-        known,
-        tuple((known.events[i], judged[j]) for i, j in pairs),
-        tuple(one for i, one in enumerate(known.events) if i not in expected_matched),
-        tuple(one for j, one in enumerate(judged) if j not in told_matched),
-        sum(event.event is Kind.UNCLEAR for event in told),
-        _wrong_cells(known, told),
-        end is not None and end.score is not None and judged_score(end.score) == known.score,
+        known=known,
+        matched=tuple((known.events[i], judged[j]) for i, j in pairs),
+        missed=tuple(one for i, one in enumerate(known.events) if i not in expected_matched),
+        made_up=tuple(one for j, one in enumerate(judged) if j not in told_matched),
+        questions=sum(event.event is Kind.UNCLEAR for event in told),
+        wrong_cells=_wrong_cells(known, told),
+        score_right=end is not None and end.score is not None and judged_score(end.score) == known.score,
     )
 
 

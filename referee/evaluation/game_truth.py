@@ -64,13 +64,13 @@ def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:
     if not any(event.kind is Kind.END for event in events):
         events = (*events, Expected(len(truth["frames"]) - 1, Kind.END))
     return KnownGame(
-        folder,
-        game.name,
-        truth.get("options", {}),
-        truth["fps"],
-        events,
-        game.position_from_json(last["position"]),
-        judged_score(last["score"]),
+        folder=folder,
+        game=game.name,
+        options=truth.get("options", {}),
+        fps=truth["fps"],
+        events=events,
+        last=game.position_from_json(last["position"]),
+        score=judged_score(last["score"]),
     )
 
 

@@ -80,7 +80,15 @@ def relight(view: View, empty: View) -> Light:
     uneven = np.abs((left - local)[unchanged]).mean(axis=0) if unchanged.any() else np.array(AGREES)
     is_shade = (np.abs(left[:, 0]) > PATCH) & (np.abs(left[:, 1:]) < SAME_HUE).all(axis=1)
     patches = ((weight > 0.5) & is_shade).reshape(rows, columns)
-    return Light(difference - at, plane[0], uneven, patches, at, colour_seen - at, exposure)
+    return Light(
+        change=difference - at,
+        offset=plane[0],
+        uneven=uneven,
+        patches=patches,
+        at=at,
+        colour=colour_seen - at,
+        exposure=exposure,
+    )
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:

@@ -52,13 +52,13 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
     middle, colour_middle = median(change), median(colour)
     beside_middle = change - middle[:, None].astype(np.float32)
     return Shown(
-        middle,
-        colour_middle,
-        roughness(beside_middle),
-        colour[:, :, 0] - colour_middle[:, None, 0].astype(np.float32),
-        beside_middle[:, :, 0],
-        of_cells(view.usable, view)[:, zone].mean(axis=1),
-        of_cells(view.blown, view)[:, zone].mean(axis=1),
+        change=middle,
+        colour=colour_middle,
+        roughness=roughness(beside_middle),
+        pattern=colour[:, :, 0] - colour_middle[:, None, 0].astype(np.float32),
+        change_pattern=beside_middle[:, :, 0],
+        usable=of_cells(view.usable, view)[:, zone].mean(axis=1),
+        blown=of_cells(view.blown, view)[:, zone].mean(axis=1),
     )
 
 

@@ -41,7 +41,15 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     marker = Marker("green", PLACES, _log_shares(softmax(green)[None], np.zeros(1))[0])
     seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
-    return BoardReading("linkage", GRID, (layer,), marker, Seams(all_pairs(), seams), hidden, _notes(hidden > 0))
+    return BoardReading(
+        "linkage",
+        GRID,
+        (layer,),
+        marker=marker,
+        seams=Seams(all_pairs(), seams),
+        hidden=hidden,
+        notes=_notes(hidden > 0),
+    )
 
 
 def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -156,7 +156,15 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
     if misread.cell is None or misread.lead_nats >= policy.doubt_nats:
-        return Foul(belief, best.position, done, faults, misread.cell, misread.cell is None, is_counter_seen)
+        return Foul(
+            belief,
+            best.position,
+            done,
+            faults,
+            doubtful=misread.cell,
+            is_counter_doubtful=misread.cell is None,
+            is_counter_seen=is_counter_seen,
+        )
     moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
     return Unclear(
         belief,
