@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
 
 from engine.fault import Fault
 from engine.game import Game
@@ -18,6 +19,9 @@ from referee.belief.scores import PossibleScore, possible_scores, score_key, sco
 from referee.belief.unsure import Unsure, read_otherwise, unsure_cells
 from vision.pieces import split_into_pieces
 from vision.reading import BoardReading, Seams
+
+BoardStatus = Literal["faulty", "unclear", "ok"]
+"""In a word what is to be said of a board, the first that applies."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,8 +58,8 @@ class Judgement:
         return tuple(dict.fromkeys(cell for suspicion in self.suspected for cell in suspicion.settled_by))
 
     @property
-    def status(self) -> str:
-        """faulty, unclear or ok."""
+    def status(self) -> BoardStatus:
+        """Unclear is also what is perhaps faulty."""
         if self.faults:
             return "faulty"
         return "ok" if self.certain and not self.suspected else "unclear"

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
 from engine.fault import Fault
 from engine.geometry import Grid
 from engine.position import Json
-from referee.belief.judgement import Judgement
+from referee.belief.judgement import BoardStatus, Judgement
 from vision.geometry.plane import Points
 
+Status = Literal["error", "not_found"] | BoardStatus
+"""In a word what is to be said of a photo, the first that applies; docs/json.md says when."""
 NO_BOARD: Json = {
     "position": None,
     "cells": None,
@@ -38,14 +41,13 @@ class Answer:
 
     Attributes
     ----------
-    status : error, not_found, faulty, unclear or ok, the first that applies.
     message : one sentence.
     corners_px : (4, 2) outer corners of the grid in the photo's own pixels, None without a board.
     notes : sentences about what disturbed the view.
     """
 
     photo: str
-    status: str
+    status: Status
     message: str
     game: str | None = None
     judgement: Judgement | None = None

@@ -14,7 +14,7 @@ from referee.belief.judgement import Judgement, judge
 from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
 from referee.belief.posterior import Said
-from referee.photo.answer import OVER, YES, Answer
+from referee.photo.answer import OVER, YES, Answer, Status
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
 from vision.decode import Photo
@@ -119,7 +119,7 @@ def illegible(game: str) -> NotFound:
 def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:
     """The answer where no board was found; of several boards of one game it says at least which game it is."""
     named = None if game == "auto" else game
-    status = "not_found"
+    status: Status = "not_found"
     if isinstance(found, Ambiguous):
         games = {pose.game for pose in found.candidates}
         status = "unclear" if len(games) == 1 else "not_found"

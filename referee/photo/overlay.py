@@ -1,5 +1,6 @@
 """The picture that goes with an answer, and writing it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import cv2
@@ -7,14 +8,18 @@ import cv2
 from engine.errors import NotWritten
 from engine.files import check_writable, write_whole
 from engine.score import Score
-from referee.belief.judgement import Judgement
+from referee.belief.judgement import BoardStatus, Judgement
 from referee.photo.answer import Answer, said_as_typed
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import SAID_MARK, Outline, as_shown, draw
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
-STATUS_BGR = {"ok": (80, 190, 60), "unclear": (0, 190, 255), "faulty": (50, 50, 235)}
+STATUS_BGR: Mapping[BoardStatus, tuple[int, int, int]] = {
+    "ok": (80, 190, 60),
+    "unclear": (0, 190, 255),
+    "faulty": (50, 50, 235),
+}
 
 
 def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
