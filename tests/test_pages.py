@@ -1,5 +1,6 @@
-"""What the pages name exists, and the figures that they give are the program's."""
+"""What the pages and packages name exists, and the figures that the pages give are the program's."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -104,6 +105,14 @@ def test_files_and_constants_exist(page: Path) -> None:
             assert any(str(file.with_suffix("")).endswith(f"/{code.rstrip('/')}") for file in FILES), code
         if re.fullmatch(r"[A-Z]+(_[A-Z]+)+", code):
             assert re.search(rf"\b{code}\b", CODE), code
+
+
+def test_modules_that_a_package_says_it_has_are_there() -> None:
+    for package in (file for file in FILES if file.name == "__init__.py" and "training" not in file.parts):
+        said = ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or ""
+        for name in set(re.findall(r"`([a-z]\w*(?:\.\w+)*)`", said)) - {"gridref"}:
+            place = package.parent / name.replace(".", "/")
+            assert place.is_dir() or place.with_suffix(".py").is_file(), f"{name} in {package}"
 
 
 FIGURES = {
