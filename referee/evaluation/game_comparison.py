@@ -8,10 +8,8 @@ import numpy as np
 from engine.games import game_called
 from engine.score import judged_score
 from referee.evaluation.game_truth import Expected, KnownGame, turned
-from referee.live.event import Event, Kind
+from referee.live.event import COURSE_KINDS, Event, Kind
 
-MOVES = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FIXED, Kind.TAKEBACK, Kind.WITHDRAWN, Kind.FOUL})
-"""Events that make the game's course; the others tell of the world around the board."""
 QUESTIONS = frozenset({Kind.UNCLEAR, Kind.READY})
 """Not expected, and not made up either: questions are counted apart, and every game begins with being ready."""
 
@@ -52,7 +50,8 @@ class GameComparison:
     @property
     def edit_distance(self) -> int:
         """How many events of the game's course must be put in or left out to make it right."""
-        return sum(one.kind in MOVES for one in self.missed) + sum(one.event in MOVES for one in self.made_up)
+        kinds = (*(one.kind for one in self.missed), *(one.event for one in self.made_up))
+        return sum(kind in COURSE_KINDS for kind in kinds)
 
     @property
     def phantom_moves(self) -> int:
@@ -72,7 +71,7 @@ class GameComparison:
     @property
     def delays(self) -> tuple[int, ...]:
         """Frames from the first still view of what happened to the event, in the game's course."""
-        return tuple(told.frame - expected.frame for expected, told in self.matched if expected.kind in MOVES)
+        return tuple(told.frame - expected.frame for expected, told in self.matched if expected.kind in COURSE_KINDS)
 
     @property
     def exact(self) -> bool:
@@ -133,8 +132,8 @@ def _fits(expected: Expected, told: Event) -> bool:
 
 def _aligned_of(is_course: bool, expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:
     """The game's course by itself, and the world's events by themselves: a lamp may be told before or after a move."""
-    ours = [i for i, one in enumerate(expected) if (one.kind in MOVES) == is_course]
-    theirs = [j for j, one in enumerate(told) if (one.event in MOVES) == is_course]
+    ours = [i for i, one in enumerate(expected) if (one.kind in COURSE_KINDS) == is_course]
+    theirs = [j for j, one in enumerate(told) if (one.event in COURSE_KINDS) == is_course]
     pairs = _aligned([expected[i] for i in ours], [told[j] for j in theirs])
     return [(ours[i], theirs[j]) for i, j in pairs]
 

@@ -9,7 +9,7 @@ from engine.games import game_called
 from referee.game_record.store import KeptView, Store
 from referee.live.advance import advance
 from referee.live.comparison import hidden_cells
-from referee.live.event import Event, Kind
+from referee.live.event import COURSE_KINDS, Event, Kind
 from referee.live.observation import SourceEnded, Still
 from referee.live.policy import GamePolicy
 from referee.live.session import start
@@ -19,9 +19,6 @@ from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.reading import BoardReading
-
-JUDGED = frozenset({Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK})
-"""What the pictures that were read decide; the rest hangs on the frames between them or on a person."""
 
 
 def judged_again(store: Store) -> Iterator[Event]:
@@ -66,9 +63,12 @@ def _picture(store: Store, name: str) -> Frame:
 
 
 def differences(before: Iterable[Event], now: Iterable[Event]) -> Iterator[str]:
-    """What was told and no longer is (-), and what is told now and was not (+), a sentence each, in order."""
-    then = {_key(event): event for event in before if event.event in JUDGED}
-    again = {_key(event): event for event in now if event.event in JUDGED}
+    """What was told and no longer is (-), and what is told now and was not (+), a sentence each, in order.
+
+    Of the game's course alone: the rest hangs on the frames between the pictures that were kept, or on a person.
+    """
+    then = {_key(event): event for event in before if event.event in COURSE_KINDS}
+    again = {_key(event): event for event in now if event.event in COURSE_KINDS}
     only = [("-", event) for key, event in then.items() if key not in again]
     only += [("+", event) for key, event in again.items() if key not in then]
     for sign, event in sorted(only, key=lambda pair: (pair[1].frame, pair[0])):

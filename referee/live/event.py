@@ -32,6 +32,13 @@ class Kind(StrEnum):
     END = "end"
 
 
+COURSE_KINDS = frozenset(
+    {Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK}
+)
+"""Events that make the game's course, as views of the board show it. The others are told of the world around the board,
+or hang on what a person says."""
+
+
 class By(StrEnum):
     """Whose word an event is."""
 
