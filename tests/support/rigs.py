@@ -10,10 +10,9 @@ from calibration.colours.learn import Lesson, learn_colours
 from calibration.profile.profile import Profile
 from referee.evaluation.photo_truth import Known, known_photos
 from tests.support.recordings import Recording, recording
-from tests.support.truth import Truth, photos_folder
+from tests.support.truth import Truth, photos_folder, truth_lens
 from vision.decode import read_photo
 from vision.frame import Frame
-from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose
 from vision.known.locate.place import place
 from vision.read import read
@@ -42,8 +41,7 @@ def truth_of(game: str, photo: Path) -> Truth:
 @cache
 def rig(game: str) -> Profile:
     """The profile that calibration makes of the recording: lens from its truth, board and colours learned."""
-    camera = _recording(game).truth["camera"]
-    lens = Lens(camera["fx"], (camera["cx"], camera["cy"]), camera["k1"], camera["k2"])
+    lens = truth_lens(_recording(game).truth)
     empty = [_frame(game, number) for number in (0, 1)]
     boards = {int(one.photo.stem): one.board for one in known_photos(game_folder(game)) if one.board is not None}
     options = boards[0].options

@@ -38,10 +38,15 @@ def load(photo: Path) -> tuple[Bgr, Truth]:
     return np.asarray(bgr, np.uint8), json.loads(photo.with_suffix(".json").read_text())
 
 
-def truth_pose(truth: Truth) -> BoardPose:
-    """The exact pose of a photo that is still as its camera took it (`camera` not dropped by a warp)."""
+def truth_lens(truth: Truth) -> Lens:
+    """The lens of a photo, or of a recording, that is still as its camera took it (`camera` not dropped by a warp)."""
     camera = truth["camera"]
-    lens = Lens(camera["fx"], (camera["cx"], camera["cy"]), camera["k1"], camera["k2"])
+    return Lens(camera["fx"], (camera["cx"], camera["cy"]), camera["k1"], camera["k2"])
+
+
+def truth_pose(truth: Truth) -> BoardPose:
+    """The exact pose of a photo that is still as its camera took it."""
+    lens = truth_lens(truth)
     size = truth["position"]["size"]
     pitch_mm = {"linkage": 22.0, "line-or-colour": 26.0, "linkx": 20.0}[truth["game"]]
     side = size * pitch_mm

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from tests.support.drawn.bent_sheet import bend
-from tests.support.truth import GAME_NAMES, photos_folder
+from tests.support.truth import GAME_NAMES, photos_folder, truth_lens
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, transform
 
@@ -64,9 +64,7 @@ def photographed(game: str) -> Iterator[tuple[Points, Lens]]:
     """Of each photo where the cells' middles (rows, columns, 2) are seen, and the true lens."""
     for path in sorted((photos_folder() / game).glob("*.json")):
         truth = json.loads(path.read_text(encoding="utf-8"))
-        camera = truth["camera"]
-        lens = Lens(camera["fx"], (camera["cx"], camera["cy"]), camera["k1"], camera["k2"])
-        yield np.array(truth["cell_centres_px"], np.float64), lens
+        yield np.array(truth["cell_centres_px"], np.float64), truth_lens(truth)
 
 
 def left_px(seen_px: Points, lens: Lens) -> Points:
