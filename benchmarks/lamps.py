@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.profile.profile import Profile
 from referee.evaluation.photo_comparison import compare
-from referee.evaluation.photo_truth import Known
+from referee.evaluation.photo_truth import PhotoTruth
 from referee.photo.score import score_photo
 from tests.support.rigs import rig, stills, truth_of
 from tests.support.truth import GAME_NAMES
@@ -41,10 +41,10 @@ def main(every: int, kinds: tuple[str, ...]) -> None:
     cv2.setNumThreads(1)
     for game in GAME_NAMES:
         table: dict[str, Counts] = defaultdict(lambda: np.zeros(ROW, np.int64))
-        for number, known in enumerate(stills(game)):
+        for number, truth in enumerate(stills(game)):
             for kind in (AS_IT_IS, *(kinds if number % every == every // 2 else ())):
-                counted = [_counts(known, game, kind, number, profile) for profile in (None, rig(game))]
-                cells = 0 if known.board is None else len(known.board.position.grid)
+                counted = [_counts(truth, game, kind, number, profile) for profile in (None, rig(game))]
+                cells = 0 if truth.board is None else len(truth.board.position.grid)
                 table[kind] += np.concatenate(([cells], *counted))
         table["other light"] = sum((row for kind, row in table.items() if kind != AS_IT_IS), np.zeros(ROW, np.int64))
         for kind, row in table.items():
@@ -52,16 +52,16 @@ def main(every: int, kinds: tuple[str, ...]) -> None:
                 print(game, kind, _said(row), sep=": ", flush=True)
 
 
-def _counts(known: Known, game: str, kind: str, seed: int, profile: Profile | None) -> Counts:
-    assert known.board is not None
-    photo = read_photo(known.photo)
+def _counts(truth: PhotoTruth, game: str, kind: str, seed: int, profile: Profile | None) -> Counts:
+    assert truth.board is not None
+    photo = read_photo(truth.photo)
     names = () if kind == AS_IT_IS else tuple(kind.split())
-    bgr, _ = vary(photo.frame.bgr, truth_of(game, known.photo), names, seed)
+    bgr, _ = vary(photo.frame.bgr, truth_of(game, truth.photo), names, seed)
     varied = replace(photo, frame=replace(photo.frame, bgr=bgr))
     answer, _, _ = score_photo(
-        known.photo.name, partial(replace, varied), game=game, options=known.board.options, profile=profile
+        truth.photo.name, partial(replace, varied), game=game, options=truth.board.options, profile=profile
     )
-    said = compare(known, answer)
+    said = compare(truth, answer)
     return np.array([said.asked, said.wrong, said.wrong_certain], np.int64)
 
 

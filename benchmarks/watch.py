@@ -23,7 +23,7 @@ import numpy as np
 
 from benchmarks.yardstick import yardstick_ms
 from engine.games import game_called
-from referee.evaluation.game_truth import KnownGame, known_game
+from referee.evaluation.game_truth import GameTruth, game_truth
 from referee.live.observation import Moved, NotStill, Observation, Still
 from referee.live.session import start
 from referee.watch.run import watch
@@ -46,7 +46,7 @@ def main() -> None:
     gc.freeze()  # as `gridref watch` does
     slowed = int(sys.argv[1]) if len(sys.argv) > 1 else SLOWED
     for folder in sorted(GAMES.iterdir()):
-        game = known_game(folder)
+        game = game_truth(folder)
         frames = [read_photo(file).frame for file in sorted((folder / FRAMES).glob("*.jpg"))]
         yardstick = float(np.median([yardstick_ms(frames[0].bgr, time.process_time) for _ in range(20)]))
         print(f"{game.name:15s} yardstick {yardstick:5.1f} ms")
@@ -75,7 +75,7 @@ def _noting(frames: Iterable[Frame], held_mb: list[float]) -> Iterator[Frame]:
         yield frame
 
 
-def _ticks_ms(game: KnownGame, frames: Iterable[Frame]) -> dict[str, list[float]]:
+def _ticks_ms(game: GameTruth, frames: Iterable[Frame]) -> dict[str, list[float]]:
     """Milliseconds of processor time from a frame to the next, by what was made of it."""
     ticks, what, number = defaultdict[str, list[float]](list), "sought", 0
 

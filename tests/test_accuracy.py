@@ -19,4 +19,4 @@ def test_fixtures_are_scored_as_well_as_before(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_no_fixture_is_certain_and_wrong(game: str) -> None:
-    assert [one.known.photo.name for one in comparisons(game) if one.wrong_certain] == []
+    assert [one.truth.photo.name for one in comparisons(game) if one.wrong_certain] == []

@@ -13,10 +13,10 @@ from referee.cli.complain import remark
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
-from referee.evaluation.game_truth import KnownGame, known_game
+from referee.evaluation.game_truth import GameTruth, game_truth
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
-from referee.evaluation.photo_truth import Known, known_photos
+from referee.evaluation.photo_truth import PhotoTruth, photo_truths
 from referee.evaluation.watched import told_of
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
@@ -49,14 +49,14 @@ def evaluate(
         make_folder(failures)
         check_writable(failures / "failure.png")
     cv2.setNumThreads(1)
-    known = [photo for folder in folders for photo in known_photos(folder)]
-    with click.progressbar(known, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
-        comparisons = [_measure(photo, tell_game, profile, failures) for photo in photos]
+    truths = [truth for folder in folders for truth in photo_truths(folder)]
+    with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
+        comparisons = [_measure(truth, tell_game, profile, failures) for truth in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]
     for one in unreadable:
-        remark(f"{one.known.photo}: {one.answer.message}")
+        remark(f"{one.truth.photo}: {one.answer.message}")
     click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
-    games = [known_game(file.parent) for folder in folders for file in sorted(folder.rglob(GAME))]
+    games = [game_truth(file.parent) for folder in folders for file in sorted(folder.rglob(GAME))]
     recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]
@@ -67,19 +67,19 @@ def evaluate(
         sys.exit(2)
 
 
-def _known(profile: Profile | None, game: KnownGame) -> KnownBoard | None:
+def _known(profile: Profile | None, game: GameTruth) -> KnownBoard | None:
     known = None if profile is None else profile.known
     return known if known is not None and known.pose.game == game.game else None
 
 
-def _measure(known: Known, tell_game: bool, profile: Profile | None, failures: Path | None) -> Comparison:
-    game = known.board.game if known.board and tell_game else "auto"
-    options = known.board.options if known.board and tell_game else {}
-    load = partial(read_photo, known.photo)
-    answer, photo, pose = score_photo(str(known.photo), load, game=game, options=options, profile=profile)
-    comparison = compare(known, answer)
+def _measure(truth: PhotoTruth, tell_game: bool, profile: Profile | None, failures: Path | None) -> Comparison:
+    game = truth.board.game if truth.board and tell_game else "auto"
+    options = truth.board.options if truth.board and tell_game else {}
+    load = partial(read_photo, truth.photo)
+    answer, photo, pose = score_photo(str(truth.photo), load, game=game, options=options, profile=profile)
+    comparison = compare(truth, answer)
     if failures is not None and photo is not None and comparison.complaints:
-        name = f"{comparison.group}-{known.photo.parent.name}-{known.photo.stem}.png".replace(" ", "-")
+        name = f"{comparison.group}-{truth.photo.parent.name}-{truth.photo.stem}.png".replace(" ", "-")
         picture = with_banner(overlay(answer, photo.frame, pose), ("; ".join(comparison.complaints),))
         write_picture(failures / name, picture)
     return comparison

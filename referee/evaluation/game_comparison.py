@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.games import game_called
 from engine.score import judged_score
-from referee.evaluation.game_truth import Expected, KnownGame, turned
+from referee.evaluation.game_truth import Expected, GameTruth, turned
 from referee.live.event import COURSE_KINDS, Event, Kind
 
 QUESTIONS = frozenset({Kind.UNCLEAR, Kind.READY})
@@ -27,7 +27,7 @@ class GameComparison:
     score_right : what counts is what the truth says.
     """
 
-    known: KnownGame
+    truth: GameTruth
     matched: tuple[tuple[Expected, Event], ...]
     missed: tuple[Expected, ...]
     made_up: tuple[Event, ...]
@@ -79,30 +79,30 @@ class GameComparison:
         return self.edit_distance == 0 and self.wrong_cells == 0 and self.score_right
 
 
-def compare_game(known: KnownGame, told: Sequence[Event]) -> GameComparison:
+def compare_game(truth: GameTruth, told: Sequence[Event]) -> GameComparison:
     """Match events in order, so that as many as possible fit; the rest is missed or made up.
 
     A board without an up may have been found with any side as row 1: the turn is taken that suits what was told best.
     """
-    turns = range(1 if game_called(known.game).is_standing else 4)
-    compared = (_compared(turned(known, turn), told) for turn in turns)
+    turns = range(1 if game_called(truth.game).is_standing else 4)
+    compared = (_compared(turned(truth, turn), told) for turn in turns)
     return min(compared, key=lambda one: (one.edit_distance, one.wrong_cells))
 
 
-def _compared(known: KnownGame, told: Sequence[Event]) -> GameComparison:
+def _compared(truth: GameTruth, told: Sequence[Event]) -> GameComparison:
     judged = _judged(told)
-    pairs = [pair for is_course in (True, False) for pair in _aligned_of(is_course, known.events, judged)]
+    pairs = [pair for is_course in (True, False) for pair in _aligned_of(is_course, truth.events, judged)]
     expected_matched = {i for i, _ in pairs}
     told_matched = {j for _, j in pairs}
     end = next((event for event in reversed(told) if event.event is Kind.END), None)
     return GameComparison(
-        known=known,
-        matched=tuple((known.events[i], judged[j]) for i, j in pairs),
-        missed=tuple(one for i, one in enumerate(known.events) if i not in expected_matched),
+        truth=truth,
+        matched=tuple((truth.events[i], judged[j]) for i, j in pairs),
+        missed=tuple(one for i, one in enumerate(truth.events) if i not in expected_matched),
         made_up=tuple(one for j, one in enumerate(judged) if j not in told_matched),
         questions=sum(event.event is Kind.UNCLEAR for event in told),
-        wrong_cells=_wrong_cells(known, told),
-        score_right=end is not None and end.score is not None and judged_score(end.score) == known.score,
+        wrong_cells=_wrong_cells(truth, told),
+        score_right=end is not None and end.score is not None and judged_score(end.score) == truth.score,
     )
 
 
@@ -157,12 +157,12 @@ def _aligned(expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[
     return pairs
 
 
-def _wrong_cells(known: KnownGame, told: Sequence[Event]) -> int:
+def _wrong_cells(truth: GameTruth, told: Sequence[Event]) -> int:
     """Cells of the last position told that are not as in the last frame; all of them where none was told."""
     written = next((event.position for event in reversed(told) if event.position is not None), None)
     if written is None:
-        return len(known.last.grid)
-    seen = game_called(known.game).position_from_json(written)
-    if seen.grid != known.last.grid:
-        return len(known.last.grid)
-    return len({cell for layer, _ in known.last.layers for cell in seen.differing(known.last, layer)})
+        return len(truth.last.grid)
+    seen = game_called(truth.game).position_from_json(written)
+    if seen.grid != truth.last.grid:
+        return len(truth.last.grid)
+    return len({cell for layer, _ in truth.last.layers for cell in seen.differing(truth.last, layer)})

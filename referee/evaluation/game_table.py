@@ -20,8 +20,8 @@ def games_as_text(comparisons: Sequence[GameComparison]) -> str:
         delays = one.delays or (0,)
         rows.append(
             (
-                one.known.name,
-                str(len(one.known.events)),
+                one.truth.name,
+                str(len(one.truth.events)),
                 f"{100 * one.precision:.1f}%",
                 f"{100 * one.recall:.1f}%",
                 *map(str, (one.edit_distance, one.phantom_moves, one.missed_moves, one.alarms, one.questions)),

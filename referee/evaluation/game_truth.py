@@ -27,7 +27,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownGame:
+class GameTruth:
     """A folder of frames with the truth of `game.json`.
 
     Attributes
@@ -49,21 +49,21 @@ class KnownGame:
         return self.folder.name
 
 
-def known_game(folder: Path) -> KnownGame:
+def game_truth(folder: Path) -> GameTruth:
     """Read the truth of a recording. Raises BadTruth for one that can't be understood."""
     file = folder / GAME
     with of_file(file, "game"):
         return of_truth(folder, truth_in(file))
 
 
-def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:
+def of_truth(folder: Path, truth: dict[str, Any]) -> GameTruth:
     """What the contents of a `game.json` say. The score is to be told at the end, also of a game that was cut off."""
     game = game_called(truth["game"])
     last = truth["frames"][-1]
     events = tuple(_expected(truth["events"], game.name))
     if not any(event.kind is Kind.END for event in events):
         events = (*events, Expected(len(truth["frames"]) - 1, Kind.END))
-    return KnownGame(
+    return GameTruth(
         folder=folder,
         game=game.name,
         options=truth.get("options", {}),
@@ -74,14 +74,14 @@ def of_truth(folder: Path, truth: dict[str, Any]) -> KnownGame:
     )
 
 
-def turned(known: KnownGame, turns: int) -> KnownGame:
+def turned(truth: GameTruth, turns: int) -> GameTruth:
     """The truth as it is told of a board without an up that was found after quarter turns counter-clockwise."""
-    grid = known.last.grid
+    grid = truth.last.grid
     order = grid.turned(turns)
     goes_to = {grid.name(cell): grid.name(place) for place, cell in zip(grid.cells, order, strict=True)}
-    events = (replace(one, cells=frozenset(goes_to[name] for name in one.cells)) for one in known.events)
-    layers = tuple((name, tuple(held[cell] for cell in order)) for name, held in known.last.layers)
-    return replace(known, events=tuple(events), last=Position(grid, layers))
+    events = (replace(one, cells=frozenset(goes_to[name] for name in one.cells)) for one in truth.events)
+    layers = tuple((name, tuple(held[cell] for cell in order)) for name, held in truth.last.layers)
+    return replace(truth, events=tuple(events), last=Position(grid, layers))
 
 
 def _expected(events: list[dict[str, Any]], game: str) -> Iterator[Expected]:

@@ -8,7 +8,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.score import judged_score
 from referee.belief.judgement import Judgement
-from referee.evaluation.photo_truth import BoardTruth, Known
+from referee.evaluation.photo_truth import BoardTruth, PhotoTruth
 from referee.photo.answer import Answer
 from vision.geometry.plane import Points
 
@@ -22,7 +22,7 @@ class Comparison:
 
     Attributes
     ----------
-    known : the photo and its truth; `answer` : what was said of it.
+    truth : the photo and what is known of it; `answer` : what was said of it.
     found : the right game's board at the right place.
     false_board : a board was given where there is none, or another than the one that is there, or misplaced.
     perfect : every best guess right, the green counter's too.
@@ -32,7 +32,7 @@ class Comparison:
     beliefs : for each judged cell the probability given to the best guess, and whether it is right.
     """
 
-    known: Known
+    truth: PhotoTruth
     answer: Answer
     found: bool = False
     false_board: bool = False
@@ -48,12 +48,12 @@ class Comparison:
     @property
     def group(self) -> str:
         """The game's name, or "no board"."""
-        return self.known.board.game if self.known.board else "no board"
+        return self.truth.board.game if self.truth.board else "no board"
 
     @property
     def plain(self) -> bool:
         """Whether the board is legal and nothing hides any of it, so that one may expect a certain answer."""
-        board = self.known.board
+        board = self.truth.board
         return board is not None and not board.faulty and not board.hides
 
     @property
@@ -64,7 +64,7 @@ class Comparison:
     @property
     def complaints(self) -> tuple[str, ...]:
         """What went wrong, in words; empty where nothing did."""
-        board = self.known.board
+        board = self.truth.board
         said = {
             "not found": board is not None and not self.found,
             "false board": self.false_board,
@@ -78,10 +78,10 @@ class Comparison:
         return tuple(words for words, is_so in said.items() if is_so)
 
 
-def compare(known: Known, answer: Answer) -> Comparison:
+def compare(truth: PhotoTruth, answer: Answer) -> Comparison:
     """Judge an answer, as fixtures/README.md says; a board may be turned by quarter turns where it has no up."""
-    board, judged, corners_px = known.board, answer.judgement, answer.corners_px
-    plain = Comparison(known, answer)
+    board, judged, corners_px = truth.board, answer.judgement, answer.corners_px
+    plain = Comparison(truth, answer)
     if judged is None or corners_px is None:
         return plain
     if board is None:

@@ -67,19 +67,19 @@ def table(comparisons: Sequence[Comparison]) -> list[Row]:
         rows.append(summary(group, members))
         halves = sorted({_half(one) for one in members})
         rows += [summary(f"  {half}", [one for one in members if _half(one) == half]) for half in halves]
-        tags = sorted({tag for one in members for tag in one.known.tags})
-        rows += [summary(f"  {tag}", [one for one in members if tag in one.known.tags]) for tag in tags]
+        tags = sorted({tag for one in members for tag in one.truth.tags})
+        rows += [summary(f"  {tag}", [one for one in members if tag in one.truth.tags]) for tag in tags]
     return [*rows, summary("all", comparisons)]
 
 
 def _half(one: Comparison) -> str:
-    number = one.known.photo.stem[-1:]
+    number = one.truth.photo.stem[-1:]
     return EVEN if number.isdigit() and int(number) % 2 == 0 else ODD
 
 
 def summary(name: str, comparisons: Sequence[Comparison]) -> Row:
     """One row; rates of boards and cells are of the photos that show a board."""
-    boards = [one for one in comparisons if one.known.board]
+    boards = [one for one in comparisons if one.truth.board]
     answered = sum(one.cells - one.asked for one in boards)
     judged = [one for one in boards if one.answer.judgement]
     plain = [one for one in boards if one.plain]
@@ -152,9 +152,9 @@ CSV_COLUMNS = (
 def _csv_rows(comparisons: Iterable[Comparison]) -> Iterator[dict[str, object]]:
     for one in comparisons:
         row: dict[str, object] = {
-            "photo": str(one.known.photo),
+            "photo": str(one.truth.photo),
             "game": one.group,
-            "tags": " ".join(one.known.tags),
+            "tags": " ".join(one.truth.tags),
             "status": one.answer.status,
             "message": one.answer.message,
         }

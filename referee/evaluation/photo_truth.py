@@ -1,4 +1,4 @@
-"""Photos whose board is known: what lies there, where, and what of it need not be seen."""
+"""The truth of photos: what lies on the board, where that is, and what of it need not be seen."""
 
 import os
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class BoardTruth:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class PhotoTruth:
     """A photo with its truth; `board` is None for a photo of no board of the games."""
 
     photo: Path
@@ -56,7 +56,7 @@ class Known:
     board: BoardTruth | None
 
 
-def known_photos(path: Path) -> Iterator[Known]:
+def photo_truths(path: Path) -> Iterator[PhotoTruth]:
     """The photos with truth in a folder and the folders below it, in order; or the one that is named.
 
     A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is no truth. A `game.json` holds
@@ -71,8 +71,8 @@ def known_photos(path: Path) -> Iterator[Known]:
     for file in files:
         with of_file(file, "photo"):
             truth = truth_in(file)
-            known = list(_frames(file, truth)) if file.name == GAME else [_photo(file, truth)]
-        yield from known
+            truths = list(_frames(file, truth)) if file.name == GAME else [_photo(file, truth)]
+        yield from truths
 
 
 def _truths_below(folder: Path) -> list[Path]:
@@ -90,15 +90,15 @@ def _photo_of(truth: Path) -> Path | None:
     return next((file for file in sorted(truth.parent.glob(f"{truth.stem}.*")) if file != truth), None)
 
 
-def _photo(file: Path, truth: Any) -> Known:
+def _photo(file: Path, truth: Any) -> PhotoTruth:
     photo = _photo_of(file) or file.with_suffix(".jpg")
     tags = tuple(truth.get("tags", ()))
     if truth["game"] is None:
-        return Known(photo, tags, None)
-    return Known(photo, tags, _board(truth["game"], truth.get("options", {}), truth, "illegal" in truth))
+        return PhotoTruth(photo, tags, None)
+    return PhotoTruth(photo, tags, _board(truth["game"], truth.get("options", {}), truth, "illegal" in truth))
 
 
-def _frames(file: Path, truth: Any) -> Iterator[Known]:
+def _frames(file: Path, truth: Any) -> Iterator[PhotoTruth]:
     game, options = game_called(truth["game"]), truth.get("options", {})
     for frame in truth["frames"]:
         if frame["state"] != "still":
@@ -106,7 +106,7 @@ def _frames(file: Path, truth: Any) -> Iterator[Known]:
         position = game.position_from_json(frame["position"])
         faulty = bool(game.faults(position, of_board(options, game.options, position.grid.rows)))
         tags = (*truth.get("tags", ()), "game")
-        yield Known(file.parent / frame["file"], tags, _board(game.name, options, frame, faulty))
+        yield PhotoTruth(file.parent / frame["file"], tags, _board(game.name, options, frame, faulty))
 
 
 def _board(game: str, options: Options, truth: Any, faulty: bool) -> BoardTruth:

@@ -2,7 +2,7 @@
 
 from engine.errors import UnreadablePicture
 from engine.games import game_called
-from referee.evaluation.game_truth import KnownGame
+from referee.evaluation.game_truth import GameTruth
 from referee.live.event import Event
 from referee.live.observation import Unreadable
 from referee.live.session import start
@@ -13,7 +13,7 @@ from vision.cameras.kinds.recorded import FRAMES
 from vision.known.board import KnownBoard
 
 
-def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, ...]:
+def told_of(truth: GameTruth, board: KnownBoard | None = None) -> tuple[Event, ...]:
     """What the referee tells of the game, as fast as the pictures can be read; `board` comes from a profile.
 
     Raises UnreadablePicture: where one is missing, the truth is of another game.
@@ -25,7 +25,7 @@ def told_of(known: KnownGame, board: KnownBoard | None = None) -> tuple[Event, .
             raise UnreadablePicture(now.seen.cause)
         told.extend(now.events)
 
-    session = start(game_called(known.game), known.options, {})
-    with open_source(f"folder:{known.folder / FRAMES}", fps=known.fps) as source:
-        watch(source, WatchedBoard(known.game, known.options, board), session, tell)
+    session = start(game_called(truth.game), truth.options, {})
+    with open_source(f"folder:{truth.folder / FRAMES}", fps=truth.fps) as source:
+        watch(source, WatchedBoard(truth.game, truth.options, board), session, tell)
     return tuple(told)

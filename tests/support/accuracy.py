@@ -5,7 +5,7 @@ import sys
 from functools import lru_cache, partial
 
 from referee.evaluation.photo_comparison import Comparison, compare
-from referee.evaluation.photo_truth import known_photos
+from referee.evaluation.photo_truth import photo_truths
 from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, GAME_NAMES
 from vision.decode import read_photo
@@ -18,8 +18,8 @@ Row = dict[str, int]
 def comparisons(game: str) -> tuple[Comparison, ...]:
     """Every fixture of a game scored as by the command, without saying which game it is, beside its truth."""
     return tuple(
-        compare(known, score_photo(known.photo.name, partial(read_photo, known.photo))[0])
-        for known in known_photos(FIXTURES / game)
+        compare(truth, score_photo(truth.photo.name, partial(read_photo, truth.photo))[0])
+        for truth in photo_truths(FIXTURES / game)
     )
 
 
@@ -48,7 +48,7 @@ def measure(game: str) -> Row:
 
 
 def _unread(one: Comparison) -> int:
-    board = one.known.board
+    board = one.truth.board
     if board is None or one.cells:
         return one.asked
     return len(set(board.position.grid.cells) - board.unjudged)

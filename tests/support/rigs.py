@@ -8,7 +8,7 @@ from calibration.board.learn import learn_board
 from calibration.board.locate import Located, locate_board
 from calibration.colours.learn import Lesson, learn_colours
 from calibration.profile.profile import Profile
-from referee.evaluation.photo_truth import Known, known_photos
+from referee.evaluation.photo_truth import PhotoTruth, photo_truths
 from tests.support.recordings import Recording, recording
 from tests.support.truth import Truth, photos_folder, truth_lens
 from vision.decode import read_photo
@@ -27,10 +27,10 @@ def game_folder(game: str) -> Path:
 
 
 @cache
-def stills(game: str) -> tuple[Known, ...]:
+def stills(game: str) -> tuple[PhotoTruth, ...]:
     """The pictures of the recording in which nothing moves, but the first two and those that teach."""
     taught = {f"{number:04}" for number in (0, 1, *LESSONS[game])}
-    return tuple(known for known in known_photos(game_folder(game)) if known.photo.stem not in taught)
+    return tuple(truth for truth in photo_truths(game_folder(game)) if truth.photo.stem not in taught)
 
 
 def truth_of(game: str, photo: Path) -> Truth:
@@ -43,7 +43,7 @@ def rig(game: str) -> Profile:
     """The profile that calibration makes of the recording: lens from its truth, board and colours learned."""
     lens = truth_lens(_recording(game).truth)
     empty = [_frame(game, number) for number in (0, 1)]
-    boards = {int(one.photo.stem): one.board for one in known_photos(game_folder(game)) if one.board is not None}
+    boards = {int(one.photo.stem): one.board for one in photo_truths(game_folder(game)) if one.board is not None}
     options = boards[0].options
     located = locate_board(empty, lens, game, options)
     assert isinstance(located, Located)

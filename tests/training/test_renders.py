@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES, game_called
-from referee.evaluation.photo_truth import known_photos
+from referee.evaluation.photo_truth import photo_truths
 from training.renders import stage
 from training.renders.camera import Camera, Points, aimed
 from training.renders.develop import bend, develop
@@ -129,10 +129,10 @@ def test_the_truth_can_be_read(name: str, tmp_path: Path) -> None:
     told = truth(name, camera, LYING, shares, setting.truth(), ["loose"])
     (tmp_path / "0003.json").write_text(json.dumps(told))
     cv2.imwrite(str(tmp_path / "0003.jpg"), np.zeros((camera.height, camera.width, 3), np.uint8))
-    (known,) = known_photos(tmp_path)
-    assert known.board is not None
-    assert known.board.position == setting.position
-    np.testing.assert_allclose(known.board.corners_px, camera.project(LYING), atol=0.01)
+    (read_back,) = photo_truths(tmp_path)
+    assert read_back.board is not None
+    assert read_back.board.position == setting.position
+    np.testing.assert_allclose(read_back.board.corners_px, camera.project(LYING), atol=0.01)
     assert len(told["cell_centres_px"]) == size
     assert told["hidden"] == [f"a{size}"]
 
@@ -156,8 +156,8 @@ def test_a_small_photo_is_rendered_with_its_truth(name: str, tmp_path: Path) -> 
     taken, told = photo(name, 5, 160)
     (tmp_path / "0005.json").write_text(json.dumps(told))
     cv2.imwrite(str(tmp_path / "0005.jpg"), taken.bgr)
-    (known,) = known_photos(tmp_path)
-    assert known.board is not None
+    (read_back,) = photo_truths(tmp_path)
+    assert read_back.board is not None
     assert max(taken.bgr.shape) == 160
     assert taken.bgr.std() > 10
-    assert (known.board.corners_px < taken.bgr.shape[1::-1]).all()
+    assert (read_back.board.corners_px < taken.bgr.shape[1::-1]).all()

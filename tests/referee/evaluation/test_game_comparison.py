@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
-from referee.evaluation.game_truth import known_game
+from referee.evaluation.game_truth import game_truth
 from referee.live.event import Event, Kind
 
 EMPTY = {"size": 5, "colours": [["red"] * 5] * 5, "discs": [], "rings": {}}
@@ -44,7 +44,7 @@ TOLD = [
 
 
 def test_a_game_told_as_it_was_is_exact(tmp_path: Path) -> None:
-    compared = compare_game(known_game(recorded(tmp_path)), TOLD)
+    compared = compare_game(game_truth(recorded(tmp_path)), TOLD)
     assert compared.exact
     assert (compared.precision, compared.recall) == (1.0, 1.0)
     assert compared.delays == (0, 1, 0)
@@ -54,30 +54,30 @@ def test_a_game_told_as_it_was_is_exact(tmp_path: Path) -> None:
 def test_the_end_of_a_game_that_was_cut_off_is_not_made_up(tmp_path: Path) -> None:
     file = recorded(tmp_path) / "game.json"
     file.write_text(json.dumps(json.loads(file.read_text()) | {"events": TRUTH[:-1]}))
-    compared = compare_game(known_game(tmp_path), TOLD)
+    compared = compare_game(game_truth(tmp_path), TOLD)
     assert compared.exact
     assert compared.made_up == ()
 
 
 def test_a_flat_board_may_be_told_with_any_side_as_row_1(tmp_path: Path) -> None:
-    known = known_game(recorded(tmp_path))
+    truth = game_truth(recorded(tmp_path))
     said = {"a1": "e1", "b1": "e2", "c1": "e3", "c3": "c3"}  # a quarter turn counter-clockwise
     turned = [replace(one, cells=tuple(said[name] for name in one.cells)) for one in TOLD]
     turned[1] = replace(turned[1], position=EMPTY | {"rings": {"e1": "white"}})
-    assert compare_game(known, turned).exact
-    assert not compare_game(known, [*turned[:3], event(5, Kind.WITHDRAWN, "b1"), *turned[4:]]).exact
+    assert compare_game(truth, turned).exact
+    assert not compare_game(truth, [*turned[:3], event(5, Kind.WITHDRAWN, "b1"), *turned[4:]]).exact
 
 
 def test_questions_are_counted_but_are_no_mistakes(tmp_path: Path) -> None:
     asked = [*TOLD[:2], event(2, Kind.UNCLEAR, "b2"), event(2, Kind.CLEAR_AGAIN), *TOLD[2:]]
-    compared = compare_game(known_game(recorded(tmp_path)), asked)
+    compared = compare_game(game_truth(recorded(tmp_path)), asked)
     assert compared.exact
     assert compared.questions == 1
 
 
 def test_what_is_missed_and_what_is_made_up_is_named(tmp_path: Path) -> None:
     phantom = event(2, Kind.MOVE, "e5", position=EMPTY)
-    compared = compare_game(known_game(recorded(tmp_path)), [READY, phantom, FOUL, FOUL, TOLD[-1]])
+    compared = compare_game(game_truth(recorded(tmp_path)), [READY, phantom, FOUL, FOUL, TOLD[-1]])
     assert [one.kind for one in compared.missed] == [Kind.MOVE, Kind.WITHDRAWN, Kind.OCCLUDED, Kind.CLEAR_AGAIN]
     assert compared.made_up == (phantom, FOUL)
     assert (compared.phantom_moves, compared.missed_moves, compared.alarms) == (1, 1, 1)

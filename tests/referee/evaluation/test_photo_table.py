@@ -12,13 +12,13 @@ from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
-from referee.evaluation.photo_truth import Known, known_photos
+from referee.evaluation.photo_truth import PhotoTruth, photo_truths
 from referee.photo.answer import Answer
 from tests.support.truth import FIXTURES
 from vision.geometry.plane import Points
 from vision.reading import BoardReading, Layer, Marker
 
-TRUTHS = [known for game in GAMES for known in list(known_photos(FIXTURES / game))[:3]]
+TRUTHS = [truth for game in GAMES for truth in list(photo_truths(FIXTURES / game))[:3]]
 
 
 def turned(position: Position, turn: int) -> tuple[dict[str, list[str]], list[int]]:
@@ -45,29 +45,29 @@ def reading(position: Position, game: str, turn: int, wrong: int, nats: float) -
     return BoardReading(game, position.grid, tuple(layers), found)
 
 
-def answered(known: Known, turn: int = 0, wrong: int = 0, nats: float = 30.0, shift: float = 0.0) -> Comparison:
-    board = known.board
+def answered(truth: PhotoTruth, turn: int = 0, wrong: int = 0, nats: float = 30.0, shift: float = 0.0) -> Comparison:
+    board = truth.board
     assert board is not None
     options = {"size": str(board.position.grid.rows)} if board.game == "line-or-colour" else {}
     seen = reading(board.position, board.game, turn, wrong, nats)
     judged = judge(seen, options, DEFAULT)
     corners_px: Points = np.roll(board.corners_px, turn, axis=0) + shift * board.cell_px
-    return compare(known, Answer(str(known.photo), judged.status, "", board.game, judged, corners_px))
+    return compare(truth, Answer(str(truth.photo), judged.status, "", board.game, judged, corners_px))
 
 
-@pytest.mark.parametrize("known", TRUTHS, ids=lambda known: str(known.photo.relative_to(FIXTURES)))
-def test_the_truth_itself_is_perfect_from_every_side(known: Known) -> None:
-    assert known.board is not None
-    for turn in range(1 if known.board.game == "linkx" else 4):
-        comparison = answered(known, turn)
+@pytest.mark.parametrize("truth", TRUTHS, ids=lambda truth: str(truth.photo.relative_to(FIXTURES)))
+def test_the_truth_itself_is_perfect_from_every_side(truth: PhotoTruth) -> None:
+    assert truth.board is not None
+    for turn in range(1 if truth.board.game == "linkx" else 4):
+        comparison = answered(truth, turn)
         assert (comparison.found, comparison.perfect, comparison.wrong, comparison.asked) == (True, True, 0, 0)
         assert not comparison.wrong_certain
         assert not comparison.false_board
 
 
 def test_linkx_may_not_be_upside_down() -> None:
-    known = next(one for one in TRUTHS if one.board and one.board.game == "linkx")
-    assert answered(known, turn=2).false_board
+    truth = next(one for one in TRUTHS if one.board and one.board.game == "linkx")
+    assert answered(truth, turn=2).false_board
 
 
 def test_a_shifted_board_is_false() -> None:
@@ -76,8 +76,8 @@ def test_a_shifted_board_is_false() -> None:
 
 
 def test_wrong_cells_are_wrong_unless_asked() -> None:
-    known = next(one for one in TRUTHS if one.board and one.board.game == "linkx" and not one.board.unjudged)
-    sure, unsure = answered(known, wrong=2), answered(known, wrong=2, nats=0.5)
+    truth = next(one for one in TRUTHS if one.board and one.board.game == "linkx" and not one.board.unjudged)
+    sure, unsure = answered(truth, wrong=2), answered(truth, wrong=2, nats=0.5)
     assert (sure.wrong, sure.asked, sure.perfect) == (2, 0, False)
     assert unsure.wrong == 0
     assert unsure.asked == unsure.cells
@@ -87,14 +87,14 @@ def test_wrong_cells_are_wrong_unless_asked() -> None:
 def test_a_board_on_a_photo_of_none_is_false(tmp_path: Path) -> None:
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(json.dumps({"game": None, "tags": ["cat"]}))
-    (none,) = known_photos(tmp_path)
+    (none,) = photo_truths(tmp_path)
     some = answered(TRUTHS[0]).answer
     assert compare(none, some).false_board
     assert not compare(none, Answer("1.jpg", "not_found", "no board")).complaints
 
 
 def test_the_table_and_the_rows() -> None:
-    comparisons = [answered(known) for known in TRUTHS]
+    comparisons = [answered(truth) for truth in TRUTHS]
     rows = table(comparisons)
     assert [row.name for row in rows if not row.name.startswith(" ")] == [*sorted(GAMES), "all"]
     assert rows[-1].perfect.count == len(TRUTHS)

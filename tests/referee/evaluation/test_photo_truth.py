@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadTruth
-from referee.evaluation.photo_truth import known_photos
+from referee.evaluation.photo_truth import photo_truths
 from tests.support.truth import FIXTURES
 
 
@@ -17,7 +17,7 @@ def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
     frame = {key: truth[key] for key in ("position", "grid_corners_px", "hidden", "score")}
     frames = [frame | {"file": f"frames/{i}.jpg", "state": state} for i, state in enumerate(("still", "hand", "still"))]
     (tmp_path / "game.json").write_text(json.dumps({"game": "linkx", "frames": frames}))
-    assert [known.photo.name for known in known_photos(tmp_path)] == ["0.jpg", "2.jpg"]
+    assert [truth.photo.name for truth in photo_truths(tmp_path)] == ["0.jpg", "2.jpg"]
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"game": "linkx"}', '{"game": "chess", "position": {}}'])
@@ -25,7 +25,7 @@ def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(content)
     with pytest.raises(BadTruth, match=r"1\.json"):
-        list(known_photos(tmp_path))
+        list(photo_truths(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -37,19 +37,19 @@ def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: st
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(json.dumps({**truth, field: value}))
     with pytest.raises(BadTruth, match=words):
-        list(known_photos(tmp_path))
+        list(photo_truths(tmp_path))
 
 
 def test_the_truths_of_the_fixtures_are_read() -> None:
     """Beside the photos lies a table, which is no photo's truth."""
-    assert len(list(known_photos(FIXTURES))) > 100
+    assert len(list(photo_truths(FIXTURES))) > 100
 
 
 def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(BadTruth, match="no such"):
-        list(known_photos(tmp_path / "none"))
+        list(photo_truths(tmp_path / "none"))
     with pytest.raises(BadTruth, match="found none"):
-        list(known_photos(tmp_path))
+        list(photo_truths(tmp_path))
 
 
 def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,4 +66,4 @@ def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(os, "scandir", as_for_a_stranger)
     for folder in (shut, tmp_path):
         with pytest.raises(BadTruth, match=rf"{shut}: the folder can't be read \(Permission denied\)"):
-            list(known_photos(folder))
+            list(photo_truths(folder))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.errors import CameraLost
-from referee.evaluation.photo_truth import known_photos
+from referee.evaluation.photo_truth import photo_truths
 from tests.support.drawn import known
 from tests.support.typist import sat, truth_in
 from vision.cameras.source import FrameSource
@@ -67,7 +67,7 @@ def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path:
     assert truth["profile"]["name"] == "drawn"
     assert (tmp_path / truth["profile"]["file"]).exists()
     assert look.exists()
-    (fixture,) = known_photos(tmp_path)
+    (fixture,) = photo_truths(tmp_path)
     assert fixture.board is not None
 
 

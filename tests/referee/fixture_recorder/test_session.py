@@ -10,7 +10,7 @@ import pytest
 from engine.errors import NotWritten
 from engine.games import GAMES
 from referee.evaluation.photo_comparison import compare
-from referee.evaluation.photo_truth import known_photos
+from referee.evaluation.photo_truth import photo_truths
 from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import page
@@ -38,7 +38,7 @@ def test_what_is_kept_is_read_as_a_fixture(tmp_path: Path, game: str) -> None:
     session, _ = sat(tmp_path, game, pictures(photo), "")
     session.run()
     assert session.kept == 1
-    (kept,), (original,) = known_photos(tmp_path), known_photos(photo)
+    (kept,), (original,) = photo_truths(tmp_path), photo_truths(photo)
     assert kept.board is not None
     assert original.board is not None
     assert kept.tags == ("dim",)
@@ -90,7 +90,7 @@ def test_what_a_hand_covers_is_confirmed_and_named(tmp_path: Path) -> None:
     assert truth["hidden"] == ["g1", "g2"]
     assert truth["said"] == ["g1=empty", "g2=empty"]
     assert {"f5", "e4"} <= set(truth["confirmed"])
-    (kept,) = known_photos(tmp_path)
+    (kept,) = photo_truths(tmp_path)
     assert kept.board is not None
     assert kept.board.hides
 
@@ -136,10 +136,10 @@ def test_a_board_that_is_not_found_is_placed_or_denied(tmp_path: Path) -> None:
         "expected a board before what lies on it",
     ]
     assert truth_in(tmp_path / "out")["game"] is None
-    none, placed = known_photos(tmp_path / "out")
+    none, placed = photo_truths(tmp_path / "out")
     assert none.board is None
     assert placed.board is not None
-    (original,) = known_photos(photo)
+    (original,) = photo_truths(photo)
     assert original.board is not None
     assert placed.board.score == original.board.score
 
