@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class Game(Protocol):
-    """A game as data and pure functions: first those of a position, then those behind `State`'s methods."""
+    """A game as data and pure functions: first those of a position, then those behind `State`'s methods.
+
+    What only one game has, and the others inherit as nothing: printed patterns, named shapes, squares that may float.
+    """
 
     @property
     def name(self) -> str:
@@ -69,6 +72,7 @@ class Game(Protocol):
 
     def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
         """In which patterns a layer is printed: for each cell the number of its content. Empty for what is played."""
+        return ()
 
     def compose(
         self,
@@ -115,12 +119,14 @@ class Game(Protocol):
 
     def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
         """What players call the shape of a piece; None where nothing is called so, or all pieces are alike."""
+        return None
 
     def odd_things(self, done: Changes, after: Position) -> int:
         """How many things were laid that the set does not have, or that float: physics, where rules only forbid."""
 
     def floating(self, position: Position) -> tuple[Cell, ...]:
         """Squares that nothing can hold up, however the squares make pieces; none on boards that lie."""
+        return ()
 
     def to_move(self, position: Position) -> str | None:
         """Whose turn it is by the number of things on the board; None where it does not show."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.errors import BadNotation, BadOption
+from engine.game import Game
 from engine.games.line_or_colour import board, notation, turns
 from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
@@ -15,7 +16,7 @@ from engine.position import Position
 from engine.state import State, whose
 
 
-class LineOrColour:
+class LineOrColour(Game):
     """Néstor Romeral Andrés's Line or Colour, 2014; the players are white and black."""
 
     name = "line-or-colour"
@@ -90,12 +91,6 @@ class LineOrColour:
 
     def odd_things(self, done: Changes, after: Position) -> int:
         return sum(piece.colour not in board.RINGS for piece in done.placed)
-
-    def floating(self, position: Position) -> tuple[Cell, ...]:
-        return ()
-
-    def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
-        return None
 
     def to_move(self, position: Position) -> str | None:
         white, black = self.roles

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from engine.game import Game
 from engine.games.linkage import board, notation, sizes, things, turns
 from engine.games.linkage.faults import faults
 from engine.games.linkage.rulebook import RULES
@@ -14,7 +15,7 @@ from engine.position import Position
 from engine.state import State
 
 
-class Linkage:
+class Linkage(Game):
     """Ethan Larson's Linkage, 2007; the players are More and Fewer."""
 
     name = "linkage"
@@ -56,12 +57,6 @@ class Linkage:
     def grid(self, options: Options) -> Grid:
         return board.GRID
 
-    def floating(self, position: Position) -> tuple[Cell, ...]:
-        return ()
-
-    def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
-        return ()
-
     def compose(
         self,
         contents: Mapping[str, Sequence[str]],
@@ -78,9 +73,6 @@ class Linkage:
             return State(self, known, turns.start_position(known), begins)
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), position.marker, pieces), turn)
-
-    def shape_of(self, cells: tuple[Cell, ...]) -> str | None:
-        return None
 
     def to_move(self, position: Position) -> str | None:
         squares = sum(held in board.COLOURS for held in position.contents("contents"))

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from engine.errors import BadNotation
 from engine.fault import Fault
+from engine.game import Game
 from engine.games.linkx import board, notation, things, turns
 from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES
@@ -17,7 +18,7 @@ from engine.position import Position
 from engine.state import State, whose
 
 
-class Linkx:
+class Linkx(Game):
     """Robert E. Coleman's LINKX, 2025; the players are blue and white."""
 
     name = "linkx"
@@ -65,9 +66,6 @@ class Linkx:
 
     def grid(self, options: Options) -> Grid:
         return GRID
-
-    def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:
-        return ()
 
     def compose(
         self,
