@@ -1,6 +1,7 @@
 """A drawn Linkage board before a fixed camera, for the reader that knows its board."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -15,7 +16,7 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
-from vision.known.view import Floats
+from vision.known.view import MARGIN, STEPS, Floats, View
 
 SIZE_PX = (864, 648)
 PITCH_MM = 22.0
@@ -76,6 +77,15 @@ def bare_board(slid: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> KnownBoard
     """The board as calibration learns it from two pictures of the game's start."""
     frames = [photographed(seed=seed, slid=slid) for seed in (1, 2)]
     return learn_board(frames, pose(slid), dict(LINKAGE.start({}).position.layers))
+
+
+def with_pieces(empty: View, count: int) -> View:
+    """The view that shows a board empty with a piece of some colour on `count` cells, spread over it."""
+    linear, paints = empty.linear.copy(), list(PAINT.values())
+    for number, cell in enumerate(np.linspace(0, len(GRID) - 1, count).astype(int)):
+        row, column = (STEPS * (n + MARGIN) for n in divmod(int(cell), GRID.columns))
+        linear[row : row + STEPS, column : column + STEPS] = paints[number % len(paints)]
+    return replace(empty, linear=linear)
 
 
 def profile(name: str, camera: str) -> Profile:
