@@ -40,8 +40,8 @@ def test_what_once_came_out_wrong_is_told_as_it_was(game: str, name: str) -> Non
 
 def test_a_fist_that_hides_nearly_all_of_a_board_does_not_move_it() -> None:
     told = disturbed(recording(GAMES / "line-or-colour"), "hands_that_stay").told()
-    assert Kind.OCCLUDED in [event.event for event in told]
-    assert Kind.MOVED not in [event.event for event in told]
+    assert Kind.OCCLUDED in [event.kind for event in told]
+    assert Kind.MOVED not in [event.kind for event in told]
 
 
 def test_a_sheet_as_pale_as_the_mat_hides_the_circle_under_it() -> None:

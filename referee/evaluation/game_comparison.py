@@ -50,13 +50,12 @@ class GameComparison:
     @property
     def edit_distance(self) -> int:
         """How many events of the game's course must be put in or left out to make it right."""
-        kinds = (*(one.kind for one in self.missed), *(one.event for one in self.made_up))
-        return sum(kind in COURSE_KINDS for kind in kinds)
+        return sum(one.kind in COURSE_KINDS for one in (*self.missed, *self.made_up))
 
     @property
     def phantom_moves(self) -> int:
         """Moves told that were none."""
-        return sum(one.event is Kind.MOVE for one in self.made_up)
+        return sum(one.kind is Kind.MOVE for one in self.made_up)
 
     @property
     def missed_moves(self) -> int:
@@ -66,7 +65,7 @@ class GameComparison:
     @property
     def alarms(self) -> int:
         """Fouls announced that were none, or a second time."""
-        return sum(one.event is Kind.FOUL for one in self.made_up)
+        return sum(one.kind is Kind.FOUL for one in self.made_up)
 
     @property
     def delays(self) -> tuple[int, ...]:
@@ -94,13 +93,13 @@ def _compared(truth: GameTruth, told: Sequence[Event]) -> GameComparison:
     pairs = [pair for is_course in (True, False) for pair in _aligned_of(is_course, truth.events, judged)]
     expected_matched = {i for i, _ in pairs}
     told_matched = {j for _, j in pairs}
-    end = next((event for event in reversed(told) if event.event is Kind.END), None)
+    end = next((event for event in reversed(told) if event.kind is Kind.END), None)
     return GameComparison(
         truth=truth,
         matched=tuple((truth.events[i], judged[j]) for i, j in pairs),
         missed=tuple(one for i, one in enumerate(truth.events) if i not in expected_matched),
         made_up=tuple(one for j, one in enumerate(judged) if j not in told_matched),
-        questions=sum(event.event is Kind.UNCLEAR for event in told),
+        questions=sum(event.kind is Kind.UNCLEAR for event in told),
         wrong_cells=_wrong_cells(truth, told),
         score_right=end is not None and end.score is not None and judged_score(end.score) == truth.score,
     )
@@ -110,13 +109,13 @@ def _judged(told: Sequence[Event]) -> list[Event]:
     """Without questions, and without the words that a question is answered."""
     judged, is_covered = [], False
     for event in told:
-        if event.event in QUESTIONS or (event.event is Kind.CLEAR_AGAIN and not is_covered):
+        if event.kind in QUESTIONS or (event.kind is Kind.CLEAR_AGAIN and not is_covered):
             continue
-        if event.event is Kind.OCCLUDED:
+        if event.kind is Kind.OCCLUDED:
             if is_covered:
                 continue
             is_covered = True
-        elif event.event is Kind.CLEAR_AGAIN:
+        elif event.kind is Kind.CLEAR_AGAIN:
             is_covered = False
         judged.append(event)
     return judged
@@ -124,7 +123,7 @@ def _judged(told: Sequence[Event]) -> list[Event]:
 
 def _fits(expected: Expected, told: Event) -> bool:
     """The same kind of event about the same cells; a foul may name more cells than the ones that were laid on."""
-    if told.event is not expected.kind and not (told.event is Kind.SWAP and expected.kind is Kind.MOVE):
+    if told.kind is not expected.kind and not (told.kind is Kind.SWAP and expected.kind is Kind.MOVE):
         return False
     cells = frozenset(told.cells)
     return expected.cells <= cells if expected.kind is Kind.FOUL else expected.cells in (frozenset(), cells)
@@ -133,7 +132,7 @@ def _fits(expected: Expected, told: Event) -> bool:
 def _aligned_of(is_course: bool, expected: Sequence[Expected], told: Sequence[Event]) -> list[tuple[int, int]]:
     """The game's course by itself, and the world's events by themselves: a lamp may be told before or after a move."""
     ours = [i for i, one in enumerate(expected) if (one.kind in COURSE_KINDS) == is_course]
-    theirs = [j for j, one in enumerate(told) if (one.event in COURSE_KINDS) == is_course]
+    theirs = [j for j, one in enumerate(told) if (one.kind in COURSE_KINDS) == is_course]
     pairs = _aligned([expected[i] for i in ours], [told[j] for j in theirs])
     return [(ours[i], theirs[j]) for i, j in pairs]
 

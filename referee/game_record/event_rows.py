@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.phrase import Phrase, phrase_from_json, phrase_to_json
-from referee.live.event import Event, event_from_json
+from referee.live.event import Event, Kind, event_from_json
 
-FIELDS = tuple(field.name for field in fields(Event))
+FIELDS = tuple(Event(0, 0.0, Kind.READY, "").to_json())
+"""Of an event as JSON."""
 COLUMNS = (*FIELDS, "phrase")
-"""Columns of `events` that an event fills: its fields, and of what its message was made."""
+"""Columns of `events` that an event fills: those, and of what its message was made."""
 AS_JSON = ("cells", "rules", "position", "runner_up", "evidence", "score")
-"""Those of its fields that hold JSON."""
+"""Those of FIELDS that hold JSON themselves."""
 
 
 def row_of(event: Event) -> tuple[Any, ...]:

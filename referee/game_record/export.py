@@ -38,7 +38,7 @@ def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
                 what = "view" if part == 0 else "cells"
                 picture = store.evidence / name
                 if picture.is_file():
-                    shutil.copyfile(picture, folder / f"{number:04d}-{event.event}-{what}.jpg")
+                    shutil.copyfile(picture, folder / f"{number:04d}-{event.kind}-{what}.jpg")
                     copied += 1
                 else:
                     lacking += 1

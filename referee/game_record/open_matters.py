@@ -44,7 +44,7 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
     """What is open after `events`, which are all that was told of a game, in order."""
     open_now, before = OpenMatters(), None
     for event in events:
-        if event.position is not None and event.event not in ACCEPTS_NOTHING:
+        if event.position is not None and event.kind not in ACCEPTS_NOTHING:
             open_now = _once_accepted(open_now, event, before)
         before = event.position or before
         open_now = _once_told(open_now, event)
@@ -53,8 +53,8 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
 
 def _once_accepted(was: OpenMatters, event: Event, before: Json | None) -> OpenMatters:
     """What an event leaves open that changes what is accepted; `before`: the position before it."""
-    settled, is_let_stand = was.settled, event.event is Kind.LET_STAND
-    if event.by is By.CAMERA or event.event is Kind.REVISED:
+    settled, is_let_stand = was.settled, event.kind is Kind.LET_STAND
+    if event.by is By.CAMERA or event.kind is Kind.REVISED:
         settled = None
     elif was.foul is not None and before is not None and not is_let_stand:
         settled = SettledFoul(was.foul, before)
@@ -65,7 +65,7 @@ def _once_accepted(was: OpenMatters, event: Event, before: Json | None) -> OpenM
 
 def _once_told(was: OpenMatters, event: Event) -> OpenMatters:
     """What is open once an event opened or closed it by its kind."""
-    match event.event:
+    match event.kind:
         case Kind.FOUL:
             return replace(was, foul=event)
         case Kind.UNCLEAR if event.confidence is not None:  # else no board is found yet: no matter of the game

@@ -67,13 +67,13 @@ def differences(before: Iterable[Event], now: Iterable[Event]) -> Iterator[str]:
 
     Of the game's course alone: the rest hangs on the frames between the pictures that were kept, or on a person.
     """
-    then = {_key(event): event for event in before if event.event in COURSE_KINDS}
-    again = {_key(event): event for event in now if event.event in COURSE_KINDS}
+    then = {_key(event): event for event in before if event.kind in COURSE_KINDS}
+    again = {_key(event): event for event in now if event.kind in COURSE_KINDS}
     only = [("-", event) for key, event in then.items() if key not in again]
     only += [("+", event) for key, event in again.items() if key not in then]
     for sign, event in sorted(only, key=lambda pair: (pair[1].frame, pair[0])):
-        yield f"{sign} frame {event.frame}: {event.event}: {event.message}"
+        yield f"{sign} frame {event.frame}: {event.kind}: {event.message}"
 
 
 def _key(event: Event) -> tuple[Kind, str | None, int]:
-    return event.event, event.move, event.frame
+    return event.kind, event.move, event.frame

@@ -7,7 +7,7 @@ from engine.position import Json
 
 
 class Kind(StrEnum):
-    """The words of an event's `event`."""
+    """What an event may be; the words of its `event` in JSON and in records."""
 
     READY = "ready"
     MOVE = "move"
@@ -62,6 +62,7 @@ class Event:
     ----------
     frame : number of the frame it was decided on, counted from 0 in the source's order.
     time : seconds on the source's clock.
+    kind : what it is.
     move : in the game's notation; None where the event is about none.
     cells : names of the cells concerned.
     rules : ids of the rules that are broken, or that a foul was about.
@@ -75,7 +76,7 @@ class Event:
 
     frame: int
     time: float
-    event: Kind
+    kind: Kind
     message: str
     by: By = By.CAMERA
     move: str | None = None
@@ -89,11 +90,11 @@ class Event:
     score: Json | None = None
 
     def to_json(self) -> Json:
-        """The contract of `gridref watch --json`: every field, in its order."""
+        """The contract of `gridref watch --json`: every field, in its order; `kind` is called `event`."""
         return {
             "frame": self.frame,
             "time": round(self.time, 3),
-            "event": self.event.value,
+            "event": self.kind.value,
             "by": self.by.value,
             "move": self.move,
             "cells": list(self.cells),
@@ -115,7 +116,7 @@ def event_from_json(written: Json) -> Event:
     return Event(
         frame=written["frame"],
         time=written["time"],
-        event=Kind(written["event"]),
+        kind=Kind(written["event"]),
         message=written["message"],
         by=By(written["by"]),
         move=written["move"],

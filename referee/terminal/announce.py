@@ -19,7 +19,7 @@ def announcing(show: Announce, language: Language, voice: Voice | None = None) -
     def announce(event: Event) -> None:
         told = replace(event, message=language.say(event.message))
         show(told)
-        if voice is not None and event.event not in UNSPOKEN:
+        if voice is not None and event.kind not in UNSPOKEN:
             voice.say(told.message)
 
     return announce

@@ -163,9 +163,9 @@ class WatchedBoard:
         """
         if any(event.position is not None for event in events):
             self.accepted = frame, pose
-        if self.known is None and any(event.event is Kind.READY for event in events):
+        if self.known is None and any(event.kind is Kind.READY for event in events):
             self._learn_empty(frame, pose, state)
-        elif self.known is not None and pose.is_standing and any(event.event is Kind.RELOCATED for event in events):
+        elif self.known is not None and pose.is_standing and any(event.kind is Kind.RELOCATED for event in events):
             self._learn_bars(frame, pose, self.known)
             self.lessons = self.left_it = 0
         elif self.known is not None and any(event.position is not None for event in events):

@@ -86,12 +86,12 @@ class Table:
 
 def kinds(events: list[Event]) -> list[str]:
     """The words of events, in order."""
-    return [event.event.value for event in events]
+    return [event.kind.value for event in events]
 
 
 def at_a_foul() -> tuple[Table, list[Event]]:
     """A table of Linkage on which blue lies beside the marked piece, and what was told of it."""
     table = Table("linkage")
     told = [*table.play("red b2-b3"), *table.do("+blue c3-d3 green=c3-d3")]
-    assert [event.event for event in told] == [Kind.MOVE, Kind.FOUL]
+    assert [event.kind for event in told] == [Kind.MOVE, Kind.FOUL]
     return table, told

@@ -42,7 +42,7 @@ recorder, session = Recorder(store, print), start(game, options, {{}})
 for seen in observations:
     session, events = advance(session, seen)
     for event in recorder.keep(seen, events, session):
-        print(event.frame, event.event, event.move, flush=True)
+        print(event.frame, event.kind, event.move, flush=True)
 """
 """Watches and records a made-up game, and says each event when it is recorded."""
 
@@ -75,7 +75,7 @@ def gone_on(store: Store) -> list[tuple[Kind, str | None]]:
 
 def course(events: Iterable[Event]) -> list[tuple[Kind, str | None]]:
     """What happened in the game; that its board was seen, or was out of sight, is said again after a break."""
-    return [(event.event, event.move) for event in events if event.event not in OF_THE_VIEW]
+    return [(event.kind, event.move) for event in events if event.kind not in OF_THE_VIEW]
 
 
 @cache
@@ -92,7 +92,7 @@ def check(seed: int, folder: Path) -> None:
     chance = random.Random(seed)
     said = killed_after(chance.randrange(1, 14), chance.randrange(20_000), folder)
     with Games(folder).open("g") as store:
-        recorded = [f"{event.frame} {event.event} {event.move}" for event in store.events()]
+        recorded = [f"{event.frame} {event.kind} {event.move}" for event in store.events()]
         assert recorded[: len(said)] == said
         if not store.has_ended():
             state = session_of(store).state

@@ -28,7 +28,7 @@ def test_a_foul_is_open_until_something_is_accepted() -> None:
 
 def test_a_word_on_a_foul_answers_no_question() -> None:
     table, told = at_a_foul()
-    asked = replace(told[0], event=Kind.UNCLEAR, position=None, move=None)
+    asked = replace(told[0], kind=Kind.UNCLEAR, position=None, move=None)
     withdrawn = table.say(Ruled(9, 4.5, Ruling.WITHDRAWN))
     assert open_matters([*told, asked, *withdrawn]).to_settle == (asked,)
     assert open_matters([*told, asked, replace(told[0], by=By.PERSON)]).to_settle == ()
@@ -37,7 +37,7 @@ def test_a_word_on_a_foul_answers_no_question() -> None:
 def test_that_no_board_is_found_yet_is_no_matter_of_the_game() -> None:
     _, told = at_a_foul()
     _, (event,) = advance(start(GAMES["linkage"], {}, {}), Unfit(0, 0.0, Phrase("it is cut off")))
-    assert event.event is Kind.UNCLEAR
+    assert event.kind is Kind.UNCLEAR
     assert open_matters([event]).to_settle == ()
     assert open_matters([*told, event]).to_settle == (told[-1],)
 

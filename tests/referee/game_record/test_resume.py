@@ -43,7 +43,7 @@ def broken_off_at(moments: list[int], game: Watched, folder: Path) -> tuple[list
                 session, events = advance(session, seen)
                 recorder.keep(seen, events, session)
     with Games(folder).open("g") as store:
-        return [event for event in store.events() if event.event in OF_A_GAME], store.moves()
+        return [event for event in store.events() if event.kind in OF_A_GAME], store.moves()
 
 
 def test_the_record_is_the_same(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_the_record_is_the_same(tmp_path: Path) -> None:
     for moment in (3, 8, 13, 20):
         events, again = broken_off_at([moment], game, tmp_path / str(moment))
         assert again == moves
-        assert [(e.event, e.move, e.frame) for e in events] == [(e.event, e.move, e.frame) for e in whole]
+        assert [(e.kind, e.move, e.frame) for e in events] == [(e.kind, e.move, e.frame) for e in whole]
 
 
 def test_moves_made_meanwhile_are_seen(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_what_was_laid_before_track_was_lost_may_be_taken_back_after_the_game_is
     table.look()
     table.session = left_and_taken_up(table, tmp_path)
     assert kinds(table.look()) == ["ready"]
-    assert [(event.event.value, event.move) for event in table.do("-black e1")] == [("takeback", "e1")]
+    assert [(event.kind.value, event.move) for event in table.do("-black e1")] == [("takeback", "e1")]
 
 
 def test_what_lay_there_before_track_was_lost_is_not_taken_back_after_it_either(tmp_path: Path) -> None:

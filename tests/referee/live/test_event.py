@@ -12,7 +12,7 @@ def test_an_event_is_written_and_read_back() -> None:
     event = Event(
         frame=7,
         time=3.5,
-        event=Kind.FOUL,
+        kind=Kind.FOUL,
         message="the red piece on b2 and b3 leaves the grid",
         by=By.PERSON,
         move="red b2-b3",
@@ -44,7 +44,7 @@ def test_what_happens_around_the_board_is_said_once() -> None:
     said = []
     for observation in observations:
         session, events = advance(session, observation)
-        said += [(event.frame, event.event.value, event.cells) for event in events]
+        said += [(event.frame, event.kind.value, event.cells) for event in events]
     assert said == [
         (0, "occluded", ("a6", "a7")),
         (2, "clear_again", ("a6", "a7")),

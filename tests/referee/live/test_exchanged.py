@@ -12,7 +12,7 @@ def at_the_question() -> Table:
     table = Table("linkx")
     table.play("b 22")
     (asked,) = table.do(SINGLE, frames=6)
-    assert (asked.event.value, asked.cells) == ("unclear", ("d1",))
+    assert (asked.kind.value, asked.cells) == ("unclear", ("d1",))
     assert "exchanged" in str(asked.message)
     assert "(rule X1)" in str(asked.message)
     return table
@@ -24,7 +24,7 @@ def test_a_square_out_of_turn_that_makes_a_known_shape_is_asked_about() -> None:
 
 def test_once_they_go_on_the_last_piece_was_exchanged() -> None:
     table = at_the_question()
-    told = [(event.event.value, event.move) for event in table.play("w 16")]
+    told = [(event.kind.value, event.move) for event in table.play("w 16")]
     assert told == [("clear_again", None), ("takeback", "b 22"), ("move", LARGER), ("move", "16")]
 
 
@@ -40,7 +40,7 @@ def test_a_piece_laid_anew_elsewhere_is_no_second_one(anew: str) -> None:
     empty = table.lies
     table.play("b 22")
     table.lies = empty
-    assert [(event.event.value, event.move) for event in table.play(anew)] == [("takeback", "b 22"), ("move", anew)]
+    assert [(event.kind.value, event.move) for event in table.play(anew)] == [("takeback", "b 22"), ("move", anew)]
 
 
 def test_a_piece_that_is_seen_to_go_is_exchanged() -> None:
@@ -48,4 +48,4 @@ def test_a_piece_that_is_seen_to_go_is_exchanged() -> None:
     empty = table.lies
     table.play("b 22")
     assert kinds(table.back_to(empty)) == ["takeback"]
-    assert [(event.event.value, event.move) for event in table.play(LARGER)] == [("move", LARGER)]
+    assert [(event.kind.value, event.move) for event in table.play(LARGER)] == [("move", LARGER)]

@@ -62,7 +62,7 @@ def test_one_doubtful_thing_that_makes_a_foul_is_said_to_be_doubtful(
     for move in before:
         assert kinds(table.play(move)) == ["move"]
     (told,) = table.do(foul)
-    assert told.event.value == "foul"
+    assert told.kind.value == "foul"
     assert str(told.message).endswith(words) == is_said
     assert ("misread" in str(told.message)) == is_said
 
@@ -76,7 +76,7 @@ def test_what_may_be_a_foul_is_asked_about_while_it_lies_there(covered: tuple[st
     hidden = frozenset(map(table.lies.position.grid.parse, covered))  # black's ring may lie there
     table.look(hidden=hidden)
     (asked,) = table.do("+white b5", hidden=hidden)
-    assert asked.event.value == "unclear"
+    assert asked.kind.value == "unclear"
     assert "It may be against the rules: A white ring was laid" in str(asked.message)
     assert kinds(table.do("-white b5", hidden=hidden)) == ["clear_again"]
 
@@ -95,7 +95,7 @@ def test_every_event_says_whose_turn_it_is() -> None:
     told = table.look(hidden=frozenset({table.lies.position.grid.parse("a1")}))
     told += table.say(CameraGone(9, 4.5, "unplugged"))
     told += table.say(SourceEnded(10, 5.0))
-    assert [(event.event.value, event.turn) for event in told] == [
+    assert [(event.kind.value, event.turn) for event in told] == [
         ("occluded", "Fewer"), ("camera_lost", "Fewer"), ("end", "Fewer")
     ]  # fmt: skip
 
@@ -125,7 +125,7 @@ def test_what_was_rightly_laid_before_a_foul_does_not_put_it_right() -> None:
     assert kinds(table.do("+white c3 +white a1")) == ["foul"]  # one of them was a turn that nobody saw
     table.do("-white a1", frames=0)
     told = table.do("+black d4")
-    assert [(event.event.value, event.move) for event in told] == [("move", "c3"), ("fixed", "d4")]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "c3"), ("fixed", "d4")]
 
 
 def test_playing_on_lets_a_foul_stand() -> None:
@@ -133,7 +133,7 @@ def test_playing_on_lets_a_foul_stand() -> None:
     table.play("red b2-b3")
     table.play("blue c3-d3")
     told = table.play("white f6-g6")
-    assert [(event.event.value, event.move) for event in told] == [
+    assert [(event.kind.value, event.move) for event in told] == [
         ("let_stand", "blue c3-d3"),
         ("move", "white f6-g6"),
     ]
@@ -146,7 +146,7 @@ def test_a_person_settles_a_foul_and_it_is_not_named_again(ruling: Ruling) -> No
     table.play("c3")
     table.do("+white a1")
     told = table.say(Ruled(9, 4.5, ruling))
-    assert [(event.event.value, event.by) for event in told] == [(ruling.value, By.PERSON)]
+    assert [(event.kind.value, event.by) for event in told] == [(ruling.value, By.PERSON)]
     assert table.look(4) == []
     assert not table.session.has_doubt
 
@@ -154,7 +154,7 @@ def test_a_person_settles_a_foul_and_it_is_not_named_again(ruling: Ruling) -> No
 def test_a_person_says_what_was_played() -> None:
     table = Table("line-or-colour")
     told = table.say(Told(2, 1.0, "c3"))
-    assert [(event.event.value, event.move, event.by) for event in told] == [("move", "c3", By.PERSON)]
+    assert [(event.kind.value, event.move, event.by) for event in told] == [("move", "c3", By.PERSON)]
 
 
 def test_what_is_covered_stays_as_it_was() -> None:
@@ -190,7 +190,7 @@ def test_a_set_up_board_is_taken_up_where_it_stands() -> None:
     fresh = Table("linkage")
     fresh.session, fresh.lies = start(game_called("linkage"), {}, {}), state
     (ready,) = fresh.look()
-    assert (ready.event.value, ready.turn) == ("ready", "Fewer")
+    assert (ready.kind.value, ready.turn) == ("ready", "Fewer")
     assert game_called("linkage").position_from_json(ready.position or {}) == state.position
     assert [event.move for event in fresh.play("red d1-e1")] == ["red d1-e1"]
 
@@ -213,7 +213,7 @@ def test_a_referee_that_lost_track_accuses_nobody_and_goes_on_from_what_lies_the
     assert kinds(table.look(4)) == ["unclear"]
     table.camera.hand()
     (clear, taken_up) = table.look()
-    assert (clear.event.value, taken_up.event.value, taken_up.turn) == ("clear_again", "revised", "black")
+    assert (clear.kind.value, taken_up.kind.value, taken_up.turn) == ("clear_again", "revised", "black")
     assert kinds(table.play("e1")) == ["move"]
 
 
@@ -239,7 +239,7 @@ def test_what_was_laid_out_of_turn_stands_where_the_opponent_plays_on(
     table.play(first)
     assert kinds(table.do(out_of_turn)) == ["foul"]
     stands, move = table.do(answer)
-    assert (stands.event.value, move.event.value) == ("let_stand", "move")
+    assert (stands.kind.value, move.kind.value) == ("let_stand", "move")
     assert stands.message.startswith(f"Let stand: {colour} plays")
     assert move.turn == colour.lower()
 
@@ -247,9 +247,9 @@ def test_what_was_laid_out_of_turn_stands_where_the_opponent_plays_on(
 def test_a_free_black_counter_that_was_missed_may_be_laid_later() -> None:
     table = Table("linkage", options={"free-black": "on"})
     (foul,) = table.do("+red a1-b1 green=a1-b1")
-    assert (foul.event.value, foul.rules) == ("foul", ("L2",))
+    assert (foul.kind.value, foul.rules) == ("foul", ("L2",))
     told = table.do("+black d4 green=a1-b1")
-    assert [(event.event.value, event.move, event.turn) for event in told] == [
+    assert [(event.kind.value, event.move, event.turn) for event in told] == [
         ("let_stand", "red a1-b1", "Fewer"),
         ("move", "black d4", "Fewer"),
     ]
@@ -261,8 +261,8 @@ def test_a_foul_on_which_another_is_laid_stands() -> None:
     table.play("c3")
     assert kinds(table.do("+white d4")) == ["foul"]
     stands, foul = table.do("+white e1")
-    assert (stands.event.value, stands.cells) == ("let_stand", ("d4",))
-    assert (foul.event.value, foul.cells, foul.rules) == ("foul", ("e1",), ("C1",))
+    assert (stands.kind.value, stands.cells) == ("let_stand", ("d4",))
+    assert (foul.kind.value, foul.cells, foul.rules) == ("foul", ("e1",), ("C1",))
 
 
 def test_what_may_be_a_foul_beside_a_hand_is_asked_about_with_its_rule() -> None:

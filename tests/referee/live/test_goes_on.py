@@ -62,11 +62,11 @@ def test_moves_are_told_while_a_piece_seems_gone() -> None:
     table.play("3Ir15")
     misread(table, "e2", SEEMS_GONE)
     assert kinds(table.look(frames=4)) == ["unclear"]
-    assert [(event.event.value, event.move) for event in table.play("2r18")] == [
+    assert [(event.kind.value, event.move) for event in table.play("2r18")] == [
         ("clear_again", None),
         ("move", "2r18"),
     ]
-    assert [(event.event.value, event.move) for event in table.play("14")] == [("move", "14")]
+    assert [(event.kind.value, event.move) for event in table.play("14")] == [("move", "14")]
 
 
 def test_a_piece_that_is_clearly_taken_away_is_missed_all_the_same() -> None:
@@ -131,7 +131,7 @@ def test_what_was_asked_about_makes_no_foul_of_what_other_moves_explain() -> Non
     beside_a_hand = frozenset({table.lies.position.grid.parse("e4")})
     assert kinds(table.play("e4", "e1", frames=4, hidden=beside_a_hand)) == ["occluded", "unclear"]
     misread(table, "a5", HARDLY_FREE)
-    assert [(event.event.value, event.move) for event in table.look(frames=4) if event.move] == [
+    assert [(event.kind.value, event.move) for event in table.look(frames=4) if event.move] == [
         ("move", "e4"),
         ("move", "e1"),
     ]
@@ -147,7 +147,7 @@ def test_what_was_rightly_played_on_a_foul_is_no_foul() -> None:
     foul = replace(opened.foul, position=both, done=done)
     waiting = Suspicion(foul, board_of(table.session.game, both), since_s=0.0, stretch_s=2.0)
     _, told = due(table.session.with_suspicion(waiting), Moment(9, 4.5))
-    assert [(event.event.value, event.move) for event in told] == [
+    assert [(event.kind.value, event.move) for event in told] == [
         ("let_stand", "blue c3-d3"),
         ("move", "white f6-g6"),
     ]

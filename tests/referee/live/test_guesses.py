@@ -44,7 +44,7 @@ def test_a_clear_view_revises_a_guess_below_later_moves() -> None:
 def test_what_is_laid_on_what_can_not_be_seen_shows_that_something_lies_there() -> None:
     table, hidden = guessed()
     told = table.play("4Lr31", hidden=hidden)
-    assert [(event.event.value, event.move) for event in told] == [("revised", "2r11"), ("move", "4Lr31")]
+    assert [(event.kind.value, event.move) for event in told] == [("revised", "2r11"), ("move", "4Lr31")]
 
 
 def test_a_guess_that_is_seen_to_be_right_excuses_nothing_any_more() -> None:
@@ -80,7 +80,7 @@ def test_a_circle_that_is_misread_from_now_on_makes_no_foul_of_the_next_ring(nat
     table.play("d4")
     misread(table, "b3", (0.0, -8.0, nats))  # by so much rather a black ring than none
     told = [event for move in ("c1", "a1", "d5", "e2") for event in table.play(move, frames=4)]
-    assert Kind.FOUL not in [event.event for event in told]
+    assert Kind.FOUL not in [event.kind for event in told]
     assert table.session.accepted.position == table.lies.position
 
 
@@ -108,5 +108,5 @@ def test_a_piece_under_a_mirrored_lamp_is_revised_when_the_lamp_is_gone() -> Non
     taken = recording(FIXTURES / "games" / "linkx")
     shots = [shot.then(lit) if 12 <= number < 24 else shot for number, shot in enumerate(taken.shots)]
     told = taken.with_shots(shots).told()
-    assert [event.cells for event in told if event.event is Kind.REVISED] == [("f1",)]
-    assert [event.event for event in told if event.event is Kind.FOUL] == [Kind.FOUL]
+    assert [event.cells for event in told if event.kind is Kind.REVISED] == [("f1",)]
+    assert [event.kind for event in told if event.kind is Kind.FOUL] == [Kind.FOUL]

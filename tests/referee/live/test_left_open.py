@@ -28,7 +28,7 @@ def test_a_ring_laid_under_cover_is_taken_for_granted_once_the_players_go_on() -
     table.play("c3")
     covered = table.cells("a3")
     assert kinds(table.look(hidden=covered)) == ["occluded"]
-    assert [(event.event.value, event.cells) for event in table.play("a3", "d4", hidden=covered)] == [
+    assert [(event.kind.value, event.cells) for event in table.play("a3", "d4", hidden=covered)] == [
         ("unclear", ("a3",))
     ]
     told = table.play("b5", hidden=covered)
@@ -40,14 +40,14 @@ def test_after_a_ring_under_cover_only_what_is_wrong_is_accused() -> None:
     table, covered = covered_after("line-or-colour", "c3", "a3")
     table.play("a3", "d4", hidden=covered)
     told = table.do("+white b5", hidden=covered)
-    assert [(event.event.value, event.move) for event in told][1:3] == [("move", "a3"), ("move", "d4")]
-    assert [(event.event.value, event.cells) for event in told][3:] == [("foul", ("b5",))]
+    assert [(event.kind.value, event.move) for event in told][1:3] == [("move", "a3"), ("move", "d4")]
+    assert [(event.kind.value, event.cells) for event in told][3:] == [("foul", ("b5",))]
 
 
 def test_where_the_cover_is_large_nobody_is_accused_and_nothing_made_up() -> None:
     table, covered = covered_after("line-or-colour", "c3", "a3 a4 b3")
     told = table.play("a3", "d4", frames=4, hidden=covered)
-    assert [(event.event.value, event.cells) for event in told] == [("unclear", ("a3", "a4", "b3"))]
+    assert [(event.kind.value, event.cells) for event in told] == [("unclear", ("a3", "a4", "b3"))]
     told = table.do("+white b5", frames=4, hidden=covered)
     assert "foul" not in kinds(told)
     assert not {"a3", "a4", "b3"} & {event.move for event in told}
@@ -87,7 +87,7 @@ def test_a_piece_that_may_go_on_under_cover_is_asked_about() -> None:
     covered = table.cells("c2", "d2", "e2", "f1", "f2")
     told = table.play("b 3I3", frames=4, hidden=covered)
     assert kinds(told) == ["occluded", "unclear"]
-    assert [(event.event.value, event.move) for event in table.look()][-1] == ("move", "b 3I3")
+    assert [(event.kind.value, event.move) for event in table.look()][-1] == ("move", "b 3I3")
 
 
 def test_cover_does_not_excuse_a_foul_of_linkage_as_a_hidden_turn_before_it() -> None:
@@ -103,7 +103,7 @@ def covered_turn(frames: int = 2) -> tuple[Table, frozenset[Cell], list[Event]]:
 
 def test_a_counter_that_is_gone_where_a_turn_may_lie_under_cover_is_asked_about() -> None:
     _, _, (asked,) = covered_turn(frames=4)
-    assert asked.event.value == "unclear"
+    assert asked.kind.value == "unclear"
     assert asked.cells == ("f5", "f6", "g5", "g6")
     assert "green counter" in asked.message
 
@@ -112,7 +112,7 @@ def test_no_player_is_named_for_what_follows_a_turn_that_may_lie_under_cover() -
     table, covered, _ = covered_turn()
     assert kinds(table.play("white c5-c6", hidden=covered)) == ["unclear"]
     assert kinds(table.play("white e2-e3", hidden=covered)) == []
-    told = [event for event in table.look() if event.event.value == "move"]
+    told = [event for event in table.look() if event.kind.value == "move"]
     assert [event.move for event in told] == ["blue f5-f6", "white c5-c6", "white e2-e3"]
     assert all(event.message.startswith("Inferred") for event in told)
     assert table.session.state is not None
@@ -148,7 +148,7 @@ def test_a_counter_in_a_hand_is_waited_for_where_no_turn_fits_under_cover() -> N
 def test_a_piece_found_where_cover_was_is_no_foul_of_whose_turn_it_is() -> None:
     table, covered = covered_after("linkage", "red b2-b3", "f5 f6 g5 g6")
     assert [event.move for event in table.play("blue f5-f6", "white c5-c6", hidden=covered)] == ["white c5-c6"]
-    assert [(event.event.value, event.cells) for event in table.look(frames=9)][1:] == [("unclear", ("f5", "f6"))]
+    assert [(event.kind.value, event.cells) for event in table.look(frames=9)][1:] == [("unclear", ("f5", "f6"))]
     assert kinds(table.play("red e2-e3")) == ["clear_again", "revised"]
     assert table.session.state is not None
     assert table.session.state.turn == table.lies.turn

@@ -48,7 +48,7 @@ def test_what_lay_alone_in_a_view_that_was_in_doubt_was_laid_first() -> None:
 def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() -> None:
     table = Table("linkx")
     (asked,) = table.play("b 23", "16", frames=4)
-    assert asked.event.value == "unclear"
+    assert asked.kind.value == "unclear"
     assert asked.message == "I can't tell which of the pieces on c1, d1 and f1 was placed first."
     answered = table.say(understood("played w 16", table.session, SourceEnded(9, 4.5)))
     assert [event.move for event in answered] == ["w 16"]
@@ -70,7 +70,7 @@ def test_three_moves_are_asked_about_that_may_be_two_of_which_one_was_against_th
     assert moves(table, "b 24") == ["b 24"]
     assert moves(table, "3I1") == ["3I1"]
     asked, *others = table.play("17", "2r19", "17", frames=9)
-    assert (asked.event.value, others) == ("unclear", [])
+    assert (asked.kind.value, others) == ("unclear", [])
     assert "X4" in str(asked.message)
     assert moves(table, "2r14")[1:] == ["17", "2r19", "17", "2r14"]
 

@@ -26,7 +26,7 @@ def test_a_pass_that_hidden_cells_may_have_forced_is_asked_about_and_told_when_p
     hidden = table.cells("a5")
     table.look(hidden=hidden)
     (asked,) = table.do("pass", frames=9, hidden=hidden)
-    assert (asked.event.value, asked.cells) == ("unclear", ("a5",))
+    assert (asked.kind.value, asked.cells) == ("unclear", ("a5",))
     told = table.do("+white f2-g2 green=f2-g2", hidden=hidden)
     assert [event.move for event in told if event.move] == ["pass", "white f2-g2"]
 
@@ -45,7 +45,7 @@ def test_both_are_fouls_where_a_piece_may_be_laid_in_view(done: str, rule: str) 
     hidden = table.cells("g5")
     table.look(hidden=hidden)
     (foul,) = table.do(done, frames=9, hidden=hidden)
-    assert (foul.event.value, foul.rules) == ("foul", (rule,))
+    assert (foul.kind.value, foul.rules) == ("foul", (rule,))
 
 
 def test_a_foul_is_told_once_it_is_seen_that_the_cells_are_free() -> None:

@@ -42,7 +42,7 @@ def with_a_foul() -> Table:
 def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) -> None:
     table = with_a_foul()
     (event,) = say(table, line)
-    assert (event.event.value, event.move, event.by) == (kind, move, By.PERSON)
+    assert (event.kind.value, event.move, event.by) == (kind, move, By.PERSON)
     assert "L5" in event.rules
     assert event.position is not None
     assert not table.session.has_doubt
@@ -74,7 +74,7 @@ def test_what_was_misread_once_may_be_misread_on() -> None:
     table.do("+white a1")
     say(table, "misread")
     assert table.look(4) == []
-    assert [(event.event.value, event.move) for event in table.play("d4")] == [("move", "d4")]
+    assert [(event.kind.value, event.move) for event in table.play("d4")] == [("move", "d4")]
     assert kinds(table.play("e5")) == ["move"]
 
 
@@ -83,10 +83,10 @@ def test_a_misread_ring_is_set_right_by_its_cell() -> None:
     table.play("c3")
     table.do("+white a1")
     (event,) = say(table, "misread a1=black")
-    assert (event.event.value, event.move) == ("misread", "a1")
+    assert (event.kind.value, event.move) == ("misread", "a1")
     assert event.message.startswith("I misread the board. Black plays a1.")
     assert table.look(4) == []
-    assert [(event.event.value, event.move) for event in table.do("+white d4")] == [("move", "d4")]
+    assert [(event.kind.value, event.move) for event in table.do("+white d4")] == [("move", "d4")]
 
 
 def test_a_move_can_be_told_at_any_time() -> None:
@@ -105,7 +105,7 @@ def test_a_move_can_be_told_at_any_time() -> None:
 )
 def test_a_move_can_be_told_by_its_cells(name: str, line: str, move: str) -> None:
     (event,) = say(Table(name), line)
-    assert (event.event.value, event.move, event.rules) == ("move", move, ())
+    assert (event.kind.value, event.move, event.rules) == ("move", move, ())
 
 
 def asked() -> Table:
@@ -120,10 +120,10 @@ def asked() -> Table:
 def test_a_question_is_answered_and_not_asked_again() -> None:
     table = asked()
     (event,) = say(table, "nothing")
-    assert (event.event.value, event.by) == ("clear_again", By.PERSON)
+    assert (event.kind.value, event.by) == ("clear_again", By.PERSON)
     assert not table.session.has_doubt
     assert table.keep_still(2) == []
-    assert [(event.event.value, event.move) for event in table.play("d5")] == [("move", "d5")]
+    assert [(event.kind.value, event.move) for event in table.play("d5")] == [("move", "d5")]
 
 
 def test_a_question_is_answered_by_the_move_that_was_made() -> None:

@@ -15,17 +15,17 @@ def test_a_thing_that_looks_like_half_a_piece_is_not_seen_through() -> None:
     table = Table("linkage")
     table.do("+blue f5", frames=1)
     told = table.play("red b2-b3")
-    assert [(event.event.value, event.move) for event in told] == [("move", "red b2-b3"), ("occluded", None)]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "red b2-b3"), ("occluded", None)]
     assert told[1].cells == ("f5",)
     told = table.play("blue f4-g4")
-    assert [(event.event.value, event.move) for event in told] == [("move", "blue f4-g4")]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "blue f4-g4")]
 
 
 def test_it_may_lie_at_the_edge() -> None:
     table = Table("linkage")
     table.do("+yellow e1", frames=1)
     told = table.play("red b2-b3")
-    assert [(event.event.value, event.move) for event in told] == [("move", "red b2-b3"), ("occluded", None)]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "red b2-b3"), ("occluded", None)]
 
 
 def test_it_is_seen_to_go() -> None:
@@ -62,7 +62,7 @@ def test_squares_that_show_hardly_anything_do_not_keep_a_turn_from_being_seen() 
         ]
     frame, time_s = table.camera.now()
     view = Still(frame, time_s, time_s, replace(reading, layers=(replace(contents, log_likelihood=seen),)))
-    assert [(event.event.value, event.move) for event in table.say(view)] == [("move", "blue d6-e6")]
+    assert [(event.kind.value, event.move) for event in table.say(view)] == [("move", "blue d6-e6")]
 
 
 def test_half_a_piece_that_seems_gone_is_not_seen() -> None:
@@ -70,11 +70,11 @@ def test_half_a_piece_that_seems_gone_is_not_seen() -> None:
     table.play("white b1-b2")
     table.play("blue f4-g4")
     told = table.do("-white b1-b2 +white b1 green=f4-g4", frames=4)
-    assert [(event.event.value, event.cells) for event in told] == [("occluded", ("b2",))]
+    assert [(event.kind.value, event.cells) for event in told] == [("occluded", ("b2",))]
     told = table.do("+red d6-d7 green=d6-d7", frames=4)
-    assert [(event.event.value, event.move) for event in told] == [("move", "red d6-d7")]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "red d6-d7")]
     told = table.do("-white b1 +white b1-b2 +yellow a4-a5 green=a4-a5")
-    assert [(event.event.value, event.move) for event in told] == [("clear_again", None), ("move", "yellow a4-a5")]
+    assert [(event.kind.value, event.move) for event in told] == [("clear_again", None), ("move", "yellow a4-a5")]
 
 
 MANY = "+blue b2-c2 +blue a6-a7 +red f1-f2 +blue d2-e2 green=d2"
@@ -92,7 +92,7 @@ def test_the_piece_under_the_counter_may_be_taken_back_where_the_course_of_the_g
     table.do(MANY, frames=4)
     table.do("+white e6-e7 green=e6-e7")
     told = table.do("-white e6-e7 +white c5-c6 green=c5-c6")
-    assert [(event.event.value, event.move) for event in told] == [("takeback", "white e6-e7"), ("move", "white c5-c6")]
+    assert [(event.kind.value, event.move) for event in told] == [("takeback", "white e6-e7"), ("move", "white c5-c6")]
 
 
 def test_a_piece_that_sticks_out_is_a_foul() -> None:
@@ -106,7 +106,7 @@ def test_a_piece_that_lies_askew_is_asked_about_and_not_taken_for_a_move() -> No
     table = Table("linkage")
     table.play("red b2-b3")
     (asked,) = table.do("+blue e5-f5 +blue f6 green=e5-f5", frames=4)
-    assert asked.event.value == "unclear"
+    assert asked.kind.value == "unclear"
     assert "f6" in asked.cells
     told = table.do("+white a6-a7 green=a6-a7")
     assert [event.move for event in told if event.move] == ["blue e5-f5", "white a6-a7"]
@@ -117,7 +117,7 @@ def test_pieces_that_an_older_one_joins_are_no_one_thing() -> None:
     table.play("white d2-e2")
     table.play("red a6-a7")
     (foul,) = table.do("+white b2-c2 +white f2-g2 green=d2-e2", frames=9)
-    assert foul.event.value == "foul"
+    assert foul.kind.value == "foul"
     assert {"b2", "c2", "f2", "g2"} <= set(foul.cells)
 
 
@@ -126,7 +126,7 @@ def test_a_square_beside_the_new_piece_may_be_one_that_it_lies_upon(square: str,
     table = Table("linkage")
     table.play("red b2-b3")
     move, unseen = table.do(f"+yellow {square} +blue e5-e6 green=e5-e6", frames=9)
-    assert (move.move, unseen.event.value, unseen.cells) == ("blue e5-e6", "occluded", (square,))
+    assert (move.move, unseen.kind.value, unseen.cells) == ("blue e5-e6", "occluded", (square,))
     assert ("against the rules" in str(unseen.message)) == is_beside
 
 
@@ -134,7 +134,7 @@ def test_a_tile_that_floats_before_the_frame_is_no_piece() -> None:
     table = Table("linkx")
     table.do("+white e5", frames=1)
     told = table.play("b 23")
-    assert [(event.event.value, event.move) for event in told] == [("move", "b 23"), ("occluded", None)]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "b 23"), ("occluded", None)]
 
 
 SHEET = "+white a6-a7 +white b6-b7 +white c6-c7"
@@ -145,11 +145,11 @@ def test_a_sheet_of_paper_is_no_piece_and_hides_what_is_under_it() -> None:
     table.play("red b2-b3")
     bare = table.lies
     (told,) = table.do(f"{SHEET} green=b2-b3", frames=9)
-    assert (told.event.value, told.cells) == ("occluded", ("a6", "a7", "b6", "b7", "c6", "c7"))
+    assert (told.kind.value, told.cells) == ("occluded", ("a6", "a7", "b6", "b7", "c6", "c7"))
     assert not table.session.has_doubt
     assert kinds(table.do("+blue f4-g4 green=f4-g4")) == ["move"]
     told = table.back_to(after(bare, "blue f4-g4"))[0]
-    assert told.event.value == "clear_again"
+    assert told.kind.value == "clear_again"
 
 
 def test_it_may_lie_on_the_counter() -> None:

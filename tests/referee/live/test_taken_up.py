@@ -43,7 +43,7 @@ def lost(name: str) -> Table:
 @pytest.mark.parametrize(("name", "done", "move"), TAKEN_BACK)
 def test_what_is_new_may_be_taken_back_after_track_was_lost(name: str, done: str, move: str) -> None:
     table = lost(name)
-    assert [(event.event.value, event.move) for event in table.do(done)] == [("takeback", move)]
+    assert [(event.kind.value, event.move) for event in table.do(done)] == [("takeback", move)]
 
 
 @pytest.mark.parametrize(("name", "done"), FOULS, ids=[row[0] for row in FOULS])
@@ -65,14 +65,14 @@ def test_one_thing_after_another_may_be_taken_back_and_the_game_goes_on() -> Non
     table = lost("line-or-colour")
     assert [event.move for event in table.do("-black a1")] == ["a1"]
     assert [event.move for event in table.do("-white d4")] == ["d4"]
-    assert [(event.event.value, event.move) for event in table.do("+white c5")] == [("move", "c5")]
-    assert [event.event.value for event in table.do("-white c5")] == ["takeback"]
+    assert [(event.kind.value, event.move) for event in table.do("+white c5")] == [("move", "c5")]
+    assert [event.kind.value for event in table.do("-white c5")] == ["takeback"]
 
 
 def test_another_move_may_be_made_in_place_of_one_whose_turn_is_not_known() -> None:
     table = lost("line-or-colour")
     told = table.do("-black e1 +black e2")
-    assert [(event.event.value, event.move) for event in told] == [("takeback", "e1"), ("move", "e2")]
+    assert [(event.kind.value, event.move) for event in told] == [("takeback", "e1"), ("move", "e2")]
 
 
 @pytest.mark.parametrize("name", TOO_MANY)
@@ -82,7 +82,7 @@ def test_the_last_move_may_be_taken_back_in_a_game_seen_from_its_middle_on(name:
     table.session = start(table.lies.game, table.lies.options, {})
     assert kinds(table.look()) == ["ready"]
     done, move = next((done, move) for game, done, move in TAKEN_BACK if game == name)
-    assert [(event.event.value, event.move) for event in table.do(done)] == [("takeback", move)]
+    assert [(event.kind.value, event.move) for event in table.do(done)] == [("takeback", move)]
 
 
 def test_a_move_that_a_person_told_may_be_taken_back() -> None:
@@ -90,7 +90,7 @@ def test_a_move_that_a_person_told_may_be_taken_back() -> None:
     table.lies = after(table.lies, "c5")
     told = table.say(understood("played c5", table.session, SourceEnded(9, 4.5)))
     assert [event.move for event in (*told, *table.look())] == ["c5"]
-    assert [(event.event.value, event.move) for event in table.do("-white c5")] == [("takeback", "c5")]
+    assert [(event.kind.value, event.move) for event in table.do("-white c5")] == [("takeback", "c5")]
 
 
 UNDER_COVER = [("linkage", "a7 b7", "+red a7-b7"), ("line-or-colour", "e5", "+black e5"), ("linkx", "a3", "+blue a3")]
@@ -119,7 +119,7 @@ def test_what_was_covered_when_track_was_lost_is_nobody_s_foul(name: str, cover:
 )
 def test_what_no_moves_lead_to_is_asked_about_as_soon_as_a_foul_is_told(name: str, done: str, rule: str) -> None:
     (asked,) = Table(name).do(done)
-    assert asked.event is Kind.UNCLEAR
+    assert asked.kind is Kind.UNCLEAR
     assert "It may be against the rules: " in asked.message
     assert asked.message.endswith(f"(rule {rule}).")
 

@@ -28,7 +28,7 @@ def test_the_last_move_may_be_taken_back_and_another_made() -> None:
     table.play("b 23")
     table.lies = before
     told = table.play("b 14")
-    assert [(event.event.value, event.move) for event in told] == [("takeback", "b 23"), ("move", "b 14")]
+    assert [(event.kind.value, event.move) for event in told] == [("takeback", "b 23"), ("move", "b 14")]
 
 
 def test_several_moves_between_two_views_are_told_in_an_order_that_works() -> None:
@@ -58,7 +58,7 @@ def test_two_pieces_seen_beside_a_counter_that_had_stayed_are_one_turn() -> None
     table.do("+red a6-a7 green=f4-g4")
     table.do("+white e1-f1 green=f4-g4")
     (foul,) = table.do("green=e1-f1")
-    assert (foul.event.value, foul.rules, foul.cells) == ("foul", ("L3",), ("a6", "a7", "e1", "f1"))
+    assert (foul.kind.value, foul.rules, foul.cells) == ("foul", ("L3",), ("a6", "a7", "e1", "f1"))
     assert kinds(table.play("blue c4-c5")) == ["let_stand", "move"]
 
 
@@ -67,7 +67,7 @@ def test_a_second_piece_that_was_taken_back_in_time_makes_no_foul() -> None:
     table.play("red b2-b3")
     table.do("+red a6-a7 +white e1-f1 green=b2-b3")
     told = table.do("-white e1-f1 green=a6-a7")
-    assert [(event.event.value, event.move) for event in told] == [("move", "red a6-a7")]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "red a6-a7")]
 
 
 def test_a_turn_that_lies_there_unfinished_is_finished_and_the_next_one_follows_unseen() -> None:
@@ -75,4 +75,4 @@ def test_a_turn_that_lies_there_unfinished_is_finished_and_the_next_one_follows_
     table.play("red b2-b3")
     table.do("+white e1-f1 green=b2-b3")
     told = table.do("+red a6-a7 green=a6-a7")
-    assert [(event.event.value, event.move) for event in told] == [("move", "white e1-f1"), ("move", "red a6-a7")]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "white e1-f1"), ("move", "red a6-a7")]

@@ -41,7 +41,7 @@ def test_what_is_not_read_accuses_nobody_who_plays_on() -> None:
     seen = table.lies.game.applied(table.lies.position, unread.game.parse_move(unread, "e1").changes)
     table.lies = table.lies.game.start(table.lies.options, seen)
     told = look(table, "b2", frames=4)
-    assert [(event.event.value, event.move) for event in told] == [
+    assert [(event.kind.value, event.move) for event in told] == [
         ("clear_again", None),
         ("move", "b2"),
         ("move", "e1"),
@@ -53,7 +53,7 @@ def test_no_ring_is_taken_for_granted_where_what_was_done_is_clear_without_it() 
     table.camera.hand()
     table.lies = after(table.lies, "e1")
     told = look(table, "b2", frames=4)
-    assert [(event.event.value, event.move) for event in told] == [("clear_again", None), ("move", "e1")]
+    assert [(event.kind.value, event.move) for event in told] == [("clear_again", None), ("move", "e1")]
 
 
 def test_several_cells_that_look_different_are_a_shadow() -> None:
@@ -98,5 +98,5 @@ def test_what_lay_clear_beside_it_is_no_part_of_the_next_foul() -> None:
     table.lies = after(table.lies, "d4")
     assert look(table, "a1") == []
     told = table.do("+black b5", frames=4)
-    assert [(event.event.value, event.move) for event in told] == [("move", "d4"), ("foul", "+black b5")]
+    assert [(event.kind.value, event.move) for event in told] == [("move", "d4"), ("foul", "+black b5")]
     assert kinds(table.do("-black b5")) == ["withdrawn"]

@@ -29,8 +29,8 @@ def test_a_legal_turn_and_a_foul_seen_together_are_told_apart(
     for move in before:
         table.play(move)
     *moves, foul = table.do(laid)
-    assert [(event.event.value, event.move) for event in moves] == [("move", turn) for turn in turns]
-    assert (foul.event.value, foul.rules) == ("foul", (rule,))
+    assert [(event.kind.value, event.move) for event in moves] == [("move", turn) for turn in turns]
+    assert (foul.kind.value, foul.rules) == ("foul", (rule,))
     assert table.look(6) == []
     assert table.session.has_doubt
 
@@ -65,5 +65,5 @@ def test_what_was_rightly_laid_stays_when_the_foul_is_put_right() -> None:
     table.play("red b2-b3")
     assert kinds(table.do("+blue f4-g4 +white f5-g5 green=f5-g5")) == ["move", "foul"]
     told = table.do("-white f5-g5 +white a6-a7 green=a6-a7")
-    assert [(event.event.value, event.move) for event in told] == [("fixed", "white a6-a7")]
+    assert [(event.kind.value, event.move) for event in told] == [("fixed", "white a6-a7")]
     assert table.session.accepted.moves[-2].notation == "blue f4-g4"

@@ -32,7 +32,7 @@ def watch(game: Watched, name: str, options: Options) -> tuple[Session, list[Eve
 
 
 def told(events: list[Event]) -> list[tuple[str, str | None]]:
-    return [(event.event.value, None if event.event in SETTLES_FOULS else event.move) for event in events]
+    return [(event.kind.value, None if event.kind in SETTLES_FOULS else event.move) for event in events]
 
 
 SEEDS: list[Any] = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 12))]

@@ -17,4 +17,4 @@ def test_events_are_shown_and_spoken_in_the_players_language(monkeypatch: pytest
     announce(Event(4, 2.0, Kind.RELOCATED, Phrase("I have found the board again.")))
     assert [event.message for event in shown] == ["La luce è cambiata.", "Ho ritrovato il tabellone."]
     assert heard == ["Ho ritrovato il tabellone."]
-    assert (shown[1].frame, shown[1].time, shown[1].event) == (4, 2.0, Kind.RELOCATED)
+    assert (shown[1].frame, shown[1].time, shown[1].kind) == (4, 2.0, Kind.RELOCATED)

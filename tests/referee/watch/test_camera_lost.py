@@ -92,8 +92,8 @@ def test_a_camera_that_fails(failure: Callable[[], Bgr] | None, words: str, monk
     told: list[tuple[Kind, str, float]] = []
 
     def tell(now: Happening) -> None:
-        of_camera = (event for event in now.events if event.event is not Kind.LIGHT)
-        told.extend((event.event, event.message, time.monotonic()) for event in of_camera)
+        of_camera = (event for event in now.events if event.kind is not Kind.LIGHT)
+        told.extend((event.kind, event.message, time.monotonic()) for event in of_camera)
 
     def hear(frame: int, time_s: float, session: Session) -> Observation | None:
         is_back = any(kind is Kind.CAMERA_BACK for kind, *_ in told)

@@ -57,7 +57,7 @@ def test_moves_a_foul_and_its_mending_are_told_once() -> None:
             *still(MENDED, "a6"),
         ]
     )
-    assert [(event.event.value, event.move) for event in events] == [
+    assert [(event.kind.value, event.move) for event in events] == [
         ("ready", None),
         ("move", "red b2-b3"),
         ("move", "blue f5-g5"),
@@ -74,7 +74,7 @@ def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_
 
     class Board(WatchedBoard):
         def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
-            order.extend(f"learn {event.event}" for event in events)
+            order.extend(f"learn {event.kind}" for event in events)
             return super().learn(frame, pose, state, events)
 
     def shown() -> Iterator[Frame | None]:
@@ -83,7 +83,7 @@ def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_
             yield frame
 
     def tell(now: Happening) -> None:
-        order.extend(f"tell {event.event}" for event in now.events)
+        order.extend(f"tell {event.kind}" for event in now.events)
 
     watch(PlayedBack(shown(), 2.0), Board("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {}), tell)
     assert [what for what in order if not what.startswith("frame")] == [
@@ -95,19 +95,19 @@ def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_
 def test_a_pushed_board_is_found_again_and_the_game_goes_on() -> None:
     slid = {"slid": (9.0, -4.0, 1.0)}
     _, events = watched([*still(START, None), hand(), *still(FIRST, "b2"), *still(FIRST, "b2", **slid)])
-    assert [event.event.value for event in events] == ["ready", "move", "moved", "relocated", "end"]
+    assert [event.kind.value for event in events] == ["ready", "move", "moved", "relocated", "end"]
 
 
 def test_a_lost_camera_is_said_once_and_so_is_its_return() -> None:
     _, events = watched([*still(START, None), None, None, hand(), *still(FIRST, "b2")])
-    assert [event.event.value for event in events] == ["ready", "camera_lost", "camera_back", "move", "end"]
+    assert [event.kind.value for event in events] == ["ready", "camera_lost", "camera_back", "move", "end"]
 
 
 def test_a_camera_that_never_gives_a_picture_is_given_up() -> None:
     with pytest.raises(CameraLost, match="given up"):  # why it is lost was said before
         watched([None] * MOST_LOSSES_AT_START)
     _, events = watched([*[None] * (MOST_LOSSES_AT_START - 1), *still(START, None)])
-    assert [event.event.value for event in events][:2] == ["camera_lost", "camera_back"]
+    assert [event.kind.value for event in events][:2] == ["camera_lost", "camera_back"]
 
 
 def test_who_records_and_shows_hears_of_a_camera_as_long_as_it_is_lost() -> None:
@@ -133,7 +133,7 @@ def test_pictures_that_cannot_be_read_are_left_out_and_counted() -> None:
 
     board = WatchedBoard("linkage", {}, known.bare_board())
     watch(PlayedBack(frames), board, start(GAMES["linkage"], {}, {}), tell)
-    assert [event.event.value for event in told] == ["ready", "move", "end"]
+    assert [event.kind.value for event in told] == ["ready", "move", "end"]
     assert [one for one in heard if isinstance(one, Unreadable)] == [Unreadable(3, 1.0, str(damaged))]
     assert told[1].frame == 5
 

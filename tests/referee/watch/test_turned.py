@@ -51,7 +51,7 @@ def test_the_game_goes_on(name: str, change: Callable[[Bgr], Bgr]) -> None:
     seen = pictures(name)
     as_it_was, _ = watched(name, seen)
     session, events = watched(name, [*seen[:MIDDLE], *map(change, seen[MIDDLE:])])
-    told = [event.event for event in events]
+    told = [event.kind for event in events]
     assert session.accepted.moves == as_it_was.accepted.moves
     assert told.count(Kind.MOVED) == told.count(Kind.RELOCATED) == 1
     assert not {Kind.FOUL, Kind.UNCLEAR, Kind.REVISED} & set(told)
@@ -66,4 +66,4 @@ def test_a_game_is_taken_up_from_another_side(name: str) -> None:
         name, [quarters(3)(bgr) for bgr in seen[MIDDLE:]], (*before.course.history, before.accepted)
     )
     assert session.accepted.moves == as_it_was.accepted.moves
-    assert not {Kind.FOUL, Kind.UNCLEAR, Kind.REVISED} & {event.event for event in events}
+    assert not {Kind.FOUL, Kind.UNCLEAR, Kind.REVISED} & {event.kind for event in events}

@@ -59,7 +59,7 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
     told = taken.with_shots([empty] * 12 + [last] * 3).told()
     assert len([time_s for time_s in looks if time_s < 12 / taken.truth["fps"]]) == MOST_AVERAGED - 1
     assert len(searches) == 1
-    assert [event.event for event in told if event.frame < 12] == [Kind.READY]
+    assert [event.kind for event in told if event.frame < 12] == [Kind.READY]
     assert told[0].frame == 11
 
 
@@ -81,7 +81,7 @@ def test_what_was_kept_is_read_between_views_and_not_all_when_a_ring_decides(mon
     monkeypatch.setattr(recordings, "WatchedBoard", Board)
     told = recording(TWO_BOARDS).told()
     ready, first, second, *_ = told
-    assert [event.event for event in (ready, first, second)] == [Kind.READY, Kind.MOVE, Kind.MOVE]
+    assert [event.kind for event in (ready, first, second)] == [Kind.READY, Kind.MOVE, Kind.MOVE]
     assert ready.frame < first.frame < second.frame
     assert not late
 

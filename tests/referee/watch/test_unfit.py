@@ -38,9 +38,9 @@ def told(frames: list[Frame]) -> list[Event]:
 def test_another_games_board_is_named_once_until_the_right_one_lies_there() -> None:
     other, right = Frame(circles(), "drawing"), known.photographed()
     events = told([other, other, other, right, right, other, other])
-    assert [event.event for event in events][:2] == [Kind.UNCLEAR, Kind.READY]
+    assert [event.kind for event in events][:2] == [Kind.UNCLEAR, Kind.READY]
     assert events[0].message == "This looks like a Line or Colour board, not Linkage: say --game line-or-colour."
-    assert Kind.UNCLEAR not in [event.event for event in events[1:]]
+    assert Kind.UNCLEAR not in [event.kind for event in events[1:]]
 
 
 def test_each_reason_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:

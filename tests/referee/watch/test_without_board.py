@@ -93,4 +93,4 @@ def test_a_board_that_appears_slowly_is_found_while_it_does() -> None:
         for number, share in enumerate(shown)
     )
     events = told([Frame(np.asarray(bgr, np.uint8), "drawn") for bgr in blended])
-    assert [event.event for event in events if event.frame >= LONG][:1] == [Kind.READY]
+    assert [event.kind for event in events if event.frame >= LONG][:1] == [Kind.READY]
