@@ -50,7 +50,7 @@ class GameComparison:
     @property
     def edit_distance(self) -> int:
         """How many events of the game's course must be put in or left out to make it right."""
-        return sum(one.kind in COURSE_KINDS for one in (*self.missed, *self.made_up))
+        return sum(one.kind in COURSE_KINDS for wrong in (self.missed, self.made_up) for one in wrong)
 
     @property
     def phantom_moves(self) -> int:
