@@ -164,18 +164,20 @@ def correct(
 
 @click.command()
 @click.argument("name")
-def replay(name: str) -> None:
+@language_option
+def replay(name: str, code: str | None) -> None:
     """Judge the pictures of the recorded game NAME again, and list what is decided otherwise now.
 
-    A line with - was told and is no longer, one with + is told now. Exit status: 0 nothing; 1 something; 2 usage or
-    surroundings.
+    A line with - was told and is no longer, one with + is told now. What a person said, and that the board was moved,
+    is taken from the record. Exit status: 0 nothing; 1 something; 2 usage or surroundings.
     """
     from referee.game_record.rejudge import differences, judged_again  # heavy: the others need no picture
 
+    told_in = language_for(code, sys.stdout.isatty())
     with Games().open(name) as store:
-        lines = list(differences(store.events(), tuple(judged_again(store))))
+        lines = list(differences(store.events(), judged_again(store), told_in))
     for line in lines:
         click.echo(line)
     if not lines:
-        click.echo("everything is decided as it was")
+        click.echo(told_in.say(Phrase("everything is decided as it was")))
     sys.exit(1 if lines else 0)

@@ -1,28 +1,40 @@
 """A recorded game judged again by the program as it is now, from the pictures that it was judged by."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from calibration.profile.document import profile_from_document
-from engine.errors import BadRecord, UnreadablePicture
+from engine.errors import BadNotation, BadRecord, UnreadablePicture
 from engine.games import game_called
+from engine.phrase import Phrase
 from referee.game_record.store import KeptView, Store
+from referee.languages import Language
 from referee.live.advance import advance
-from referee.live.comparison import hidden_cells
-from referee.live.event import COURSE_KINDS, Event, Kind
-from referee.live.observation import SourceEnded, Still
-from referee.live.policy import GamePolicy
+from referee.live.event import COURSE_KINDS, By, Event, Kind
+from referee.live.observation import (
+    Moved,
+    Observation,
+    Reassured,
+    Relocated,
+    Ruled,
+    Ruling,
+    SourceEnded,
+    Still,
+    Told,
+)
 from referee.live.session import start
+from referee.watch.appearance import Memory
 from referee.watch.watched_board import Side, WatchedBoard
 from referee.watch.watcher import where_as_accepted
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
-from vision.reading import BoardReading
+from vision.stillness import glance
 
 
 def judged_again(store: Store) -> Iterator[Event]:
-    """What would be told of the game's pictures now."""
+    """What would be told of the game's pictures now; bumps and a person's words are taken from the record."""
     about = store.about()
     game, began = game_called(about["game"]), store.start()
     options = began.options if began else about["options"]  # with the size of the board that was played on
@@ -31,18 +43,30 @@ def judged_again(store: Store) -> Iterator[Event]:
     board = WatchedBoard(game.name, options, known, Side(about.get("side", Side.FRONT)))
     session = start(game, options, about["players"])
     pose: BoardPose | None = None
-    frame_number, time_s = 0, 0.0
-    for view in store.views():
-        frame = replace(_picture(store, view.picture), time_s=view.time_s)
-        frame_number, time_s = view.frame, view.time_s
+    memory, frame_number, time_s = Memory(), 0, 0.0
+    for seen in _seen(store):
+        if not isinstance(seen, KeptView):
+            with suppress(BadNotation):  # said of another game than the one that is made out now
+                session, events = advance(session, seen)
+                yield from events
+            continue
+        frame = replace(_picture(store, seen.picture), time_s=seen.time_s)
+        frame_number, time_s = seen.frame, seen.time_s
+        memory.accept(session.remembered.nats)
         found = board.find(frame, pose)
         if pose is not None and isinstance(found, Ambiguous):
             found = where_as_accepted(found.candidates, frame, board.read, session)
         if not isinstance(found, BoardPose):
             continue
         pose = found if found is pose else where_as_accepted(found.turns(), frame, board.read, session)
+        was_moved = session.is_away
+        if was_moved:
+            session, _ = advance(session, Relocated(frame_number, time_s))
         reading = board.read(frame, pose)
-        session, events = advance(session, _still(view, reading, session.policy))
+        counted = board.players_pose(pose) or pose
+        beside = memory.beside(session, glance(frame), frame, pose, counted, reading, was_moved=was_moved)
+        still = Still(frame_number, time_s, seen.since_s, reading, beside.hidden, beside.alike, beside.unlike)
+        session, events = advance(session, still)
         if events and session.state is not None:
             board.learn(frame, pose, session.state, events)
         yield from events
@@ -50,8 +74,36 @@ def judged_again(store: Store) -> Iterator[Event]:
     yield from events
 
 
-def _still(view: KeptView, reading: BoardReading, policy: GamePolicy) -> Still:
-    return Still(view.frame, view.time_s, view.since_s, reading, hidden_cells(reading, policy))
+def _seen(store: Store) -> Iterator[KeptView | Observation]:
+    """The pictures that were read, and what else is known of the game beside them, in order.
+
+    A bump comes before the picture in which the board was found again, a person's words after what they are about.
+    """
+    told = [(event, observed) for event in store.events() if (observed := _observed(event)) is not None]
+    seen: list[tuple[int, int, KeptView | Observation]] = [(view.frame, 1, view) for view in store.views()]
+    seen += [(event.frame, 2 if event.by is By.PERSON else 0, observed) for event, observed in told]
+    yield from (one for _, _, one in sorted(seen, key=lambda one: one[:2]))
+
+
+def _observed(event: Event) -> Observation | None:
+    """What was observed that pictures at rest don't show; None of other events."""
+    now = event.frame, event.time
+    match event:
+        case Event(kind=Kind.MOVED):
+            return Moved(*now)
+        case Event(by=By.CAMERA) | Event(kind=Kind.REVISED):  # a correction is of the record, not of the board
+            return None
+        case Event(kind=Kind.CLEAR_AGAIN):
+            return Reassured(*now)
+        case Event(kind=Kind.WITHDRAWN):
+            return Ruled(*now, Ruling.WITHDRAWN)
+        case Event(kind=Kind.LET_STAND):
+            return Ruled(*now, Ruling.LET_STAND)
+        case Event(kind=Kind.MISREAD, move=None):
+            return Ruled(*now, Ruling.MISREAD)
+        case Event(move=str(move)):
+            return Told(*now, move, was_misread=event.kind is Kind.MISREAD)
+    return None
 
 
 def _picture(store: Store, name: str) -> Frame:
@@ -62,17 +114,17 @@ def _picture(store: Store, name: str) -> Frame:
         raise BadRecord(f"the record {store.name} lacks a picture that was judged: {store.evidence / name}") from error
 
 
-def differences(before: Iterable[Event], now: Iterable[Event]) -> Iterator[str]:
+def differences(before: Iterable[Event], now: Iterable[Event], told_in: Language) -> Iterator[str]:
     """What was told and no longer is (-), and what is told now and was not (+), a sentence each, in order.
 
-    Of the game's course alone: the rest hangs on the frames between the pictures that were kept, or on a person.
+    Of the game's course alone: the rest hangs on the frames between the pictures that were kept.
     """
     then = {_key(event): event for event in before if event.kind in COURSE_KINDS}
     again = {_key(event): event for event in now if event.kind in COURSE_KINDS}
     only = [("-", event) for key, event in then.items() if key not in again]
     only += [("+", event) for key, event in again.items() if key not in then]
     for sign, event in sorted(only, key=lambda pair: (pair[1].frame, pair[0])):
-        yield f"{sign} frame {event.frame}: {event.kind}: {event.message}"
+        yield f"{sign} {told_in.say(Phrase('frame {number}', number=event.frame))}: {told_in.say(event.message)}"
 
 
 def _key(event: Event) -> tuple[Kind, str | None, int]:

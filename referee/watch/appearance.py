@@ -3,7 +3,9 @@
 from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, Grid
+from referee.live.comparison import free_and_gone, hidden_cells
 from referee.live.judging.evidence import Nats
+from referee.live.session import Session
 from vision.cell_changes import Looks, changed_by_themselves, changes, looks, unchanged
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
@@ -54,6 +56,25 @@ class Memory:
         """What was read last shows the board as it is accepted now, if a session remembers another one than before."""
         if remembered is not self._remembered:
             self._remembered, self._accepted = remembered, self._read
+
+    def beside(
+        self,
+        session: Session,
+        now: Glance,
+        view: Frame,
+        pose: BoardPose,
+        counted: BoardPose,
+        reading: BoardReading,
+        *,
+        was_moved: bool,
+    ) -> Compared:
+        """A view that was read and judged by nobody yet, beside what is remembered; see `compare`.
+
+        `counted` : the pose with its cells as the players count them.
+        """
+        seen = appearance(now, view, pose, reading, hidden_cells(reading, session.policy))
+        free, gone = free_and_gone(session, reading)
+        return self.compare(seen, counted, free, gone, was_moved=was_moved)
 
     def compare(
         self, now: Appearance, pose: BoardPose, free: frozenset[Cell], gone: frozenset[Cell], *, was_moved: bool

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell
-from referee.live.comparison import agreement, free_and_gone, hidden_cells, is_a_cell_off
+from referee.live.comparison import agreement, hidden_cells, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.policy import GamePolicy
 from referee.live.session import Session
-from referee.watch.appearance import Memory, appearance
+from referee.watch.appearance import Memory
 from referee.watch.undecided import Undecided, with_view
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
@@ -189,9 +189,8 @@ class Watcher:
         was_moved, self._lost = self._lost, False
         if was_moved:
             yield Relocated(number, view.time_s)
-        seen, counted = appearance(now, view, found, reading, hidden), self.as_counted(found) or found
-        free, gone = free_and_gone(session, reading)
-        beside = self._memory.compare(seen, counted, free, gone, was_moved=was_moved)
+        counted = self.as_counted(found) or found
+        beside = self._memory.beside(session, now, view, found, counted, reading, was_moved=was_moved)
         self._seen = (now, beside.hidden)
         yield Still(number, view.time_s, self._since_s, reading, beside.hidden, beside.alike, beside.unlike)
 

@@ -45,6 +45,9 @@ def test_a_move_that_is_seen_no_longer(kept_pictures: list[Path]) -> None:
     assert stdout.startswith("- frame ")
     assert "red b2-b3" in stdout
     assert len(stdout.splitlines()) == 1
+    (german,) = run("replay", "g", "--language", "de", exit_code=1)[0].splitlines()
+    assert german.startswith("- Bild ")
+    assert german.endswith(": MEHR spielt Rot b2-b3. WENIGER ist am Zug.")
 
 
 def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
