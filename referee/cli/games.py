@@ -20,6 +20,7 @@ from referee.game_record.games import Games
 from referee.game_record.open_matters import open_matters
 from referee.game_record.store import Store
 from referee.languages import Language
+from referee.live.observation import Moment
 
 
 @click.command()
@@ -156,7 +157,9 @@ def correct(
         if not states:
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
         game = corrected(states, correction)
-        event = event_of(correction, states, game, told[-1].frame, told[-1].time)
+        with store.understood():
+            now, players = Moment(told[-1].frame, told[-1].time), store.about()["players"]
+        event = event_of(correction, states, game, now, players)
         store.add([event], game.moves, {})
     click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
     sys.exit(1 if game.flagged else 0)

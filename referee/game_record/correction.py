@@ -1,13 +1,16 @@
 """A person's corrections of past moves: the game as it then is, and what no longer is legal in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import BadRecord
 from engine.fault import Fault, faults_in_words
 from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State
-from referee.live.event import By, Event, Kind
+from referee.live import telling
+from referee.live.event import Event, Kind
+from referee.live.observation import Moment
+from referee.live.telling import Players
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +73,20 @@ def corrected(states: tuple[State, ...], correction: Correction) -> Corrected:
     return Corrected(tuple(now), tuple(flagged))
 
 
-def event_of(correction: Correction, states: tuple[State, ...], game: Corrected, frame: int, time_s: float) -> Event:
-    """The event that a correction of `states` is: a person's word, told of the last frame that was recorded."""
-    state, before = game.states[-1], tuple(move.notation for move in states[-1].moves)
-    number = correction.number
-    if correction.move is None:
-        message = Phrase("Corrected: move {number}, {move}, is taken out.", number=number, move=before[number - 1])
-    elif correction.is_inserted:
-        message = Phrase("Corrected: {move} is put in as move {number}.", number=number, move=correction.move)
-    else:
-        was = before[number - 1]
-        message = Phrase("Corrected: move {number} is {move}, not {was}.", number=number, move=correction.move, was=was)
+def event_of(
+    correction: Correction, states: tuple[State, ...], game: Corrected, moment: Moment, players: Players
+) -> Event:
+    """The event that a correction of `states` is: a person's word, told of the last frame that was recorded.
+
+    It says what is illegal now, and who is to move or how the game ends then. Raises BadRecord where the move is so
+    already.
+    """
+    number, now = correction.number, game.states[-1]
+    was = None if correction.is_inserted else states[-1].moves[number - 1]
+    made = None if correction.move is None else now.moves[number - 1]
+    if was and made and was.changes == made.changes:
+        raise BadRecord(f"move {number} is {was.notation} already: there is nothing to correct")
+    message = _in_words(number, was, made)
     for illegal, notation, faults in game.flagged:
         message = Phrase(
             "{message} Move {number}, {move}, is illegal: {faults}",
@@ -89,14 +95,17 @@ def event_of(correction: Correction, states: tuple[State, ...], game: Corrected,
             move=notation,
             faults=faults_in_words(faults),
         )
-    return Event(
-        frame,
-        time_s,
-        Kind.REVISED,
-        message,
-        By.PERSON,
-        move=correction.move or before[number - 1],
-        rules=tuple(dict.fromkeys(fault.rule for _, _, faults in game.flagged for fault in faults)),
-        position=state.game.position_to_json(state.position),
-        turn=None if state.outcome else state.turn,
-    )
+    message = telling.and_then(message, now, players)
+    rules = telling.rules_of(tuple(fault for _, _, faults in game.flagged for fault in faults))
+    event = replace(telling.accepted(now, moment, Kind.REVISED, message, None), rules=rules)
+    concerned = made or was
+    return telling.about_move(event, now, concerned) if concerned else event
+
+
+def _in_words(number: int, was: Move | None, made: Move | None) -> Phrase:
+    before, after = was and was.notation, made and made.notation
+    if after is None:
+        return Phrase("Corrected: move {number}, {move}, is taken out.", number=number, move=before)
+    if before is None:
+        return Phrase("Corrected: {move} is put in as move {number}.", number=number, move=after)
+    return Phrase("Corrected: move {number} is {move}, not {was}.", number=number, move=after, was=before)

@@ -47,8 +47,13 @@ def move_made(
     move = after.moves[-1]
     named = KIND_OF_MOVE.get(move.notation, Kind.MOVE)
     event = accepted(after, moment, kind or named, _move_in_words(before, after, players, named), belief)
-    cells = _cells_of(move.changes)
-    return replace(event, move=move.notation, cells=tuple(before.position.grid.sorted_names(cells)))
+    return about_move(event, after, move)
+
+
+def about_move(event: Event, state: State, move: Move) -> Event:
+    """The event with the move that it is about, and that move's cells."""
+    cells = state.position.grid.sorted_names(_cells_of(move.changes))
+    return replace(event, move=move.notation, cells=tuple(cells))
 
 
 def _move_in_words(before: State, after: State, players: Players, kind: Kind) -> Phrase:
@@ -64,6 +69,11 @@ def _move_in_words(before: State, after: State, players: Players, kind: Kind) ->
             done = Phrase("{who} swaps.", who=who)
         case _:
             done = Phrase("{who} plays {move}.", who=who, move=in_words(before, move))
+    return and_then(done, after, players)
+
+
+def and_then(done: Phrase, after: State, players: Players) -> Phrase:
+    """What was done, and how the game ends with it or who is to move next."""
     if after.outcome:
         return Phrase("{done} The game is over: {reason}.", done=done, reason=after.outcome.reason)
     if after.turn:

@@ -104,6 +104,26 @@ def test_misuse_changes_nothing(name: str, arguments: tuple[str, ...]) -> None:
     assert moves_of(name) == MOVES
 
 
+def test_it_says_what_was_corrected_as_it_is_written_down_and_who_is_to_move(name: str) -> None:
+    stdout = run("correct", name, "--edit", "2", "blue f2-f1").stdout
+    assert stdout == "Corrected: move 2 is blue f1-f2, not blue f1-g1. Fewer to move.\n"
+    told = json.loads(run("show", "--json", name).stdout.splitlines()[-1])
+    assert (told["move"], told["cells"], told["turn"]) == ("blue f1-f2", ["f1", "f2"], "Fewer")
+
+
+def test_it_says_how_the_game_ends_then() -> None:
+    name = recorded("line-or-colour", {"size": "5"}, ("a1", "a5", "b1", "b5", "c1", "c5", "e1"))
+    result = run("correct", name, "--edit", "7", "d1")
+    assert result.stdout == "Corrected: move 7 is d1, not e1. The game is over: white wins with a line of 4.\n"
+
+
+@pytest.mark.parametrize("move", ["blue f1-g1", "blue g1-f1"])
+def test_a_move_that_is_so_already(name: str, move: str) -> None:
+    result = run("correct", name, "--edit", "2", move)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Corrected" not in run("show", name).stdout
+
+
 def test_games_are_listed(name: str) -> None:
     assert "tea" in run("games").stdout
     assert "Linkage, 3 moves, unfinished" in run("games").stdout
