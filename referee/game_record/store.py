@@ -198,16 +198,20 @@ class Store:
 
 
 def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
-    """A new record in a folder that does not exist yet."""
+    """A new record in a folder that does not exist yet; where none can be begun, none is left there."""
     try:
         (folder / EVIDENCE).mkdir(parents=True)
     except OSError as error:
         raise RecordLost(f"the game can't be recorded in {folder}: {error.strerror or error}") from error
-    with _in_one_sentence(folder):
-        database = _connect(folder)
-        create(database)
-    store = Store(folder, database)
-    store.tell_about(**about)
+    try:
+        with _in_one_sentence(folder):
+            database = _connect(folder)
+            create(database)
+        store = Store(folder, database)
+        store.tell_about(**about)
+    except RecordLost:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     return store
 
 

@@ -165,6 +165,16 @@ def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert "lacks some of its pictures" in complaints[0]
 
 
+def test_a_record_that_can_t_be_begun_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("referee.game_record.store.create", full)
+    with pytest.raises(RecordLost, match="the disk is full"):
+        Games(tmp_path).begin("g", "linkx", TODAY, {})
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_pictures_leave_room_for_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=KEPT_FOR_EVENTS - 1))
     complaints: list[str] = []
