@@ -158,15 +158,18 @@ def _check_fits(profile: Profile, game: str, camera: str) -> None:
 
 def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language | None) -> Mapping[str, str]:
     """The players' names by role. Names that were not given are asked for, in a language; they may be left empty."""
-    for role in players:
-        if role not in roles:
-            raise BadOption(f"--player {role}=…: expected one of the roles {', '.join(roles)}")
-    for role, name in players.items():
+    known: dict[str, str] = {}
+    for said, name in players.items():
+        role = next((role for role in roles if role.lower() == said.lower()), None)
+        if role is None:
+            raise BadOption(f"--player {said}=…: expected one of the roles {', '.join(roles)}")
+        if known.setdefault(role, name) != name:
+            raise BadOption(f"--player: {role} is given twice, as {known[role]} and as {name}")
         if any(category(letter) == "Cc" for letter in name):
             raise BadOption(f"--player {role}={name!r}: expected a name in one line")
     if asked_in is None:
-        return players
-    names = {role: players.get(role) or _name_of(role, asked_in) for role in roles}
+        return known
+    names = {role: known.get(role) or _name_of(role, asked_in) for role in roles}
     return {role: name for role, name in names.items() if name}
 
 

@@ -57,7 +57,7 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
 
 @pytest.mark.parametrize(("by", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_game_that_is_broken_off_leaves_the_terminal_as_it_was(camera: str, by: signal.Signals, status: int) -> None:
-    players = ("--player", "More=Ann", "--player", "Fewer=Bob")
+    players = ("--player", "more=Ann", "--player", "FEWER=Bob")
     person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
     person.reads("Ann (More) to move.")
     person.breaks_off(by)

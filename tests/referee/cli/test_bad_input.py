@@ -238,6 +238,18 @@ def test_a_name_has_one_line(tmp_path: Path) -> None:
     assert "expected a name in one line" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        (("Red=Ann",), "--player Red=…: expected one of the roles More, Fewer"),
+        (("More=Ann", "more=Bob"), "--player: More is given twice, as Ann and as Bob"),
+    ],
+)
+def test_players_have_a_role_each(players: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    game = ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}")
+    assert words in run(*game, *(part for player in players for part in ("--player", player)), exit_code=2)[1]
+
+
 def test_every_command_names_a_file_on_one_line(tmp_path: Path) -> None:
     folder = str(tmp_path / "a\nb")
     assert run("evaluate", folder, exit_code=2)[1].count("\n") == 1
