@@ -18,7 +18,7 @@ def doing(session: Session, seen: Observation | None) -> str:
     if isinstance(seen, CameraGone):
         return Phrase("The camera is lost")
     if session.has_ended:
-        return Phrase("Watched to the end")
+        return Phrase("No longer watching")
     if session.is_away:
         return Phrase("Moved: looking for the board")
     if session.state is None:

@@ -76,7 +76,7 @@ def watch(
     game = _Watched(board, session, tell, hear, first - 1)
     for number in range(0 if source.is_live else first):
         with suppress(UnreadablePicture):
-            if source.read() is None:
+            if not game.wind_on(source.read()):
                 raise CameraLost(
                     f"{source.name} ends after {number} pictures, before the one with which the game was broken off: "
                     "give all of them"
@@ -131,6 +131,12 @@ class _Watched:
             if isinstance(said, observation.SourceEnded):
                 return True
         return False
+
+    def wind_on(self, frame: Frame | None) -> bool:
+        """Pass over a frame that was watched before; false where there is none."""
+        if frame is not None:
+            self._time_s = frame.time_s
+        return frame is not None
 
     def look(self, frame: Frame) -> None:
         """Take the next frame."""

@@ -9,7 +9,7 @@ from engine.errors import CameraLost, UnreadablePicture
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event
-from referee.live.observation import Observation, Unreadable
+from referee.live.observation import Observation, SourceEnded, Unreadable
 from referee.live.session import Session, start
 from referee.watch.run import MOST_LOSSES_AT_START, Happening, watch
 from referee.watch.watched_board import WatchedBoard
@@ -145,6 +145,19 @@ def test_a_game_is_taken_up_behind_a_picture_that_cannot_be_read() -> None:
     watch(PlayedBack(frames), board, session, lambda now: heard.append(now.seen), first=3)
     assert heard[-1].frame == 4
     assert not any(isinstance(one, Unreadable) for one in heard)
+
+
+def test_a_game_that_is_taken_up_and_left_at_once_ends_where_it_was_broken_off() -> None:
+    board, session = WatchedBoard("linkage", {}, known.bare_board()), start(GAMES["linkage"], {}, {})
+    heard: list[Observation] = []
+    frames = still(START, None) * 2
+    watch(PlayedBack(frames), board, session, lambda now: heard.append(now.seen), hear=leaving, first=3)
+    assert heard == [SourceEnded(2, 1.0)]
+
+
+def leaving(frame: int, time_s: float, session: Session) -> Observation:
+    """A person who leaves."""
+    return SourceEnded(frame, time_s)
 
 
 def test_a_recording_that_is_shorter_than_what_was_watched_of_it_is_not_gone_on_with() -> None:
