@@ -68,7 +68,7 @@ def _move_in_words(before: State, after: State, players: Players, kind: Kind) ->
         case Kind.SWAP:
             done = Phrase("{who} swaps.", who=who)
         case _:
-            done = Phrase("{who} plays {move}.", who=who, move=in_words(before, move))
+            done = Phrase("{who} plays {move}.", who=who, move=in_words(before, move, mover))
     return and_then(done, after, players)
 
 
@@ -81,8 +81,11 @@ def and_then(done: Phrase, after: State, players: Players) -> Phrase:
     return done
 
 
-def in_words(state: State, move: Move) -> Phrase:
-    """A move that is made in `state`, as players call it: "red b2-b3", "c3", "3L on a1, a2 and b1"."""
+def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
+    """A move that is made in `state`, as players call it: "red b2-b3", "c3", "3L on a1, a2 and b1".
+
+    `mover` : who is named beside it, so that a piece of that colour needs no word for it.
+    """
     special = {"pass": Phrase("pass"), "--": Phrase("skip"), "swap": Phrase("swap")}
     if move.notation in special:
         return special[move.notation]
@@ -94,7 +97,9 @@ def in_words(state: State, move: Move) -> Phrase:
     place = Phrase("{place}", place=notation)
     if shape is not None:
         place = Phrase("{shape} on {cells}", shape=shape, cells=state.position.grid.names(piece.cells))
-    return Phrase("{colour} {place}", colour=term(piece.colour), place=place) if whose else place
+    if not whose or piece.colour == mover:
+        return place
+    return Phrase("{colour} {place}", colour=term(piece.colour), place=place)
 
 
 def to_move(players: Players, role: str) -> Phrase:

@@ -31,6 +31,13 @@ def test_the_last_move_may_be_taken_back_and_another_made() -> None:
     assert [(event.kind.value, event.move) for event in told] == [("takeback", "b 23"), ("move", "b 14")]
 
 
+def test_the_colour_of_a_piece_is_said_once() -> None:
+    (linkx,) = Table("linkx").play("b 23")
+    assert linkx.message.startswith("Blue plays 2 on ")
+    (linkage,) = Table("linkage").play("blue f4-g4")
+    assert linkage.message.startswith("More plays blue f4-g4.")
+
+
 def test_several_moves_between_two_views_are_told_in_an_order_that_works() -> None:
     table = Table("line-or-colour")
     assert [event.move for event in table.play("c3", "d4", "e5")][1] == "d4"
