@@ -1,7 +1,6 @@
 """The referee at work: frames in, events out, until the source ends."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -14,7 +13,7 @@ from referee.live.event import Event
 from referee.live.session import Session
 from referee.watch.watched_board import WatchedBoard
 from referee.watch.watcher import Watcher
-from vision.cameras.source import FrameSource
+from vision.cameras.source import FrameSource, Recording
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 
@@ -74,13 +73,8 @@ def watch(
     that is shorter.
     """
     game = _Watched(board, session, tell, hear, first - 1)
-    for number in range(0 if source.is_live else first):
-        with suppress(UnreadablePicture):
-            if not game.wind_on(source.read()):
-                raise CameraLost(
-                    f"{source.name} ends after {number} pictures, before the one with which the game was broken off: "
-                    "give all of them"
-                )
+    if isinstance(source, Recording):
+        game.wind_on(source, first)
     while True:
         if game.listen():
             return game.session
@@ -132,11 +126,16 @@ class _Watched:
                 return True
         return False
 
-    def wind_on(self, frame: Frame | None) -> bool:
-        """Pass over a frame that was watched before; false where there is none."""
-        if frame is not None:
-            self._time_s = frame.time_s
-        return frame is not None
+    def wind_on(self, source: Recording, first: int) -> None:
+        """Pass over what was watched before. Raises CameraLost where that is not all there."""
+        for number in range(first):
+            time_s = source.skip()
+            if time_s is None:
+                raise CameraLost(
+                    f"{source.name} ends after {number} pictures, before the one with which the game was broken off: "
+                    "give all of them"
+                )
+            self._time_s = time_s
 
     def look(self, frame: Frame) -> None:
         """Take the next frame."""

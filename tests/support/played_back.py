@@ -4,17 +4,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.errors import CameraLost, UnreadablePicture
-from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
+from vision.cameras.source import FRAME_TIMEOUT_S, Recording
 from vision.frame import Frame
 
 
-class PlayedBack(FrameSource):
+class PlayedBack(Recording):
     """A recording of so many frames a second, each made when it is asked for.
 
     None is a moment of a lost camera, UnreadablePicture a picture that can't be read.
     """
 
-    is_live = False
     name = "memory"
 
     def __init__(self, frames: Iterable[Frame | UnreadablePicture | None], fps: float = 2.0) -> None:
@@ -28,6 +27,11 @@ class PlayedBack(FrameSource):
             if isinstance(frame, UnreadablePicture):
                 raise frame
             return replace(frame, time_s=number / self._fps)
+        return None
+
+    def skip(self) -> float | None:
+        for number, _ in self._frames:
+            return number / self._fps
         return None
 
     def close(self) -> None:

@@ -42,3 +42,13 @@ class FrameSource(ABC):
     def __iter__(self) -> Iterator[Frame]:
         while (frame := self.read()) is not None:
             yield frame
+
+
+class Recording(FrameSource):
+    """Pictures that exist already."""
+
+    is_live = False
+
+    @abstractmethod
+    def skip(self) -> float | None:
+        """Pass over the next picture, readable or not, without waiting; its time in s. None when there is none."""

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from engine.errors import BadOption, CameraLost, UnreadablePicture
-from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
+from vision.cameras.source import FRAME_TIMEOUT_S, Recording
 from vision.decode import read_photo
 from vision.frame import Frame
 
@@ -28,7 +28,7 @@ VIDEO_FPS = 25.0
 Picture = Callable[[], Frame]
 
 
-class Recorded(FrameSource):
+class Recorded(Recording):
     """Pictures that exist already.
 
     Parameters
@@ -36,10 +36,8 @@ class Recorded(FrameSource):
     pictures : what fetches each picture, in order, without its time; where that raises UnreadablePicture, the reader
         hears of it and may read on.
     fps : pictures per second; `time_s` of frame n is n / fps, however fast it is read.
-    at_own_pace : wait so that pictures come at `fps`; otherwise as fast as they are read.
+    at_own_pace : wait so that pictures come at `fps` from the first that is read; otherwise as fast as they are read.
     """
-
-    is_live = False
 
     def __init__(
         self,
@@ -56,22 +54,31 @@ class Recorded(FrameSource):
         self._pictures: Iterator[Picture] | None = pictures
         self._at_own_pace, self._clock, self._sleep = at_own_pace, clock, sleep
         self._index = 0
-        self._began_s: float | None = None
+        self._zero_s: float | None = None
 
     def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
         """The next picture. The time-out is not used: files answer, or fail, at once."""
-        if self._pictures is None:
-            raise CameraLost(f"{self.name} is closed")
-        time_s = self._index / self.fps
-        picture = next(self._pictures, None)
-        if picture is None:
+        following = self._next()
+        if following is None:
             return None
-        self._index += 1
+        picture, time_s = following
         frame = picture()
         if self._at_own_pace:
-            self._began_s = self._clock() if self._began_s is None else self._began_s
-            self._sleep(max(0.0, self._began_s + time_s - self._clock()))
+            self._zero_s = self._clock() - time_s if self._zero_s is None else self._zero_s
+            self._sleep(max(0.0, self._zero_s + time_s - self._clock()))
         return replace(frame, time_s=time_s)
+
+    def skip(self) -> float | None:
+        following = self._next()
+        return None if following is None else following[1]
+
+    def _next(self) -> tuple[Picture, float] | None:
+        """What fetches the next picture, and its time in s."""
+        if self._pictures is None:
+            raise CameraLost(f"{self.name} is closed")
+        picture, time_s = next(self._pictures, None), self._index / self.fps
+        self._index += 1
+        return None if picture is None else (picture, time_s)
 
     def close(self) -> None:
         self._pictures = None

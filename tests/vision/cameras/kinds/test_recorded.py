@@ -12,7 +12,7 @@ import pytest
 from engine.errors import BadOption, CameraLost, UnreadablePicture
 from tests.support.damaged import damaged
 from vision.cameras.choose import open_source
-from vision.cameras.kinds.recorded import Recorded, folder, video
+from vision.cameras.kinds.recorded import Picture, Recorded, folder, video
 from vision.frame import Frame
 
 
@@ -64,6 +64,20 @@ def test_its_own_pace_waits_and_never_drops() -> None:
         if frame.time_s == 0.5:
             now_s += 1.7  # a slow reader
     assert shown_s == [50.0, 50.5, 52.2, 52.2]
+
+
+def test_what_is_passed_over_is_neither_read_nor_waited_for() -> None:
+    def broken() -> Frame:
+        raise UnreadablePicture("not a picture")
+
+    slept_s: list[float] = []
+    picture = partial(Frame, np.zeros((8, 8, 3), np.uint8), "test")
+    pictures: list[Picture] = [picture, broken, picture, picture]
+    source = Recorded("test", iter(pictures), 2, at_own_pace=True, clock=lambda: 50.0, sleep=slept_s.append)
+    assert [source.skip(), source.skip()] == [0.0, 0.5]
+    assert [frame.time_s for frame in source] == [1.0, 1.5]
+    assert slept_s == [0.0, 0.5]
+    assert source.skip() is None
 
 
 @pytest.mark.parametrize("broken", [damaged, lambda whole: whole[: len(whole) // 2]])
