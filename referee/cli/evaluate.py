@@ -37,11 +37,12 @@ def evaluate(
 ) -> None:
     """Score the photos with truth in each DIR and print how right the answers are, per game and per tag.
 
-    A photo NNNN.jpg has its truth in NNNN.json ("game": null says that no board is there); a folder with a game.json
-    is a game in frames. A single photo may be named too. Photos with even and with odd numbers have rows of their own:
-    what was tuned on one half is to be judged by the other. Times are of one core. Games are also watched from their
-    first frame to their last, and the events that are told compared with those of their truth. Exit status: 0 measured,
-    2 a folder or a photo cannot be read, or a file not be written.
+    A photo NNNN.jpg has its truth in NNNN.json ("game": null says that no board is there); a folder with a
+    game.json is a game in frames. A single photo may be named too; one that is named twice counts once. Photos with
+    even and with odd numbers have rows of their own: what was tuned on one half is to be judged by the other. Times
+    are of one core. Games are also watched from their first frame to their last, and the events that are told
+    compared with those of their truth. Exit status: 0 measured, 2 a folder or a photo cannot be read, or a file not
+    be written.
     """
     if csv_path is not None:
         check_writable(csv_path)
@@ -49,15 +50,15 @@ def evaluate(
         make_folder(failures)
         check_writable(failures / "failure.png")
     cv2.setNumThreads(1)
-    truths = [truth for folder in folders for truth in photo_truths(folder)]
+    truths = {truth.photo.resolve(): truth for folder in folders for truth in photo_truths(folder)}.values()
     with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         comparisons = [_measure(truth, tell_game, profile, failures) for truth in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]
     for one in unreadable:
         remark(f"{one.truth.photo}: {one.answer.message}")
     click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
-    games = [game_truth(file.parent) for folder in folders for file in sorted(folder.rglob(GAME))]
-    recorded = [game for game in games if (game.folder / FRAMES).is_dir()]
+    games = {file.parent.resolve(): file.parent for folder in folders for file in sorted(folder.rglob(GAME))}.values()
+    recorded = [game_truth(game) for game in games if (game / FRAMES).is_dir()]
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]
         click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))

@@ -69,7 +69,7 @@ def photo_truths(path: Path) -> Iterator[PhotoTruth]:
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
     for file in files:
-        with of_file(file, "photo"):
+        with of_file(file, "game" if file.name == GAME else "photo"):
             truth = truth_in(file)
             truths = list(_frames(file, truth)) if file.name == GAME else [_photo(file, truth)]
         yield from truths

@@ -12,6 +12,7 @@ from tests.support.damaged import damaged
 from tests.support.truth import FIXTURES
 
 GAME = FIXTURES / "games" / "linkage"
+FIRST = json.loads((GAME / "game.json").read_text(encoding="utf-8"))["frames"][0]["file"]
 
 
 @pytest.mark.parametrize("content", [b"no photo", damaged((FIXTURES / "linkx" / "0048.jpg").read_bytes())])
@@ -23,6 +24,13 @@ def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path, c
     assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
 
 
+def test_a_photo_that_is_named_twice_counts_once(tmp_path: Path) -> None:
+    for name in ("0048.jpg", "0048.json"):
+        shutil.copy(FIXTURES / "linkx" / name, tmp_path)
+    stdout, _ = run("evaluate", str(tmp_path), str(tmp_path / "0048.jpg"), f"{tmp_path}/../{tmp_path.name}")
+    assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
+
+
 @pytest.mark.parametrize("option", ["--csv", "--failures"])
 def test_a_place_that_takes_nothing_is_said_before_anything_is_measured(tmp_path: Path, option: str) -> None:
     (tmp_path / "file").write_text("kept")
@@ -32,13 +40,14 @@ def test_a_place_that_takes_nothing_is_said_before_anything_is_measured(tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-@pytest.mark.parametrize(("lacking", "words"), [("events", "'events' is missing"), ("fps", "'fps' is missing")])
+@pytest.mark.parametrize(("lacking", "words"), [(word, f"'{word}' is missing") for word in ("events", "fps", "frames")])
 def test_a_game_whose_truth_lacks_something_is_named(tmp_path: Path, lacking: str, words: str) -> None:
     truth: dict[str, Any] = json.loads((GAME / "game.json").read_text(encoding="utf-8"))
     del truth[lacking]
     (tmp_path / "frames").mkdir()
-    shutil.copy(GAME / truth["frames"][0]["file"], tmp_path / "frames")
-    (tmp_path / "game.json").write_text(json.dumps({**truth, "frames": truth["frames"][:1]}))
+    shutil.copy(GAME / FIRST, tmp_path / "frames")
+    shown = {key: value[:1] if key == "frames" else value for key, value in truth.items()}
+    (tmp_path / "game.json").write_text(json.dumps(shown))
     _, stderr = run("evaluate", str(tmp_path), exit_code=2)
     assert stderr == f"gridref: {tmp_path / 'game.json'}: expected the truth of a game: {words}\n"
 
