@@ -114,17 +114,29 @@ def _picture(store: Store, name: str) -> Frame:
         raise BadRecord(f"the record {store.name} lacks a picture that was judged: {store.evidence / name}") from error
 
 
-def differences(before: Iterable[Event], now: Iterable[Event], told_in: Language) -> Iterator[str]:
+def first_not_kept(told: Iterable[Event]) -> int | None:
+    """The first frame on which a camera decided something and of which no picture was kept, as on a full disk."""
+    by_camera = (event for event in told if event.by is By.CAMERA and event.kind in COURSE_KINDS)
+    return next((event.frame for event in by_camera if not event.evidence), None)
+
+
+def differences(
+    before: Iterable[Event], now: Iterable[Event], told_in: Language, until: int | None = None
+) -> Iterator[str]:
     """What was told and no longer is (-), and what is told now and was not (+), a sentence each, in order.
 
-    Of the game's course alone: the rest hangs on the frames between the pictures that were kept.
+    Of the game's course alone: the rest hangs on the frames between the pictures that were kept. `until` : the frame
+    from which on nothing is compared.
     """
-    then = {_key(event): event for event in before if event.kind in COURSE_KINDS}
-    again = {_key(event): event for event in now if event.kind in COURSE_KINDS}
+    then, again = ({_key(event): event for event in _course(told, until)} for told in (before, now))
     only = [("-", event) for key, event in then.items() if key not in again]
     only += [("+", event) for key, event in again.items() if key not in then]
     for sign, event in sorted(only, key=lambda pair: (pair[1].frame, pair[0])):
         yield f"{sign} {told_in.say(Phrase('frame {number}', number=event.frame))}: {told_in.say(event.message)}"
+
+
+def _course(told: Iterable[Event], until: int | None) -> Iterator[Event]:
+    return (event for event in told if event.kind in COURSE_KINDS and (until is None or event.frame < until))
 
 
 def _key(event: Event) -> tuple[Kind, str | None, int]:

@@ -1,5 +1,6 @@
 """The pictures that a watched game keeps: it is judged again by them, and they are exported."""
 
+import sqlite3
 from pathlib import Path
 
 import cv2
@@ -55,6 +56,17 @@ def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
     stderr = run("replay", "g", exit_code=2)[1]
     assert "lacks a picture that was judged" in stderr
     assert "Traceback" not in stderr
+
+
+@pytest.mark.usefixtures("kept_pictures")
+def test_what_no_picture_was_kept_of_is_not_judged_again() -> None:
+    with sqlite3.connect(Games().folder / "g" / "record.sqlite") as record:
+        (frame,) = record.execute("SELECT frame FROM events WHERE event = 'move'").fetchone()
+        record.execute("DELETE FROM views WHERE frame >= ?", (frame,))
+        record.execute("UPDATE events SET evidence = '[]' WHERE frame >= ?", (frame,))
+    stdout, stderr = run("replay", "g")
+    assert stdout == "everything is decided as it was\n"
+    assert stderr == f"frame {frame} was not kept: what was decided from it on is not judged again\n"
 
 
 def test_pictures_are_exported_in_the_order_they_were_told_of(kept_pictures: list[Path], tmp_path: Path) -> None:
