@@ -9,6 +9,7 @@ import numpy as np
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import mat_amid_pieces
+from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, frames_apart, from_all_sides, propose
@@ -31,6 +32,9 @@ BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 board that fills it has nothing round it, and the networks have seldom seen one so."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
+LEAST_FILLED = 0.58
+"""Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
+from edge to edge has 0.71, with half a cell of five round it 0.59."""
 MOST_PROPOSALS, MOST_CORES, MOST_FROM_ALL_SIDES = 8, 2, 5
 """So many are tried at each look; cores, and what is seen from all sides, only where nothing else leads to a board."""
 MOST_BESIDE = 2
@@ -131,7 +135,8 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     sides = (BORDER_PX,) * 4
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
-    mats = [proposal for proposal in wholes if proposal.kind != FRAME]
+    least_px = LEAST_FILLED * min(bgr.shape[:2])
+    mats = [one for one in wholes if one.kind != FRAME and side_px(one.corners_px) >= least_px]
     boards = _apart(verified(pyramid(bordered), _beside([], mats), [], LookedAt()))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
