@@ -32,9 +32,9 @@ BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 board that fills it has nothing round it, and the networks have seldom seen one so."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
-LEAST_FILLED = 0.58
+LEAST_FILLED = 0.5
 """Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
-from edge to edge has 0.71, with half a cell of five round it 0.59."""
+from edge to edge has 0.71, with half a cell of five round it 0.59, and what is proposed may be smaller."""
 MOST_PROPOSALS, MOST_CORES, MOST_FROM_ALL_SIDES = 8, 2, 5
 """So many are tried at each look; cores, and what is seen from all sides, only where nothing else leads to a board."""
 MOST_BESIDE = 2

@@ -16,7 +16,7 @@ WIDTH_PX, HEIGHT_PX = 400, 300
 MIDDLE = np.array([WIDTH_PX, HEIGHT_PX]) / 2 + BORDER_PX
 ON_ITS_CORNER = MIDDLE + HEIGHT_PX / 2 * np.array([[0, -1], [1, 0], [0, 1], [-1, 0]])
 ALL_OF_IT = MIDDLE + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (WIDTH_PX / 2, HEIGHT_PX / 2)
-IN_ITS_MIDDLE = MIDDLE + (ALL_OF_IT - MIDDLE) / 2
+IN_ITS_MIDDLE = MIDDLE + (ALL_OF_IT - MIDDLE) * 0.4
 
 
 @pytest.mark.parametrize(
