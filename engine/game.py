@@ -153,7 +153,7 @@ class Game(Protocol):
         """See `State.reserve`."""
 
     def parse_move(self, state: State, text: str) -> Move:
-        """The move that `text` names, legal or not. Raises BadNotation for what names none."""
+        """The move that `text` names, in capitals or not, legal or not. Raises BadNotation for what names none."""
 
     def named(self, state: State, done: Changes) -> Move:
         """`done` as a move, with the shortest notation that `parse_move` reads back in this state."""

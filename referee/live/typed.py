@@ -64,7 +64,7 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
 def _are_cells(text: str) -> bool:
     """Whether it says of cells what they hold: `e4=white f4=white`."""
     parts = text.split()
-    return bool(parts) and all("=" in part and not part.startswith("green=") for part in parts)
+    return bool(parts) and all("=" in part and not part.lower().startswith("green=") for part in parts)
 
 
 def _lies(text: str, session: Session, now: Moment) -> PersonsWord:

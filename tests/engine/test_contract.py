@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.errors import BadNotation
 from engine.games import GAMES
 from engine.move import Changes
+from engine.position import Piece
 from engine.state import State
 from tests.support.play import at_random
 
@@ -66,6 +67,17 @@ def test_legal_moves_break_no_rule_and_read_back(name: str, options: Mapping[str
             assert state.violations(move.changes) == ()
             assert state.game.parse_move(state, move.notation) == move
             assert state.game.named(state, move.changes) == move
+
+
+@variants
+def test_moves_are_read_in_capitals_too(name: str, options: Mapping[str, str]) -> None:
+    for state in states(name, options, seed=3):
+        for move in state.legal_moves():
+            assert state.game.parse_move(state, move.notation.upper()) == move
+            changes = state.game.named(
+                state, replace(move.changes, removed=(Piece((state.position.grid.at(0, 0),), "white"),))
+            )
+            assert state.game.parse_move(state, changes.notation.upper()) == changes
 
 
 @variants

@@ -54,15 +54,16 @@ def named(state: State, done: Changes) -> Move:
 def parse_move(state: State, text: str) -> Move:
     position, turn = state.position, state.turn
     whites = position.cells_with("white", "ring")
-    if text == "swap":
+    lower = text.lower()
+    if lower == "swap":
         if len(whites) != 1:
             raise BadNotation(f"expected one white ring to swap, found {len(whites)}")
         return swap(whites[0])
-    if text[:1] in ("+", "-"):
-        return named(state, parse_changes(position.grid, text, (*RINGS, *COLOURS)))
+    if lower[:1] in ("+", "-"):
+        return named(state, parse_changes(position.grid, lower, (*RINGS, *COLOURS)))
     if turn is None:
         raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {text!r}")
-    return place_ring(position.grid, position.grid.parse(text), turn)
+    return place_ring(position.grid, position.grid.parse(lower), turn)
 
 
 def diagram(position: Position) -> str:

@@ -37,15 +37,16 @@ def named(state: State, done: Changes) -> Move:
 
 
 def parse_move(state: State, text: str) -> Move:
-    if text == PASS.notation:
+    lower = text.lower()
+    if lower == PASS.notation:
         return PASS
-    colour, _, squares = text.partition(" ")
+    colour, _, squares = lower.partition(" ")
     if colour in COLOURS:
         return named(state, place_piece(parse_piece(GRID, squares, colour)).changes)
     if colour == "black":
         return place_black(GRID.parse(squares), state.position.marker)
-    if text[:1] in ("+", "-") or text.startswith("green="):
-        return named(state, parse_changes(GRID, text, CONTENTS[1:]))
+    if lower[:1] in ("+", "-") or lower.startswith("green="):
+        return named(state, parse_changes(GRID, lower, CONTENTS[1:]))
     raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {text!r}")
 
 

@@ -22,7 +22,7 @@ SKIP = Move("--", Changes())
 LETTERS = {"empty": ".", "blue": "B", "white": "W"}
 COLOUR_OF = {colour[0]: colour for colour in COLOURS}
 
-_DROP = re.compile(r"(?:([bw]) )?(1|2|3I|3L|4S|4T|4L)(s?)(?:r([0-3]))?([1-9])")
+_DROP = re.compile(r"(?:([bw]) )?(1|2|3I|3L|4S|4T|4L)(s?)(?:r([0-3]))?([1-9])", re.IGNORECASE)
 _HELD = {(held.shape, held.mirrored, held.turns): held for held in ALL_ORIENTATIONS}
 
 
@@ -73,15 +73,15 @@ def parse_move(state: State, text: str) -> Move:
     if text == SKIP.notation:
         return SKIP
     if text[:1] in ("+", "-"):
-        return named(state, parse_changes(GRID, text, COLOURS))
+        return named(state, parse_changes(GRID, text.lower(), COLOURS))
     match = _DROP.fullmatch(text)
     if match is None:
         raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {text!r}")
     whose, shape, mirrored, turns, column_number = match.groups()
-    colour = COLOUR_OF[whose] if whose else state.turn
+    colour = COLOUR_OF[whose.lower()] if whose else state.turn
     if colour is None:
         raise BadNotation(f"expected b or w before the first piece, as in 'b {text}'")
-    held, column = _HELD[shape, bool(mirrored), int(turns or 0)], int(column_number) - 1
+    held, column = _HELD[shape.upper(), bool(mirrored), int(turns or 0)], int(column_number) - 1
     move = drop(held, column, _landing(held, column, stacks(state.position)), colour, state.turn)
     return named(state, move.changes) if not move.changes.placed[0].outside else move
 
