@@ -1,22 +1,25 @@
 """`gridref evaluate`: how well photos with truth are read."""
 
 import sys
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import cv2
 
 from calibration.profile.profile import Profile
+from engine.errors import BadTruth
 from engine.files import check_writable, make_folder, write_whole
-from referee.cli.complain import remark
+from referee.cli.complain import complain, remark
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import GameTruth, game_truth
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
-from referee.evaluation.photo_truth import PhotoTruth, photo_truths
+from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from referee.evaluation.watched import told_of
 from referee.photo.overlay import overlay, write_picture
 from referee.photo.score import score_photo
@@ -24,6 +27,8 @@ from vision.cameras.kinds.recorded import FRAMES, GAME
 from vision.decode import read_photo
 from vision.drawing.ink import with_banner
 from vision.known.board import KnownBoard
+
+Truth = TypeVar("Truth")
 
 
 @click.command()
@@ -50,22 +55,39 @@ def evaluate(
         make_folder(failures)
         check_writable(failures / "failure.png")
     cv2.setNumThreads(1)
-    truths = {truth.photo.resolve(): truth for folder in folders for truth in photo_truths(folder)}.values()
+    files = [file for folder in folders for file in truth_files(folder)]
+    per_file, broken = _understood(truths_of, files)
+    truths = {truth.photo.resolve(): truth for of_file in per_file for truth in of_file}.values()
     with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         comparisons = [_measure(truth, tell_game, profile, failures) for truth in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]
     for one in unreadable:
         remark(f"{one.truth.photo}: {one.answer.message}")
-    click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
+    if comparisons:
+        click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
     games = {file.parent.resolve(): file.parent for folder in folders for file in sorted(folder.rglob(GAME))}.values()
-    recorded = [game_truth(game) for game in games if (game / FRAMES).is_dir()]
+    recorded, broken_games = _understood(game_truth, (game for game in games if (game / FRAMES).is_dir()))
+    for complaint in dict.fromkeys((*broken, *broken_games)):
+        complain(complaint)
     if recorded:
         told = [told_of(game, _known(profile, game)) for game in recorded]
         click.echo("\n" + games_as_text([compare_game(*pair) for pair in zip(recorded, told, strict=True)]))
     if csv_path is not None:
         write_whole(csv_path, as_csv(comparisons).encode())
-    if unreadable:
+    if unreadable or broken or broken_games:
         sys.exit(2)
+
+
+def _understood(read: Callable[[Path], Truth], paths: Iterable[Path]) -> tuple[list[Truth], list[str]]:
+    """The truths that can be understood, and what is wrong with the others."""
+    truths: list[Truth] = []
+    complaints: list[str] = []
+    for path in paths:
+        try:
+            truths.append(read(path))
+        except BadTruth as error:
+            complaints.append(str(error))
+    return truths, complaints
 
 
 def _known(profile: Profile | None, game: GameTruth) -> KnownBoard | None:

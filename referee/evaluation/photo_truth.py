@@ -59,20 +59,34 @@ class PhotoTruth:
 def photo_truths(path: Path) -> Iterator[PhotoTruth]:
     """The photos with truth in a folder and the folders below it, in order; or the one that is named.
 
-    A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is no truth. A `game.json` holds
-    that of a game's frames; those in which nothing moves are taken. Raises BadTruth for a file that can't be
-    understood, for a folder that can't be read, or where there is none at all.
+    Raises BadTruth as `truth_files` does, and for a file that can't be understood.
+    """
+    for file in truth_files(path):
+        yield from truths_of(file)
+
+
+def truth_files(path: Path) -> list[Path]:
+    """The files that hold the truth of photos in a folder and those below it, in order; or that of the photo named.
+
+    A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is no truth. Raises BadTruth for a
+    folder that can't be read, or where there is none at all.
     """
     if not path.exists():
         raise BadTruth(f"{path}: there is no such folder or photo; expected photos with truth")
     files = _truths_below(path) if path.is_dir() else [path.with_suffix(".json")]
     if not files:
         raise BadTruth(f"{path}: expected photos with truth, each NNNN.jpg with an NNNN.json, found none")
-    for file in files:
-        with of_file(file, "game" if file.name == GAME else "photo"):
-            truth = truth_in(file)
-            truths = list(_frames(file, truth)) if file.name == GAME else [_photo(file, truth)]
-        yield from truths
+    return files
+
+
+def truths_of(file: Path) -> list[PhotoTruth]:
+    """The photos whose truth a file holds. Raises BadTruth if it can't be understood.
+
+    A `game.json` holds that of a game's frames; those in which nothing moves are taken.
+    """
+    with of_file(file, "game" if file.name == GAME else "photo"):
+        truth = truth_in(file)
+        return list(_frames(file, truth)) if file.name == GAME else [_photo(file, truth)]
 
 
 def _truths_below(folder: Path) -> list[Path]:

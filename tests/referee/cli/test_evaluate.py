@@ -24,6 +24,18 @@ def test_a_photo_that_cannot_be_read_is_named_beside_the_table(tmp_path: Path, c
     assert stdout.splitlines()[-1].split()[:3] == ["all", "1", "0%"]
 
 
+@pytest.mark.parametrize("broken", ["{", "[]", '{"game": "linkx"}'])
+def test_a_truth_that_cannot_be_understood_is_named_and_the_others_measured(tmp_path: Path, broken: str) -> None:
+    for name in ("0048.jpg", "0048.json"):
+        shutil.copy(FIXTURES / "linkx" / name, tmp_path)
+    shutil.copy(tmp_path / "0048.jpg", tmp_path / "0001.jpg")
+    (tmp_path / "0001.json").write_text(broken)
+    stdout, stderr = run("evaluate", str(tmp_path), exit_code=2)
+    assert stderr.startswith(f"gridref: {tmp_path / '0001.json'}: expected the truth of a photo: ")
+    assert len(stderr.splitlines()) == 1
+    assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
+
+
 def test_a_photo_that_is_named_twice_counts_once(tmp_path: Path) -> None:
     for name in ("0048.jpg", "0048.json"):
         shutil.copy(FIXTURES / "linkx" / name, tmp_path)
