@@ -15,6 +15,7 @@ class GamePolicy:
         asked about then.
     counter_wait_s : how long a Linkage turn without its green counter on the new piece counts as being played.
     unclear_after_s : how long a still view stays doubtful before a person is asked.
+    hand_s : the same where no move was seen and all that is doubtful lies under or beside a hand, which will go.
     act : probability from which on a verdict is acted on.
     guess : the same of one that was asked about, once the players go on without an answer.
     objection_nats : neither is acted on if a single cell prefers other contents by more than this.
@@ -64,6 +65,7 @@ class GamePolicy:
     grace_s: float = 0.5
     counter_wait_s: float = 3.0
     unclear_after_s: float = 1.0
+    hand_s: float = 3.0
     act: float = 0.9
     guess: float = 0.7
     objection_nats: float = 2.0

@@ -1,17 +1,17 @@
 """What was seen but not said yet: it waits for its time; then a foul is announced, once, or a person is asked."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.move import Changes
+from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
-from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
+from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unchanged, Unclear
 from referee.live.observation import Moment, Still
 from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, Suspicion
-from referee.live.policy import GamePolicy
 from referee.live.session import Session, board_of, with_interim
 from referee.live.settling.accept import Advance, accept, let_stand
 
@@ -32,17 +32,17 @@ def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard 
 
 def due(session: Session, moment: Moment) -> Advance:
     """Say what is suspected, if its time is up."""
-    suspicion, policy = session.pending.suspicion, session.policy
+    suspicion = session.pending.suspicion
     if suspicion is None:
         return session, ()
-    if moment.time_s - suspicion.since_s < _patience_s(suspicion.verdict, policy) - EARLY_S:
+    if moment.time_s - suspicion.since_s < _patience_s(session, suspicion.verdict) - EARLY_S:
         return session, ()
     match suspicion.verdict:
         case Unclear() | CounterUnseen() as open_question:
             return _ask(session, moment, suspicion, open_question)
         case Foul() | BeingPlayed() as seen:
             foul = _as_foul(session, seen)
-            if _beside_a_hand(session, foul.done):
+            if any(_is_at_a_hand(session, [cell]) for cell in foul.done.cells):
                 question = Unclear(foul.belief, tuple(sorted(foul.done.cells)), faults=foul.faults)
                 return _ask(session, moment, suspicion, question)
             return _accuse(session, moment, foul, suspicion.stretch_s)
@@ -56,11 +56,17 @@ def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
     return Foul(seen.belief, seen.position, seen.done, faults, is_counter_seen=seen.is_counter_seen)
 
 
-def _patience_s(verdict: Suspected, policy: GamePolicy) -> float:
-    """How long it waits: what may be a foul waits no longer than one that surely is, lest it pass in silence."""
+def _patience_s(session: Session, verdict: Suspected) -> float:
+    """How long it waits: what may be a foul waits no longer than one that surely is, lest it pass in silence.
+
+    Where no move was seen and all that is in doubt lies at a hand, it is seen once that is gone.
+    """
+    policy = session.policy
     match verdict:
         case Foul() | Unclear(faults=(_, *_)):
             return policy.grace_s
+        case Unclear(guess=None | Unchanged(), either=()) if _is_at_a_hand(session, verdict.cells):
+            return policy.hand_s
         case BeingPlayed():
             return policy.counter_wait_s
         case Unclear() | CounterUnseen():
@@ -77,13 +83,13 @@ def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Uncle
     return asking, (telling.asked(session.accepted, question, moment),)
 
 
-def _beside_a_hand(session: Session, done: Changes) -> bool:
-    """Whether what was done touches cells that were in view when a move was accepted last, and are not now.
+def _is_at_a_hand(session: Session, cells: Iterable[Cell]) -> bool:
+    """Whether each of `cells` is hidden, or one beside it is: what hides those may reach farther than is seen.
 
-    What covers those may reach farther than is seen: a hand like wood on a mat like wood.
+    That is a hand if they were in view when a move was accepted last; what lies there longer is none.
     """
-    grid, hand = session.accepted.position.grid, session.cover.hidden - session.remembered.unchecked
-    return any(not hand.isdisjoint(grid.around(cell)) for cell in done.cells)
+    hand = session.cover.hidden - session.remembered.unchecked
+    return all(not hand.isdisjoint({cell, *session.grid.around(cell)}) for cell in cells)
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:

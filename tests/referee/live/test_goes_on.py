@@ -21,13 +21,15 @@ HARDLY_BLACK = (0.0, -8.0, -2.5)
 HARDLY_WHITE, HARDLY_FREE = (-0.1, 0.0, -8.0), (0.0, -1.5, -8.0)
 PERHAPS_FREE = (0.0, -2.5, -8.0)
 """Of no ring, a white and a black one."""
+PERHAPS_BLUE = (-2.0, -8.0, -8.0, 0.0, -8.0, -8.0)
+"""Of an empty square, the black counter, a white, blue, red and yellow piece."""
 
 
 class Misreading(Camera):
     """A camera that misreads one cell."""
 
     cell: Cell
-    row: tuple[float, float, float]
+    row: tuple[float, ...]
     looks_alike: bool = False
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
@@ -43,7 +45,7 @@ class Misreading(Camera):
         return replace(seen, reading=reading, alike=frozenset({self.cell} if self.looks_alike else ()))
 
 
-def misread(table: Table, name: str, row: tuple[float, float, float], looks_alike: bool = False) -> None:
+def misread(table: Table, name: str, row: tuple[float, ...], looks_alike: bool = False) -> None:
     """From now on the cell called `name` is read as `row` says, though perhaps it looks as it did."""
     clear = table.camera
     table.camera = Misreading(clear.game, clear.options, clear.rng, clear.eyes, frame=clear.frame)
@@ -67,6 +69,23 @@ def test_moves_are_told_while_a_piece_seems_gone() -> None:
         ("move", "2r18"),
     ]
     assert [(event.kind.value, event.move) for event in table.play("14")] == [("move", "14")]
+
+
+@pytest.mark.parametrize(("frames", "asked"), [(6, []), (7, ["unclear"])])
+def test_a_hand_beside_a_square_in_doubt_is_waited_for(frames: int, asked: list[str]) -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    misread(table, "d5", PERHAPS_BLUE)
+    assert kinds(table.look(frames, hidden=table.cells("e4", "e5", "e6"))) == ["occluded", *asked]
+
+
+def test_a_thing_that_lies_beside_a_square_in_doubt_is_not_waited_for() -> None:
+    table = Table("linkage")
+    thing = table.cells("e4", "e5", "e6")
+    table.look(hidden=thing)
+    table.play("red b2-b3", hidden=thing)
+    misread(table, "d5", PERHAPS_BLUE)
+    assert kinds(table.look(frames=4, hidden=thing)) == ["unclear"]
 
 
 def test_a_piece_that_is_clearly_taken_away_is_missed_all_the_same() -> None:
