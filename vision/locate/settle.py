@@ -1,7 +1,7 @@
 """A quadrilateral moved until it rests on a board, or found to hold none.
 
-The rough network moves one that is off by up to a third of a board, the exact one by up to half a cell; a frame is
-looked for a cell beside, too.
+The rough network moves one that is off by up to a third of a board, the exact one by up to half a cell; a frame that
+does not lie there is looked for a cell beside.
 """
 
 from dataclasses import replace
@@ -25,13 +25,6 @@ and most of the time in a picture without a board went there."""
 HOPELESS_LATER = 0.2
 """The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
-CLEAR_SPREAD_CELLS = 0.035
-"""Up to here a frame is not looked for a cell beside where it was found: nine of ten that were learned from. A frame's
-bars are as wide as its columns, and the exact network moves corners singly: on sets that it has not learned from it
-stays at a bar that it took for a column, or settles nowhere."""
-NEARER = 0.9
-"""A frame beside is believed instead if its spread is below this share of the first one's: from the right place none
-such is found."""
 BESIDE: Points = np.array(
     [
         cells * np.outer(corners, direction)
@@ -40,7 +33,8 @@ BESIDE: Points = np.array(
         for cells in (-1, 1)
     ]
 )
-"""(28, 4, 2) how the corners move, in cells: one of them, a side in or out, or all."""
+"""(28, 4, 2) how the corners move, in cells: one of them, a side in or out, or all. A frame's bars are as wide as its
+columns, and the exact network moves corners singly: on sets that it has not learned from it may settle nowhere."""
 LIKELY_BESIDE = 0.9
 """Chance of a frame from which on a quadrilateral beside is settled, and believed; more where a frame was found."""
 MOST_BESIDE = 3
@@ -49,16 +43,12 @@ MOST_BESIDE = 3
 def settle(levels: Pyramid, near: Settled, *, around: bool = True) -> Settled | None:
     """The board near the quadrilateral where the rough network stopped; None if none is there.
 
-    `around`: whether a frame is looked for a cell beside, too.
+    `around`: whether a frame that is not there is looked for a cell beside.
     """
     board = settled(levels, near.corners_px)
-    is_clear = board is not None and board.spread_cells <= CLEAR_SPREAD_CELLS
-    if not around or not is_surely(FRAME, near) or is_clear:
-        return board
-    if board is None:
+    if board is None and around and is_surely(FRAME, near):
         return frame_beside(levels, near.corners_px)
-    beside = frame_beside(levels, board.corners_px, max(board.chance, LIKELY_BESIDE))
-    return beside if beside and beside.spread < NEARER * board.spread else board
+    return board
 
 
 def settled(levels: Pyramid, near_px: Points) -> Settled | None:
