@@ -36,7 +36,7 @@ BESIDE: Points = np.array(
 """(28, 4, 2) how the corners move, in cells: one of them, a side in or out, or all. A frame's bars are as wide as its
 columns, and the exact network moves corners singly: on sets that it has not learned from it may settle nowhere."""
 LIKELY_BESIDE = 0.9
-"""Chance of a frame from which on a quadrilateral beside is settled, and believed; more where a frame was found."""
+"""Chance of a frame from which on a quadrilateral beside is settled, and believed."""
 MOST_BESIDE = 3
 
 
