@@ -96,7 +96,16 @@ def _truths_below(folder: Path) -> list[Path]:
         raise BadTruth(f"{error.filename}: the folder can't be read ({error.strerror}); allow it, or name another")
 
     inside = [Path(parent, name) for parent, _, names in os.walk(folder, onerror=stop) for name in names]
-    return sorted(file for file in inside if file.suffix == ".json" and (file.name == GAME or _photo_of(file)))
+    found = (file for file in inside if file.suffix == ".json")
+    return sorted(file for file in found if file.name == GAME or _photo_of(file) or _is_of_photo(file))
+
+
+def _is_of_photo(file: Path) -> bool:
+    """Whether a file tells where in a photo a board lies: then that photo is missing."""
+    try:
+        return "grid_corners_px" in truth_in(file)
+    except (OSError, TypeError, ValueError):
+        return False
 
 
 def _photo_of(truth: Path) -> Path | None:
@@ -105,7 +114,9 @@ def _photo_of(truth: Path) -> Path | None:
 
 
 def _photo(file: Path, truth: Any) -> PhotoTruth:
-    photo = _photo_of(file) or file.with_suffix(".jpg")
+    photo = _photo_of(file)
+    if photo is None:
+        raise LookupError(f"{file.stem}.jpg is not beside it")
     tags = tuple(truth.get("tags", ()))
     if truth["game"] is None:
         return PhotoTruth(photo, tags, None)

@@ -36,6 +36,16 @@ def test_a_truth_that_cannot_be_understood_is_named_and_the_others_measured(tmp_
     assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
 
 
+def test_a_photo_that_is_missing_beside_its_truth_is_named_and_the_others_measured(tmp_path: Path) -> None:
+    for name in ("0048.jpg", "0048.json", "0057.json"):
+        shutil.copy(FIXTURES / "linkx" / name, tmp_path)
+    (tmp_path / "notes.json").write_text("{}")
+    stdout, stderr = run("evaluate", str(tmp_path), exit_code=2)
+    lonely = tmp_path / "0057.json"
+    assert stderr == f"gridref: {lonely}: expected the truth of a photo: 0057.jpg is not beside it\n"
+    assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
+
+
 def test_a_photo_that_is_named_twice_counts_once(tmp_path: Path) -> None:
     for name in ("0048.jpg", "0048.json"):
         shutil.copy(FIXTURES / "linkx" / name, tmp_path)
