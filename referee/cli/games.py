@@ -174,16 +174,19 @@ def replay(name: str, code: str | None) -> None:
     A line with - was told and is no longer, one with + is told now. What a person said, and that the board was moved,
     is taken from the record. Exit status: 0 nothing; 1 something; 2 usage or surroundings.
     """
-    from referee.game_record.rejudge import differences, first_not_kept, judged_again  # heavy: only this needs pictures
+    from referee.game_record.rejudge import (
+        differences,
+        judged_again,
+        not_judged_again,
+    )  # heavy: only this needs pictures
 
     told_in = language_for(code, sys.stdout.isatty())
     with Games().open(name) as store:
         told = store.events()
-        until = first_not_kept(told)
+        until, why = not_judged_again(told) or (None, None)
         lines = list(differences(told, judged_again(store), told_in, until))
-    if until is not None:
-        lacking = Phrase("frame {number} was not kept: what was decided from it on is not judged again", number=until)
-        remark(told_in.say(lacking))
+    if why is not None:
+        remark(told_in.say(why))
     for line in lines:
         click.echo(line)
     if not lines:

@@ -114,10 +114,25 @@ def _picture(store: Store, name: str) -> Frame:
         raise BadRecord(f"the record {store.name} lacks a picture that was judged: {store.evidence / name}") from error
 
 
-def first_not_kept(told: Iterable[Event]) -> int | None:
-    """The first frame on which a camera decided something and of which no picture was kept, as on a full disk."""
-    by_camera = (event for event in told if event.by is By.CAMERA and event.kind in COURSE_KINDS)
-    return next((event.frame for event in by_camera if not event.evidence), None)
+def not_judged_again(told: Iterable[Event]) -> tuple[int, Phrase] | None:
+    """The first frame on which a camera decided something that can't be judged again, and why; None where all can.
+
+    While a disk is full no picture is kept; and none shows that the record was corrected.
+    """
+    is_corrected = False
+    for event in told:
+        if event.by is By.PERSON:
+            is_corrected = is_corrected or event.kind is Kind.REVISED
+        elif event.kind in COURSE_KINDS and is_corrected:
+            return event.frame, Phrase(
+                "the game was corrected before frame {number}: what was decided from it on is not judged again",
+                number=event.frame,
+            )
+        elif event.kind in COURSE_KINDS and not event.evidence:
+            return event.frame, Phrase(
+                "frame {number} was not kept: what was decided from it on is not judged again", number=event.frame
+            )
+    return None
 
 
 def differences(

@@ -69,6 +69,23 @@ def test_what_no_picture_was_kept_of_is_not_judged_again() -> None:
     assert stderr == f"frame {frame} was not kept: what was decided from it on is not judged again\n"
 
 
+@pytest.mark.usefixtures("kept_pictures")
+def test_what_was_decided_before_a_correction_is_judged_again() -> None:
+    run("correct", "g", "--edit", "1", "blue b2-b3")
+    assert run("replay", "g") == ("everything is decided as it was\n", "")
+
+
+@pytest.mark.usefixtures("kept_pictures")
+def test_what_was_decided_after_a_correction_is_not_judged_again() -> None:
+    with sqlite3.connect(Games().folder / "g" / "record.sqlite") as record:
+        ((number, frame),) = record.execute("SELECT number, frame FROM events WHERE event = 'move'").fetchall()
+        record.execute("UPDATE events SET event = 'revised', \"by\" = 'person' WHERE number < ?", (number,))
+    stdout, stderr = run("replay", "g")
+    assert stdout == "everything is decided as it was\n"
+    why = f"the game was corrected before frame {frame}: what was decided from it on is not judged again"
+    assert stderr == f"{why}\n"
+
+
 def test_pictures_are_exported_in_the_order_they_were_told_of(kept_pictures: list[Path], tmp_path: Path) -> None:
     folder = tmp_path / "out" / "seen"
     stderr = run("export", "g", "--pictures", str(folder))[1]
