@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from vision.cameras.source import FRAME_TIMEOUT_S, Recording
 from vision.decode import read_photo
 from vision.frame import Frame
 
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: else it writes of its own what a broken video lacks
+
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 GAME, FRAMES = "game.json", "frames"
 """A recording's description, and the folder of its pictures beside it."""
@@ -24,7 +27,6 @@ FOLDER_FPS = 1.0
 """A folder that says nothing is taken as one picture a second."""
 VIDEO_FPS = 25.0
 """For a video that does not say."""
-
 Picture = Callable[[], Frame]
 
 
@@ -108,7 +110,9 @@ def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Re
         raise BadOption(f"expected a video file, got {path}, which is {'a folder' if path.exists() else 'not there'}")
     capture = cv2.VideoCapture(str(path))
     if not capture.isOpened():
-        raise CameraLost(f"expected a video that OpenCV can read, got {path}")
+        raise CameraLost(
+            f"expected a video that OpenCV can read, got {path}; save it as MP4, or name a folder of pictures"
+        )
     own_fps = capture.get(cv2.CAP_PROP_FPS)
     usable = math.isfinite(own_fps) and own_fps > 0
     return Recorded(f"video:{path}", _frames_of(capture, path), fps or (own_fps if usable else VIDEO_FPS), at_own_pace)

@@ -107,6 +107,13 @@ def test_a_video_has_its_own_clock(tmp_path: Path) -> None:
     assert [frame.time_s for frame in video(path, fps=10)][:3] == [0, 0.1, 0.2]
 
 
+def test_a_video_that_cannot_be_read_is_said_in_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "text.mp4").write_text("no video")
+    with pytest.raises(CameraLost, match="OpenCV can read"):
+        video(tmp_path / "text.mp4")
+    assert capfd.readouterr().err == ""
+
+
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="expected a folder"):
         folder(tmp_path / "none")
@@ -114,9 +121,6 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
         folder(tmp_path)
     with pytest.raises(BadOption, match=r"expected a video file, got .*, which is not there"):
         video(tmp_path / "none.mp4")
-    (tmp_path / "text.mp4").write_text("no video")
-    with pytest.raises(CameraLost, match="OpenCV can read"):
-        video(tmp_path / "text.mp4")
     write_pictures(tmp_path, ["0.png"])
     with pytest.raises(BadOption, match="frames a second"):
         folder(tmp_path, fps=-1)
