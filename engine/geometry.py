@@ -91,6 +91,10 @@ class Grid:
         """The three to eight cells that share a side or a corner with `cell`."""
         return _steps(self, _SIDES + _CORNERS)[cell]
 
+    def with_rim(self, cells: Iterable[Cell]) -> frozenset[Cell]:
+        """Cells and all that lie round them."""
+        return frozenset(near for cell in cells for near in (cell, *self.around(cell)))
+
 
 @lru_cache
 def _cells(number: int) -> tuple[Cell, ...]:

@@ -174,11 +174,8 @@ def replay(name: str, code: str | None) -> None:
     A line with - was told and is no longer, one with + is told now. What a person said, and that the board was moved,
     is taken from the record. Exit status: 0 nothing; 1 something; 2 usage or surroundings.
     """
-    from referee.game_record.rejudge import (
-        differences,
-        judged_again,
-        not_judged_again,
-    )  # heavy: only this needs pictures
+    # heavy: only this needs pictures
+    from referee.game_record.rejudge import differences, judged_again, not_judged_again
 
     told_in = language_for(code, sys.stdout.isatty())
     with Games().open(name) as store:

@@ -56,20 +56,11 @@ class PhotoTruth:
     board: BoardTruth | None
 
 
-def photo_truths(path: Path) -> Iterator[PhotoTruth]:
-    """The photos with truth in a folder and the folders below it, in order; or the one that is named.
-
-    Raises BadTruth as `truth_files` does, and for a file that can't be understood.
-    """
-    for file in truth_files(path):
-        yield from truths_of(file)
-
-
 def truth_files(path: Path) -> list[Path]:
     """The files that hold the truth of photos in a folder and those below it, in order; or that of the photo named.
 
-    A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is no truth. Raises BadTruth for a
-    folder that can't be read, or where there is none at all.
+    A photo `0001.jpg` has its truth in `0001.json` beside it; JSON of other names is one only if it says where a board
+    lies: its photo is missing. Raises BadTruth for a folder that can't be read, or where there is none at all.
     """
     if not path.exists():
         raise BadTruth(f"{path}: there is no such folder or photo; expected photos with truth")
@@ -101,7 +92,7 @@ def _truths_below(folder: Path) -> list[Path]:
 
 
 def _is_of_photo(file: Path) -> bool:
-    """Whether a file tells where in a photo a board lies: then that photo is missing."""
+    """Whether a file says where in a photo a board lies."""
     try:
         return "grid_corners_px" in truth_in(file)
     except (OSError, TypeError, ValueError):

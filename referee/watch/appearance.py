@@ -97,7 +97,7 @@ class Memory:
         if was_moved:
             if now.looks is None or accepted.looks is None:
                 return frozenset()
-            return unchanged(now.looks, accepted.looks) - _with_rim(now.hidden | accepted.hidden, pose.grid)
+            return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
         shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
         return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
 
@@ -112,12 +112,12 @@ class Memory:
             return frozenset()
         if now.hidden != accepted.hidden:
             return frozenset()
-        return changed_by_themselves(now.looks, accepted.looks, grid) - _with_rim(now.hidden, grid)
+        return changed_by_themselves(now.looks, accepted.looks, grid) - grid.with_rim(now.hidden)
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
         """What `free` cells look like, but for those in or beside what is hidden."""
         if now.looks is not None:
-            self._bare |= {cell: now.looks[[cell]] for cell in free - _with_rim(now.hidden, grid)}
+            self._bare |= {cell: now.looks[[cell]] for cell in free - grid.with_rim(now.hidden)}
 
     def not_bare(self, now: Appearance, seem_free: frozenset[Cell]) -> frozenset[Cell]:
         """Those of `seem_free`, on which something was accepted, that don't look as they did when they were free.
@@ -137,12 +137,7 @@ class Memory:
         """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
         accepted = None if self._accepted is None else self._accepted.looks
         if now.looks is not None and accepted is not None:
-            kept, unseen = now.looks.copy(), sorted(_with_rim(now.hidden, grid))
+            kept, unseen = now.looks.copy(), sorted(grid.with_rim(now.hidden))
             kept[unseen] = accepted[unseen]
             now = replace(now, looks=kept)
         self._read = now
-
-
-def _with_rim(cells: frozenset[Cell], grid: Grid) -> frozenset[Cell]:
-    """Cells and all that lie round them: what covers those casts its shadow on these."""
-    return cells.union(*(grid.around(cell) for cell in cells))

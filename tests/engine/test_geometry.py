@@ -40,3 +40,10 @@ def test_neighbours_share_a_side() -> None:
     grid = Grid(5, 5)
     assert {grid.name(c) for c in grid.neighbours(grid.parse("a1"))} == {"a2", "b1"}
     assert {grid.name(c) for c in grid.neighbours(grid.parse("c3"))} == {"c2", "c4", "b3", "d3"}
+
+
+def test_what_lies_round_cells_touches_them_by_side_or_corner() -> None:
+    grid = Grid(5, 5)
+    cells = [grid.parse(name) for name in ("a1", "b1")]
+    assert {grid.name(cell) for cell in grid.with_rim(cells)} == {"a1", "b1", "c1", "a2", "b2", "c2"}
+    assert grid.with_rim(()) == frozenset()

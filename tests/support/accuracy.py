@@ -5,9 +5,8 @@ import sys
 from functools import lru_cache, partial
 
 from referee.evaluation.photo_comparison import Comparison, compare
-from referee.evaluation.photo_truth import photo_truths
 from referee.photo.score import score_photo
-from tests.support.truth import FIXTURES, GAME_NAMES
+from tests.support.truth import FIXTURES, GAME_NAMES, photo_truths
 from vision.decode import read_photo
 
 TABLE = FIXTURES / "accuracy.json"

@@ -8,9 +8,9 @@ from calibration.board.learn import learn_board
 from calibration.board.locate import Located, locate_board
 from calibration.colours.learn import Lesson, learn_colours
 from calibration.profile.profile import Profile
-from referee.evaluation.photo_truth import PhotoTruth, photo_truths
+from referee.evaluation.photo_truth import PhotoTruth
 from tests.support.recordings import Recording, recording
-from tests.support.truth import Truth, photos_folder, truth_lens
+from tests.support.truth import Truth, photo_truths, photos_folder, truth_lens
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose

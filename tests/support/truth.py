@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.geometry import Grid
+from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, sides
@@ -28,6 +29,11 @@ GAME_NAMES = tuple(GAMES)
 def photos_folder() -> Path:
     """More photographs than the fixtures, where somebody has them: `GRIDREF_PHOTOS`, or beside the project."""
     return Path(os.environ.get("GRIDREF_PHOTOS", ROOT.parent / "shared" / "photos"))
+
+
+def photo_truths(path: Path) -> list[PhotoTruth]:
+    """The photos with truth in a folder and those below it, in order."""
+    return [truth for file in truth_files(path) for truth in truths_of(file)]
 
 
 def load(photo: Path) -> tuple[Bgr, Truth]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES, game_called
-from referee.evaluation.photo_truth import photo_truths
+from tests.support.truth import photo_truths
 from training.renders import stage
 from training.renders.camera import Camera, Points, aimed
 from training.renders.develop import bend, develop

@@ -113,7 +113,7 @@ def outline_colours(outlines: Sequence[Outline], grid: Grid) -> list[Colour]:
     """A colour of OUTLINE_BGR for each outline, in turn, but for those of outlines that lie beside it."""
     chosen: list[Colour] = []
     for number, outline in enumerate(outlines):
-        near = {other for cell in outline.cells for other in (cell, *grid.around(cell))}
+        near = grid.with_rim(outline.cells)
         taken = {bgr for bgr, other in zip(chosen, outlines, strict=False) if not near.isdisjoint(other.cells)}
         first = number % len(OUTLINE_BGR)
         in_turn = (*OUTLINE_BGR[first:], *OUTLINE_BGR[:first])

@@ -68,8 +68,8 @@ def beside_cover(best: MoveHypothesis, seen: Evidence) -> tuple[Cell, ...]:
     done, grid = best.done or Changes(), best.position.grid
     if not seen.hidden or not best.base.game.odd_things(done, best.position):
         return ()
-    rim = {near for cell in seen.hidden for near in grid.around(cell)} | seen.hidden
-    touching = {cell for piece in done.placed if not rim.isdisjoint(piece.cells) for cell in piece.cells}
+    near = grid.with_rim(seen.hidden)
+    touching = {cell for piece in done.placed if not near.isdisjoint(piece.cells) for cell in piece.cells}
     return tuple(sorted(touching))
 
 

@@ -1,6 +1,5 @@
 """What was seen but not said yet: it waits for its time; then a foul is announced, once, or a person is asked."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.geometry import Cell
@@ -42,7 +41,7 @@ def due(session: Session, moment: Moment) -> Advance:
             return _ask(session, moment, suspicion, open_question)
         case Foul() | BeingPlayed() as seen:
             foul = _as_foul(session, seen)
-            if any(_is_at_a_hand(session, [cell]) for cell in foul.done.cells):
+            if not _at_a_hand(session).isdisjoint(foul.done.cells):
                 question = Unclear(foul.belief, tuple(sorted(foul.done.cells)), faults=foul.faults)
                 return _ask(session, moment, suspicion, question)
             return _accuse(session, moment, foul, suspicion.stretch_s)
@@ -65,7 +64,7 @@ def _patience_s(session: Session, verdict: Suspected) -> float:
     match verdict:
         case Foul() | Unclear(faults=(_, *_)):
             return policy.grace_s
-        case Unclear(guess=None | Unchanged(), either=()) if _is_at_a_hand(session, verdict.cells):
+        case Unclear(cells=(_, *_) as cells, guess=None | Unchanged(), either=()) if _at_a_hand(session) >= {*cells}:
             return policy.hand_s
         case BeingPlayed():
             return policy.counter_wait_s
@@ -83,13 +82,12 @@ def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Uncle
     return asking, (telling.asked(session.accepted, question, moment),)
 
 
-def _is_at_a_hand(session: Session, cells: Iterable[Cell]) -> bool:
-    """Whether each of `cells` is hidden, or one beside it is: what hides those may reach farther than is seen.
+def _at_a_hand(session: Session) -> frozenset[Cell]:
+    """The cells under a hand and beside it: it may reach farther than is seen, like wood on a mat like wood.
 
-    That is a hand if they were in view when a move was accepted last; what lies there longer is none.
+    What hides cells that were in view when a move was accepted last is a hand; what lies there longer is none.
     """
-    hand = session.cover.hidden - session.remembered.unchecked
-    return all(not hand.isdisjoint({cell, *session.grid.around(cell)}) for cell in cells)
+    return session.accepted.position.grid.with_rim(session.cover.hidden - session.remembered.unchecked)
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:

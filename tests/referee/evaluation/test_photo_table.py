@@ -12,13 +12,13 @@ from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
-from referee.evaluation.photo_truth import PhotoTruth, photo_truths
+from referee.evaluation.photo_truth import PhotoTruth
 from referee.photo.answer import Answer
-from tests.support.truth import FIXTURES
+from tests.support.truth import FIXTURES, photo_truths
 from vision.geometry.plane import Points
 from vision.reading import BoardReading, Layer, Marker
 
-TRUTHS = [truth for game in GAMES for truth in list(photo_truths(FIXTURES / game))[:3]]
+TRUTHS = [truth for game in GAMES for truth in photo_truths(FIXTURES / game)[:3]]
 
 
 def turned(position: Position, turn: int) -> tuple[dict[str, list[str]], list[int]]:

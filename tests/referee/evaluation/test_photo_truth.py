@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadTruth
-from referee.evaluation.photo_truth import photo_truths
-from tests.support.truth import FIXTURES
+from tests.support.truth import FIXTURES, photo_truths
 
 
 def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
@@ -25,7 +24,7 @@ def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(content)
     with pytest.raises(BadTruth, match=r"1\.json"):
-        list(photo_truths(tmp_path))
+        photo_truths(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -37,19 +36,19 @@ def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: st
     (tmp_path / "1.jpg").touch()
     (tmp_path / "1.json").write_text(json.dumps({**truth, field: value}))
     with pytest.raises(BadTruth, match=words):
-        list(photo_truths(tmp_path))
+        photo_truths(tmp_path)
 
 
 def test_the_truths_of_the_fixtures_are_read() -> None:
     """Beside the photos lies a table, which is no photo's truth."""
-    assert len(list(photo_truths(FIXTURES))) > 100
+    assert len(photo_truths(FIXTURES)) > 100
 
 
 def test_missing_and_empty_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(BadTruth, match="no such"):
-        list(photo_truths(tmp_path / "none"))
+        photo_truths(tmp_path / "none")
     with pytest.raises(BadTruth, match="found none"):
-        list(photo_truths(tmp_path))
+        photo_truths(tmp_path)
 
 
 def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,4 +65,4 @@ def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(os, "scandir", as_for_a_stranger)
     for folder in (shut, tmp_path):
         with pytest.raises(BadTruth, match=rf"{shut}: the folder can't be read \(Permission denied\)"):
-            list(photo_truths(folder))
+            photo_truths(folder)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.errors import CameraLost
-from referee.evaluation.photo_truth import photo_truths
 from tests.support.drawn import known
+from tests.support.truth import photo_truths
 from tests.support.typist import sat, truth_in
 from vision.cameras.source import FrameSource
 from vision.frame import Frame

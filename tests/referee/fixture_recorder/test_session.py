@@ -10,13 +10,12 @@ import pytest
 from engine.errors import NotWritten
 from engine.games import GAMES
 from referee.evaluation.photo_comparison import compare
-from referee.evaluation.photo_truth import photo_truths
 from referee.fixture_recorder.draft import Proposer, open_points
 from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import page
 from referee.photo.score import score_photo
 from tests.support.damaged import damaged
-from tests.support.truth import FIXTURES, load, truth_pose
+from tests.support.truth import FIXTURES, load, photo_truths, truth_pose
 from tests.support.typist import sat, truth_in
 from tests.support.varied.disturbances import card
 from vision.cameras.kinds.recorded import Recorded

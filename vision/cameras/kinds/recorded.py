@@ -27,6 +27,7 @@ FOLDER_FPS = 1.0
 """A folder that says nothing is taken as one picture a second."""
 VIDEO_FPS = 25.0
 """For a video that does not say."""
+
 Picture = Callable[[], Frame]
 
 
