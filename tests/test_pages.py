@@ -131,6 +131,7 @@ FIGURES = {
         f"less than {LIVE.doubt_nats:g} nats, would make it legal",
         f"lain there for {LIVE.grace_s:g} s",
         f"being played for {LIVE.counter_wait_s:g} s",
+        f"once the hand has stayed for {LIVE.hand_s:g} s",
         f"moved by less than {watcher.STAYED_CELLS:g} of a cell",
         f"at least {LIVE.agreement:.0%} of the cells",
         f"looked at every {health.EVERY_S:g} s",
