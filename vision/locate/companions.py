@@ -21,15 +21,24 @@ CELL_PX = 10
 """To a cell, where circles are looked for beside a board."""
 SPOT_CELLS = 0.2
 """Radius round a cell's middle in which all is circle, and round its corners, where all is mat, rings or none."""
-LEAST_CORNERS = 2
-"""Of a cell that must be in the picture."""
-LEAST_CONTRAST = 0.4
+MOST_ENLARGED = 4.0
+"""So many times as wide as the board's cells the other's may be seen: nearer to the horizon they would be larger than
+the picture. Those of 66 companions were at most twice as wide."""
+MOST_CAST = 0.3
+"""How far from the shade between the board's circles that at the likest corner of a cell beside it may be, brightness
+left aside, in natural logarithms of light: farther, a cloth or a table lies there, no mat. Of 66 companions two had
+more in most of their cells next to the board."""
+LEAST_CONTRAST, FAINT = 0.4, 0.2
 """How much a circle must contrast with the mat at each corner of its cell, as a share of the median on the board that
 was found. Most of the cells beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20
-companions at least 0.53."""
+companions at least 0.53. Less than FAINT, in natural logarithms of light, is none, however faint those circles are."""
 LEAST_CIRCLES, LEAST_SEEN = 0.6, 3
 """Share that must show a circle, either of the cells in the picture next to the board or of all of them, and how many
 cells in the picture such a share needs."""
+LEAST_FARTHER, HAZY = 0.5, 0.5
+"""Share of the cells in the picture farther away that must show at least a HAZY circle, of so much of that contrast: a
+mat's edge shows in the cells next to the board only. Of 349 boards that are alone on their mat 22 seem to have
+another, 75 with neither this nor the mat's shade; of 102 on a mat of two, 56 and 66."""
 
 
 def parts(corners_px: Points) -> list[Points]:
@@ -66,20 +75,23 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     ours, other = pose.grid.rows, _other(pose.grid.rows)
     margin = other - 1
     contrasts = _contrasts(frame, pose, margin)
-    least = LEAST_CONTRAST * np.nanmedian(contrasts[margin:-margin, margin:-margin])
+    least = max(FAINT, LEAST_CONTRAST * np.nanmedian(contrasts[margin:-margin, margin:-margin]))
     beyond = np.maximum(*np.abs(np.indices(contrasts.shape) - (len(contrasts) - 1) / 2)) - (ours - 1) / 2
     most, likeliest = 0, None
     for column, row in _corners(ours):
         place = replace(pose.shifted(column, row), grid=Grid(other, other))
         corners_px = place.corners_px
-        if not is_convex(corners_px) or frame.shows(corners_px).all():  # beyond the horizon, or to be found itself
+        is_beyond_the_horizon = not is_convex(corners_px) or place.cell_px > MOST_ENLARGED * pose.cell_px
+        if is_beyond_the_horizon or frame.shows(corners_px).all():  # such a one would be found itself
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
         circles, seen, steps = contrasts[part] > least, ~np.isnan(contrasts[part]), beyond[part]
         near_and_all = (seen & (steps == 1), seen & (steps > 0))  # rings hide near circles, haze those farther away
         shares = [circles[some].mean() for some in near_and_all if some.sum() >= LEAST_SEEN]
+        farther = contrasts[part][seen & (steps > 1)]
+        goes_on = farther.size < LEAST_SEEN or (farther > HAZY * least).mean() >= LEAST_FARTHER
         count = int(circles[steps > 0].sum())
-        if max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
+        if goes_on and max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
             most, likeliest = count, place
     return likeliest
 
@@ -98,7 +110,7 @@ def _corners(ours: int) -> Iterator[tuple[int, int]]:
 def _contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64]:
     """How much the middle of each cell, `margin` of them round the board too, differs from the likest of its corners.
 
-    (rows, columns); NaN where the middle or three corners lie outside the picture.
+    (rows, columns); 0 where no corner has the mat's shade, NaN where the middle or a corner lies outside the picture.
     """
     n = pose.grid.rows + 2 * margin
     seen = rectify(frame, pose, CELL_PX, margin)
@@ -108,6 +120,9 @@ def _contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64
 
     spots = [np.hypot(x - u, y - v) < SPOT_CELLS for u, v in ((0.5, 0.5), (0, 0), (0, 1), (1, 0), (1, 1))]
     middle, *corners = (cells[:, :, spot].mean(axis=2) for spot in spots)
-    is_seen, *are_seen = (inside[:, :, spot].all(axis=2) for spot in spots)
-    off = np.where(are_seen, np.linalg.norm(np.subtract(corners, middle), axis=3), np.inf)
-    return np.asarray(np.where(is_seen & (np.sum(are_seen, axis=0) >= LEAST_CORNERS), off.min(axis=0), np.nan))
+    is_seen = np.all([inside[:, :, spot].all(axis=2) for spot in spots], axis=0)
+    shades = corners - np.mean(corners, axis=3, keepdims=True)
+    mat = np.median(shades[:, margin:-margin, margin:-margin], axis=(0, 1, 2))
+    is_mat = np.linalg.norm(shades - mat, axis=3).min(axis=0) <= MOST_CAST
+    off = np.linalg.norm(np.subtract(corners, middle), axis=3).min(axis=0)
+    return np.where(is_seen, np.where(is_mat, off, 0.0), np.nan)

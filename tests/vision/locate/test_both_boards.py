@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -138,3 +139,33 @@ def test_rings_that_lie_beside_a_board_make_no_second_one(name: str) -> None:
         bgr = drawing.line_or_colour({**position, "rings": rings}, large, rings_beside=SMALL_ONLY)
         found = in_play(Frame(bgr, "drawing"), (large, nothing))
         assert found is large if rings else isinstance(found, Ambiguous)
+
+
+RED_BGR = (60, 40, 200)
+
+
+def beside_a_cloth(
+    stripe_cells: float, elevation_deg: float, azimuth_deg: float, fill: float
+) -> tuple[Frame, BoardPose]:
+    """A large board in play whose mat ends a quarter of a cell beside it, where a cloth's stripes begin; its pose."""
+    pose = view("line-or-colour", Grid(7, 7), 26.0, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=fill)
+    colours = np.reshape(default_colours(7), (7, 7)).tolist()
+    bgr = drawing.line_or_colour({"size": 7, "colours": colours, "discs": [], "rings": LARGE_ONLY}, pose)
+    for start in np.arange(7.25, 16.0, 2 * stripe_cells):
+        end = start + stripe_cells
+        stripe = np.array([(start, -3), (end, -3), (end, 10), (start, 10)]) * pose.pitch_mm
+        cv2.fillConvexPoly(bgr, np.rint(pose.project(stripe)).astype(np.int32), RED_BGR, cv2.LINE_AA)
+    return Frame(bgr, "drawing"), pose
+
+
+@pytest.mark.parametrize("stripe_cells", [0.5, 9.0])
+@pytest.mark.parametrize("shown_cells", [0.8, 9.0])
+def test_a_cloth_beside_a_board_is_no_second_one(stripe_cells: float, shown_cells: float) -> None:
+    frame, pose = beside_a_cloth(stripe_cells, 80.0, 5.0, 0.6)
+    edge = round(float(pose.project(np.array([[7 + shown_cells, 3.5]]) * pose.pitch_mm)[0, 0]))
+    assert seen_beside(replace(frame, bgr=np.ascontiguousarray(frame.bgr[:, :edge])), pose) is None
+
+
+@pytest.mark.parametrize("stripe_cells", [0.3, 2.0])
+def test_a_cloth_towards_the_horizon_is_no_second_board_larger_than_the_picture(stripe_cells: float) -> None:
+    assert seen_beside(*beside_a_cloth(stripe_cells, 20.0, 60.0, 1.0)) is None
