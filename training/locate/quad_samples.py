@@ -69,11 +69,11 @@ def rough_sample(scene: Scene, rng: Generator) -> Sample:
 def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: Stage, rng: Generator) -> Sample:
     picture = patch(scene.levels, corners, stage.margin).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
-        picture = _cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
+        picture = cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
     return picture, kind, (offsets / stage.offset_unit).ravel().astype(np.float32)
 
 
-def _cut_off(picture: Picture, turns: int, edge: float) -> Picture:
+def cut_off(picture: Picture, turns: int, edge: float) -> Picture:
     """A patch beyond whose one side the camera's picture ended, at a share of its width: its last line goes on."""
     turned = np.rot90(picture, turns).copy()
     last = min(int(edge * RASTER_PX), RASTER_PX - 1)
@@ -96,7 +96,7 @@ def _squeezed(scene: Scene, rng: Generator) -> Sample:
     picture = patch(scene.levels, corners, EXACT.margin).transpose(1, 2, 0)
     turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
     edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
-    picture = _cut_off(picture, turns, edge)
+    picture = cut_off(picture, turns, edge)
     if rng.random() < 0.5:
         picture = np.ascontiguousarray(picture[:, ::-1])
     if KINDS[kind] != UPRIGHT:
@@ -107,7 +107,7 @@ def _squeezed(scene: Scene, rng: Generator) -> Sample:
 def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
     """A quad anywhere in a scene, but not on a board."""
     while True:
-        quad = _anywhere(scene.levels[0].shape, rng)
+        quad = anywhere(scene.levels[0].shape, rng)
         if all(_apart(control_px, quad) > 0.3 for _, control_px in scene.boards):
             return _sample(scene, quad, NONE, np.zeros((9, 2)), stage, rng)
 
@@ -139,11 +139,10 @@ def _both(scene: Scene, rng: Generator) -> Points:
 
 def _moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) of a board moved by `move` on its unit square, and the offsets (9, 2) that move it back."""
-    symmetry = _symmetry(rng, KINDS[kind] == UPRIGHT)
+    turned = symmetry(rng, KINDS[kind] == UPRIGHT)
     to_picture = homography(CONTROL, control_px)
-    corners = transform(to_picture @ move @ symmetry, UNIT_SQUARE)
-    turned = transform(symmetry, CONTROL)
-    order = [int(np.argmin(np.abs(CONTROL - point).sum(axis=1))) for point in turned]
+    corners = transform(to_picture @ move @ turned, UNIT_SQUARE)
+    order = [int(np.argmin(np.abs(CONTROL - point).sum(axis=1))) for point in transform(turned, CONTROL)]
     from_picture = homography(corners, UNIT_SQUARE)
     return corners, transform(from_picture, control_px[order]) - CONTROL
 
@@ -198,14 +197,14 @@ def _stretched(low: Points, high: Points) -> Matrix:
     return np.array([[1 + high[0] - low[0], 0, low[0]], [0, 1 + high[1] - low[1], low[1]], [0, 0, 1]])
 
 
-def _symmetry(rng: Generator, upright: bool) -> Matrix:
+def symmetry(rng: Generator, upright: bool) -> Matrix:
     mirror = np.array([[-1, 0, 1], [0, 1, 0], [0, 0, 1.0]])
     quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
     matrix = mirror if rng.random() < 0.5 else np.eye(3)
     return matrix if upright else matrix @ np.linalg.matrix_power(quarter, int(rng.integers(4)))
 
 
-def _anywhere(shape: tuple[int, ...], rng: Generator) -> Points:
+def anywhere(shape: tuple[int, ...], rng: Generator) -> Points:
     height, width = shape[:2]
     side = rng.uniform(0.25, 0.9) * min(height, width)
     angle = rng.choice([0.0, rng.uniform(0, np.pi / 2)])

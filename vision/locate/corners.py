@@ -12,6 +12,12 @@ def clockwise(corners_px: Points) -> Points:
     return corners_px[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
 
 
+def from_the_top_left(corners_px: Points) -> Points:
+    """Corners (4, 2) clockwise, the one nearest to the picture's top left first."""
+    corners = clockwise(corners_px)
+    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
+
+
 def is_convex(corners_px: Points) -> bool:
     """Whether corners (4, 2) given clockwise turn to the right at each; not if they go the other way round."""
     edges = np.roll(corners_px, -1, axis=0) - corners_px

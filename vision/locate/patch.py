@@ -36,23 +36,23 @@ def pyramid(bgr: Bgr) -> Pyramid:
     return tuple(levels)
 
 
-def patch(levels: Pyramid, corners_px: Points, margin: float) -> NDArray[np.float32]:
-    """The quad (4, 2) and a margin round it seen straight on (3, RASTER_PX, RASTER_PX), 0 to 1."""
-    side = RASTER_PX / (1 + 2 * margin)
+def patch(levels: Pyramid, corners_px: Points, margin: float, raster_px: int = RASTER_PX) -> NDArray[np.float32]:
+    """The quad (4, 2) and a margin round it seen straight on (3, raster_px, raster_px), 0 to 1."""
+    side = raster_px / (1 + 2 * margin)
     low, high = margin * side - 0.5, (1 + margin) * side - 0.5
     target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
     step = side_px(corners_px) / side
     level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
     corners = scaled(corners_px, 0.5**level)
-    places = _raster(homography(target.astype(np.float64), corners))
+    places = _raster(homography(target.astype(np.float64), corners), raster_px)
     picture = levels[level].astype(np.float32)
     straight = cv2.remap(picture, places[0], places[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(straight.transpose(2, 0, 1) / np.float32(255), np.float32)
 
 
-def _raster(matrix: Matrix) -> NDArray[np.float32]:
-    """Where a patch's points are seen, x and y (2, RASTER_PX, RASTER_PX), to a whole number of PLACES_PER_PX."""
-    steps = np.arange(RASTER_PX)
+def _raster(matrix: Matrix, raster_px: int) -> NDArray[np.float32]:
+    """Where a patch's points are seen, x and y (2, raster_px, raster_px), to a whole number of PLACES_PER_PX."""
+    steps = np.arange(raster_px)
     x, y, unit = matrix[:, 0, None, None] * steps + matrix[:, 1, None, None] * steps[:, None] + matrix[:, 2, None, None]
     return np.asarray(np.rint(np.stack((x, y)) / unit * PLACES_PER_PX) / PLACES_PER_PX, np.float32)
 

@@ -4,7 +4,6 @@ Trained by `training/locate/masks.py`.
 """
 
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 import cv2
@@ -14,7 +13,7 @@ from scipy.special import expit
 
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
-from vision.locate.corners import clockwise
+from vision.locate.corners import from_the_top_left
 from vision.locate.overlap import is_near
 from vision.locate.patch import levelled
 from vision.locate.quad import FRAME, KINDS
@@ -77,17 +76,6 @@ def frames_apart(bgr: Bgr, long_side_px: int) -> list[Proposal]:
     return _different([Proposal(FRAME, *quad, True) for quad in found])
 
 
-def from_all_sides(bgr: Bgr, long_side_px: int, kind: str) -> list[Proposal]:
-    """Boards of a kind in a picture, as of `propose`, by the mean of what the network says of it turned and mirrored.
-
-    They are cores: what lies round them was looked at before.
-    """
-    maps, px_per_place = _chances_from_all_sides(bgr, long_side_px)
-    chances = maps[KINDS[1:].index(kind)]
-    found = (quad for threshold in THRESHOLDS for quad in _quads(chances, threshold, px_per_place))
-    return _different([Proposal(kind, *quad, True) for quad in found])
-
-
 def _different(proposals: list[Proposal]) -> list[Proposal]:
     """The likeliest first, each place once."""
     different: list[Proposal] = []
@@ -112,15 +100,6 @@ def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
     return np.asarray(expit(logits), np.float32), STRIDE_PX / scale
 
 
-def _chances_from_all_sides(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
-    """The mean of `_chances` over a picture's four turns and their mirror images."""
-    seen = []
-    for turn, mirror in product(range(4), (1, -1)):
-        maps, px_per_place = _chances(np.ascontiguousarray(np.rot90(bgr, turn)[:, ::mirror]), long_side_px)
-        seen.append(np.rot90(maps[:, :, ::mirror], -turn, axes=(1, 2)))
-    return np.mean(seen, axis=0), px_per_place
-
-
 def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:
     if chances.max() <= threshold:
         return []
@@ -134,10 +113,5 @@ def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) 
         inside = np.zeros(large.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), 1)
         corners_px = scaled(corners.astype(np.float64), px_per_place / ENLARGED)
-        quads.append((_from_the_top_left(corners_px), cv2.mean(large, inside)[0]))
+        quads.append((from_the_top_left(corners_px), cv2.mean(large, inside)[0]))
     return quads
-
-
-def _from_the_top_left(corners_px: Points) -> Points:
-    corners = clockwise(corners_px)
-    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)

@@ -5,7 +5,7 @@ exact one has the last word on whose board it is. Trained by `training/locate/qu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +52,8 @@ class Stage:
 
 ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0.03)
 EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
+WIDE = replace(EXACT, file="quad_wide.onnx")
+"""The exact network, taught further by sets of many more makes; it places some boards under hands less exactly."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,10 +91,10 @@ class Settled:
         return self.control_px[CORNERS]
 
 
-def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
+def kind_chances(levels: Pyramid, quads_px: list[Points], stage: Stage = EXACT) -> NDArray[np.float64]:
     """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
-    batch = np.stack([levelled(patch(levels, quad, EXACT.margin)) for quad in quads_px])
-    return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
+    batch = np.stack([levelled(patch(levels, quad, stage.margin)) for quad in quads_px])
+    return _chances(stage.network.run(batch)[:, : len(KINDS)])
 
 
 def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:

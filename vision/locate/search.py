@@ -9,10 +9,11 @@ import numpy as np
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import mat_amid_pieces
+from vision.locate.by_lattice import board_by_lattice
 from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
 from vision.locate.patch import Pyramid, pyramid
-from vision.locate.propose import Proposal, frames_apart, from_all_sides, propose
+from vision.locate.propose import Proposal, frames_apart, propose
 from vision.locate.quad import FRAME, TILED, Settled
 from vision.locate.settle import roughly, settle
 from vision.locate.verify import LIKELY_CHANCE, LookedAt, clear, is_sure, taken, verified, with_companion
@@ -24,9 +25,6 @@ LOOKS_PX = (224, 352)
 APART_PX = 512
 """Long side at which a frame is looked for, by its cores, where nothing else leads to a board: there a small one is
 large enough, and one stands apart from the people behind it."""
-ALL_SIDES_PX, ALL_SIDES_CHANCE = (224, 480, 160), 0.97
-"""Long sides at which Linkage's board is looked for from all sides, one after the other, where nothing else leads to a
-board, and the chance from which on it is believed. Buttons in rows look like Line or Colour's from some side."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -35,8 +33,8 @@ BORDER_PX = 40
 LEAST_FILLED = 0.5
 """Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
 from edge to edge has 0.71, with half a cell of five round it 0.59, and what is proposed may be smaller."""
-MOST_PROPOSALS, MOST_CORES, MOST_FROM_ALL_SIDES = 8, 2, 5
-"""So many are tried at each look; cores, and what is seen from all sides, only where nothing else leads to a board."""
+MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 2, 3
+"""So many are tried at each look; cores, and by their lattice, only where nothing else leads to a board."""
 MOST_BESIDE = 2
 """So many proposals are tried beside a board that has been found, or in a border: pictures put together of two boards
 need no more, a board that fills a picture is proposed first, and each try costs some 10 ms."""
@@ -56,8 +54,10 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     levels = pyramid(small)
     found: list[Settled] = []
     looked_at = LookedAt()
+    doubtful: list[Points] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
+        doubtful.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         certain = clear(found)
         beside = _beside(certain, proposals) if certain else proposals[:MOST_PROPOSALS]
         found = _apart(verified(levels, beside, found, looked_at))
@@ -68,8 +68,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         frames = [*looked_at.frames, *_frames_apart(levels, small)]
         in_doubt = sorted(frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
         found = [frame for frame in in_doubt if is_confirmed(_enlarged(frame, scale))][:1]
-    for long_side_px in ALL_SIDES_PX:
-        found = found or _from_all_sides(levels, small, long_side_px)
+    if not found and (board := board_by_lattice(levels, doubtful)):
+        found = [] if board.kind == TILED and is_on_its_side(small) else [board]  # a frame's tiles may look like pieces
     if not found and (mat := mat_amid_pieces(levels, looked_at.near)) and is_sure(mat):
         found = with_companion(levels, mat, [])
     return [_enlarged(board, scale) for board in found]
@@ -117,13 +117,6 @@ def _frames_apart(levels: Pyramid, bgr: Bgr) -> list[Settled]:
     """Frames, perhaps in doubt, that stand apart in a picture (H, W, 3) at APART_PX."""
     looked_at = LookedAt()
     return [*verified(levels, frames_apart(bgr, APART_PX)[:MOST_CORES], [], looked_at), *looked_at.frames]
-
-
-def _from_all_sides(levels: Pyramid, bgr: Bgr, long_side_px: int) -> list[Settled]:
-    """Linkage's board in a picture (H, W, 3) that is turned and mirrored for the first network."""
-    proposals = from_all_sides(bgr, long_side_px, TILED)[:MOST_FROM_ALL_SIDES]
-    boards = verified(levels, proposals, [], LookedAt())
-    return _apart([board for board in boards if board.kind == TILED and board.chance >= ALL_SIDES_CHANCE])
 
 
 def _filling(bgr: Bgr, border: int) -> list[Settled]:

@@ -12,7 +12,7 @@ from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, EXACT, FRAME, KINDS, ROUGH, Settled, correct, kind_chances
+from vision.locate.quad import CELLS, EXACT, FRAME, KINDS, ROUGH, Settled, Stage, correct, kind_chances
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -51,12 +51,12 @@ def settle(levels: Pyramid, near: Settled, *, around: bool = True) -> Settled | 
     return board
 
 
-def settled(levels: Pyramid, near_px: Points) -> Settled | None:
-    """The board that the exact network finds near a quad (4, 2); None if none is there or no quad is left."""
-    exact = _exactly(levels, near_px)
+def settled(levels: Pyramid, near_px: Points, stage: Stage = EXACT) -> Settled | None:
+    """The board that a network finds near a quad (4, 2); None if none is there or no quad is left."""
+    exact = _exactly(levels, near_px, stage)
     if exact is None:
         return None
-    board = correct(levels, exact, EXACT, (False, True))
+    board = correct(levels, exact, stage, (False, True))
     return board if _flat(board.control_px) is not None else None
 
 
@@ -100,16 +100,16 @@ def _at(corners_px: Points, seen: Settled) -> Settled:
     return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
-def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
+def _exactly(levels: Pyramid, corners_px: Points, stage: Stage) -> Points | None:
     """The quad (4, 2) where the exact network leaves it; None if none is left or it holds no board."""
     way = [corners_px]
-    for step in range(EXACT.steps):
-        corrected = correct(levels, way[-1], EXACT, (step % 2 == 1,))
+    for step in range(stage.steps):
+        corrected = correct(levels, way[-1], stage, (step % 2 == 1,))
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS if step < 2 else HOPELESS_LATER):
             return None
         way.append(after)
-        if any(is_near(before, after, EXACT.settled) for before in way[-3:-1]):
+        if any(is_near(before, after, stage.settled) for before in way[-3:-1]):
             break
     return way[-1]
 

@@ -1,5 +1,7 @@
 """A frame whose place is in doubt is believed where its windows are read clearly."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -8,10 +10,10 @@ from tests.support.drawn.flat_frame import camera, draw_frame
 from tests.vision.locate.test_linkx import CORNERS, STACKS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate import propose, verify
+from vision.locate import by_lattice, propose, verify
 from vision.locate.find import find
 from vision.locate.quad import KINDS, Settled
-from vision.locate.settle import settle
+from vision.locate.settle import settle, settled
 
 SEEN_BY = camera(0, 5)
 NO_TILES = (".........",) * 9
@@ -20,14 +22,18 @@ NO_TILES = (".........",) * 9
 def in_doubt(chance: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames settle with so much chance and spread, in cells."""
 
-    def doubtful(*given: object, **more: object) -> Settled | None:
-        board = settle(*given, **more)  # type: ignore[arg-type]
-        if board is None or board.kind != "linkx":
-            return board
-        chances = np.eye(len(KINDS))[KINDS.index("linkx")] * chance
-        return Settled(chances, board.control_px, spread / 9)
+    def doubtful(settle: Callable[..., Settled | None]) -> Callable[..., Settled | None]:
+        def settled_in_doubt(*given: object, **more: object) -> Settled | None:
+            board = settle(*given, **more)
+            if board is None or board.kind != "linkx":
+                return board
+            chances = np.eye(len(KINDS))[KINDS.index("linkx")] * chance
+            return Settled(chances, board.control_px, spread / 9)
 
-    monkeypatch.setattr(verify, "settle", doubtful)
+        return settled_in_doubt
+
+    monkeypatch.setattr(verify, "settle", doubtful(settle))
+    monkeypatch.setattr(by_lattice, "settled", doubtful(settled))
 
 
 def found_in(bgr: Bgr) -> BoardPose | NotFound:

@@ -1,0 +1,242 @@
+"""Where boards may lie in a patch of a picture, by how their cells follow each other.
+
+A small network says of each place of the patch where it lies within its cell, across and down, as waves of one cell's
+length, and which board covers it. The waves tell a projective transform, the areas which of its cells are the board.
+Trained by `training/locate/lattice.py`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from vision.geometry.plane import Matrix, Points, homography, transform
+from vision.locate.corners import from_the_top_left, is_convex
+from vision.locate.overlap import is_near
+from vision.locate.patch import UNIT_SQUARE, Pyramid, levelled, patch
+from vision.locate.quad import CELLS, KINDS
+from vision.network import Batch, Network
+
+WEIGHTS = Path(__file__).with_name("lattice.onnx")
+PATCH_PX, MARGIN = 144, 0.5
+"""Side of the patch, and how much of the quadrilateral's side is seen round it."""
+STRIDE_PX = 2
+PLACES = PATCH_PX // STRIDE_PX
+ALL_PLACES: Points = np.stack(np.meshgrid(np.arange(PLACES), np.arange(PLACES)), -1).reshape(-1, 2).astype(np.float64)
+WAVES = 4
+"""Channels of the answer before the areas: cosine and sine of columns, then of rows, as parts of a turn."""
+LOOKS, NEAR = 2, 0.05
+"""So often a place is looked at; what lies nearer, as a share of its side, is not looked at again."""
+MOST_LATTICES, LEAST_SEED = 3, 0.5
+"""So many are followed, each from where it is at least this clear, as a share of the clearest."""
+SEED_PLACES = 9
+"""Side of the square in which the waves are followed at first."""
+GROWTH = 1.5
+"""So much further they are followed each time."""
+LEAST_WEIGHT = 0.15
+"""Of a place's wave, as a share of the clearest: below it, nothing is said."""
+MOST_OFF_CELLS = 0.25
+"""A place whose wave differs more from the lattice is left out."""
+LEAST_PLACES = 30
+MOST_LOGIT, UNSEEN_LOGIT = 4.0, -1.0
+"""A cell's say on whether it is the board's is bounded; one beyond the patch is rather none."""
+LEAST_SHARE = 0.6
+"""Windows that have less of the evidence for the likeliest of their kind are left out."""
+MOST_CELLS = 40
+"""So far from where they are counted cells are looked at."""
+LEAST_AREA = 100
+"""Smallest area that is outlined, in places."""
+SAMPLES: Points = np.array([[x, y] for y in (0.2, 0.5, 0.8) for x in (0.2, 0.5, 0.8)])
+"""Where in a cell the areas are looked at."""
+
+
+InPlaces = tuple[str, Points, float]
+"""A kind, the corners (4, 2) of a window in places of the network's answer, and the evidence for it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Window:
+    """Cells of a lattice that may be a board's.
+
+    Attributes
+    ----------
+    corners_px : (4, 2) clockwise from the top left, in the picture.
+    evidence : how much more probable the areas make this board than none, in nats a cell.
+    """
+
+    kind: str
+    corners_px: Points
+    evidence: float
+
+
+def windows(levels: Pyramid, corners_px: Points, most: int) -> list[Window]:
+    """What may be boards in and round a quad (4, 2) of a picture, the likeliest first; empty where no lattice shows.
+
+    It is looked at again from the likeliest, where that is elsewhere.
+    """
+    found: list[Window] = []
+    near_px = corners_px
+    for _ in range(LOOKS):
+        seen = _seen(levels, near_px)
+        found = seen or found
+        if not seen or is_near(near_px, seen[0].corners_px, NEAR):
+            break
+        near_px = seen[0].corners_px
+    return found[:most]
+
+
+def _seen(levels: Pyramid, corners_px: Points) -> list[Window]:
+    answer = Network.load(WEIGHTS).run(levelled(patch(levels, corners_px, MARGIN, PATCH_PX))[None])[0]
+    side = PATCH_PX / (1 + 2 * MARGIN)
+    picture_from_patch = homography(UNIT_SQUARE * side + MARGIN * side - 0.5, corners_px)
+    patch_from_places = np.array([[STRIDE_PX, 0, (STRIDE_PX - 1) / 2], [0, STRIDE_PX, (STRIDE_PX - 1) / 2], [0, 0, 1]])
+    picture_from_places = picture_from_patch @ patch_from_places
+    found: list[Window] = []
+    for kind, corners, nats in (*_in_lattice(answer), *_outlined(answer[WAVES:])):
+        window = Window(kind, transform(picture_from_places, corners), nats)
+        if is_convex(window.corners_px) and not any(_is_same(window, other) for other in found):
+            found.append(window)
+    return sorted(found, key=lambda window: -window.evidence)
+
+
+def _is_same(window: Window, other: Window) -> bool:
+    return window.kind == other.kind and is_near(window.corners_px, other.corners_px, NEAR)
+
+
+def _in_lattice(answer: Batch) -> list[InPlaces]:
+    """The likely windows of each lattice, of each kind."""
+    waves = np.stack((answer[0] + 1j * answer[1], answer[2] + 1j * answer[3])) * expit(answer[WAVES:]).max(axis=0)
+    return [window for lattice in _lattices(waves) for window in _windows(answer[WAVES:], lattice)]
+
+
+def _windows(logits: Batch, cells_from_places: Matrix) -> list[InPlaces]:
+    places_from_cells = np.asarray(np.linalg.inv(cells_from_places), np.float64)
+    reach: Points = np.clip(transform(cells_from_places, UNIT_SQUARE * (PLACES - 1)), -MOST_CELLS, MOST_CELLS)
+    low, high = np.floor(reach.min(axis=0)).astype(int), np.ceil(reach.max(axis=0)).astype(int)
+    found = []
+    for kind, logit in zip(KINDS[1:], logits, strict=True):
+        count = CELLS[kind]
+        cells = _of_cells(logit, places_from_cells, low, high)
+        padded = cv2.copyMakeBorder(cells, *(count,) * 4, cv2.BORDER_CONSTANT, value=UNSEEN_LOGIT)
+        evidence = cv2.boxFilter(padded, -1, (count, count), anchor=(0, 0))
+        for row, column in np.argwhere(evidence > max(0.0, LEAST_SHARE * evidence.max())):
+            corners = np.array((column, row)) - count + low + count * UNIT_SQUARE
+            found.append((kind, transform(places_from_cells, corners.astype(np.float64)), float(evidence[row, column])))
+    return found
+
+
+def _outlined(logits: Batch) -> list[InPlaces]:
+    """Each kind's largest area as a window: how the cells of an empty frame follow shows in its sides alone."""
+    found = []
+    for kind, logit in zip(KINDS[1:], logits, strict=True):
+        outlines, _ = cv2.findContours(np.asarray(logit > 0, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        largest = max(outlines, key=cv2.contourArea, default=None)
+        if largest is None or cv2.contourArea(largest) < LEAST_AREA:
+            continue
+        corners = cv2.approxPolyN(largest.astype(np.float32), 4, ensure_convex=True).reshape(-1, 2).astype(np.float64)
+        corners = from_the_top_left(corners)
+        if is_convex(corners):
+            found.append((kind, corners, _outline_evidence(logit, CELLS[kind], corners)))
+    return found
+
+
+def _outline_evidence(logit: NDArray[np.float32], count: int, corners: Points) -> float:
+    """What an area says of a board of `count` by `count` cells with such corners (4, 2), in places."""
+    places_from_cells = homography(count * UNIT_SQUARE, corners)
+    return float(_of_cells(logit, places_from_cells, np.zeros(2, int), np.array((count, count))).mean())
+
+
+def _of_cells(
+    logit: NDArray[np.float32], places_from_cells: Matrix, low: NDArray[np.int_], high: NDArray[np.int_]
+) -> NDArray[np.float32]:
+    """What an area says of cells (rows, columns) from `low` to before `high`, as (column, row): the mean in each."""
+    columns, rows = np.meshgrid(np.arange(low[0], high[0]), np.arange(low[1], high[1]))
+    cells = (np.stack((columns, rows), axis=-1)[:, :, None] + SAMPLES).reshape(-1, 2)
+    homogeneous = np.column_stack((cells, np.ones(len(cells)))) @ places_from_cells.T
+    is_ahead = homogeneous[:, 2:] * places_from_cells[2, 2] > 0
+    places = np.where(is_ahead, homogeneous[:, :2] / np.where(is_ahead, homogeneous[:, 2:], 1), -1.0)
+    x, y = places.astype(np.float32).reshape(len(columns), -1, 2).transpose(2, 0, 1)
+    bounded = np.clip(logit, -MOST_LOGIT, MOST_LOGIT)
+    said = cv2.remap(bounded, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=UNSEEN_LOGIT)
+    return np.asarray(said.reshape(*columns.shape, -1).mean(axis=2), np.float32)
+
+
+def _lattices(waves: NDArray[np.complex64]) -> Iterator[Matrix]:
+    """Columns and rows, counted from anywhere, from places (x, y): (3, 3) that fit waves (2, PLACES, PLACES).
+
+    Each is followed from where the waves are clearest that no one before explains: loose pieces may have their own.
+    """
+    left = np.abs(waves).min(axis=0)
+    clearest = 0.0
+    for _ in range(MOST_LATTICES):
+        blurred = cv2.blur(left, (SEED_PLACES, SEED_PLACES), borderType=cv2.BORDER_CONSTANT)
+        clearest = max(clearest, blurred.max())
+        if blurred.max() <= LEAST_SEED * clearest:
+            return
+        row, column = (int(at) for at in np.unravel_index(int(np.argmax(blurred)), blurred.shape))
+        lattice = _followed(waves, row, column)
+        if lattice is not None:
+            yield lattice
+            off = _off(lattice, ALL_PLACES, waves.reshape(2, -1))
+            left[(np.abs(off).max(axis=1) < MOST_OFF_CELLS).reshape(left.shape)] = 0
+        half = SEED_PLACES // 2
+        left[max(row - half, 0) : row + half + 1, max(column - half, 0) : column + half + 1] = 0
+
+
+def _followed(waves: NDArray[np.complex64], row: int, column: int) -> Matrix | None:
+    """The lattice that is followed from one place of the waves outwards."""
+    weight = np.abs(waves).min(axis=0)
+    seed = np.array((column, row), np.float64)
+    half = SEED_PLACES // 2
+    near = waves[:, max(row - half, 0) : row + half + 1, max(column - half, 0) : column + half + 1]
+    across = np.angle((near[:, :, 1:] * near[:, :, :-1].conj()).sum(axis=(1, 2)))
+    down = np.angle((near[:, 1:] * near[:, :-1].conj()).sum(axis=(1, 2)))
+    steps = np.column_stack((across, down)) / (2 * np.pi)
+    if np.linalg.det(steps) <= 1e-4:
+        return None
+    matrix = np.eye(3)
+    matrix[:2, :2] = steps
+    is_said = weight.ravel() > LEAST_WEIGHT * weight.max()
+    places, said = ALL_PLACES[is_said], waves.reshape(2, -1)[:, is_said]
+    apart = np.abs(places - seed).max(axis=1)
+    reach = float(half)
+    matrix[:2, 2] = -steps @ seed
+    matrix = _shifted(matrix, places[apart <= reach], said[:, apart <= reach])
+    while True:
+        for _ in range(2):
+            fitted = _fitted(matrix, places[apart <= reach], said[:, apart <= reach])
+            if fitted is None:
+                return None
+            matrix = fitted
+        if reach > apart.max():
+            return matrix
+        reach *= GROWTH
+
+
+def _shifted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix:
+    """The lattice moved to where most waves agree with it."""
+    cells = transform(matrix, places).T
+    off = np.angle((said * np.exp(-2j * np.pi * cells)).sum(axis=1)) / (2 * np.pi)
+    moved = matrix.copy()
+    moved[:2] += off[:, None] * matrix[2]
+    return moved
+
+
+def _fitted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix | None:
+    """The transform next to `matrix` that fits best to what is said (2, N) at places (N, 2), if enough does."""
+    off = _off(matrix, places, said)
+    fits = np.abs(off).max(axis=1) < MOST_OFF_CELLS
+    if np.count_nonzero(fits) < LEAST_PLACES:
+        return None
+    found, _ = cv2.findHomography(places[fits], transform(matrix, places[fits]) + off[fits])
+    return None if found is None or np.linalg.det(found) <= 0 else np.asarray(found, np.float64)
+
+
+def _off(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Points:
+    """How many columns and rows (N, 2) what is said (2, N) of places is from a lattice, each at most half a cell."""
+    cells = transform(matrix, places).T
+    return np.asarray((np.angle(said * np.exp(-2j * np.pi * cells)) / (2 * np.pi)).T, np.float64)
