@@ -1,4 +1,4 @@
-"""What two small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
+"""What small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
 
 The rough one is for quadrilaterals that are off by up to a third of a board, the exact one by up to half a cell; the
 exact one has the last word on whose board it is. Trained by `training/locate/quads.py`.
