@@ -1,6 +1,6 @@
 """Pieces of a whole game that lie round a flat board, drawn into its picture: they are no part of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -14,6 +14,8 @@ from vision.locate.quad import CELLS, KINDS
 
 TILE: Points = np.array([[-0.98, -0.48], [0.98, -0.48], [0.98, 0.48], [-0.98, 0.48]])
 """A piece of Linkage, in cells."""
+Place = Callable[[], tuple[Points, float]]
+"""Middle of a piece, in cells, and the angle of its length."""
 CIRCLE: Points = np.column_stack([f(np.linspace(0, 2 * np.pi, 24, endpoint=False)) for f in (np.cos, np.sin)])
 BARE_SHARE = 0.5
 """Of the Linkage boards: nothing but the outermost lines shows where the board ends, as the mat goes on all alike."""
@@ -36,11 +38,11 @@ def with_loose_pieces(bgr: Bgr, boards: Sequence[tuple[int, Points]], rng: Gener
     if KINDS[kind] == "linkage" and rng.random() < BARE_SHARE:
         _bare(picture, to_picture, cells, rng)
     colours = _colours(picture, transform(to_picture, rng.uniform(0, cells, (4, 2))), rng)
-    place = [_anyhow, _in_line, _in_rows][rng.integers(3)]
+    place = [_anyhow, _in_line, _in_rows][rng.integers(3)](cells, rng)
     light = rng.normal(0, 0.12, 2)
     outline, hole = (TILE, None) if KINDS[kind] == "linkage" else _ring(rng)
     for _ in range(rng.integers(4, 32)):
-        middle, angle = place(cells, rng)
+        middle, angle = place()
         turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
         rings = [outline @ turn + middle, *([] if hole is None else [hole @ turn + middle])]
         if _is_beside(rings[0], cells) and _is_near(rings[0], cells, to_picture):
@@ -84,24 +86,35 @@ def _ring(rng: Generator) -> tuple[Points, Points]:
     return CIRCLE * radius, CIRCLE * (radius - thick)
 
 
-def _anyhow(cells: int, rng: Generator) -> tuple[Points, float]:
-    return rng.uniform(-0.6 * cells, 1.6 * cells, 2), rng.uniform(0, np.pi)
+def _anyhow(cells: int, rng: Generator) -> Place:
+    return lambda: (rng.uniform(-0.6 * cells, 1.6 * cells, 2), rng.uniform(0, np.pi))
 
 
-def _in_line(cells: int, rng: Generator) -> tuple[Points, float]:
+def _in_line(cells: int, rng: Generator) -> Place:
     """As if the grid went on."""
-    flat = rng.random() < 0.5
-    middle = rng.integers(-4, cells + 4, 2) + ((1.0, 0.5) if flat else (0.5, 1.0)) + rng.normal(0, 0.06, 2)
-    return middle, (0.0 if flat else np.pi / 2) + rng.normal(0, 0.03)
+
+    def place() -> tuple[Points, float]:
+        flat = rng.random() < 0.5
+        middle = rng.integers(-4, cells + 4, 2) + ((1.0, 0.5) if flat else (0.5, 1.0)) + rng.normal(0, 0.06, 2)
+        return middle, (0.0 if flat else np.pi / 2) + rng.normal(0, 0.03)
+
+    return place
 
 
-def _in_rows(cells: int, rng: Generator) -> tuple[Points, float]:
-    """Side by side along the board."""
-    off = rng.choice([1.15, 1.3, 1.6]) + 2.1 * rng.integers(2)
-    along = cells / 2 + 1.15 * (rng.integers(cells) - (cells - 1) / 2) + rng.normal(0, 0.05)
-    across = -off if rng.random() < 0.5 else cells + off
-    upright = rng.random() < 0.5
-    return np.array((along, across) if upright else (across, along)), (np.pi / 2 if upright else 0.0)
+def _in_rows(cells: int, rng: Generator) -> Place:
+    """Side by side along the board, close together or not, each side's rows shifted against its columns."""
+    pitch, gap, upright = rng.uniform(1.0, 1.2), rng.uniform(0.1, 0.6), rng.random() < 0.7
+    shifts = rng.uniform(-0.5, 0.5, 4)
+
+    def place() -> tuple[Points, float]:
+        side = rng.integers(4)
+        along = cells / 2 + pitch * (rng.integers(cells) - (cells - 1) / 2) + shifts[side] + rng.normal(0, 0.03)
+        off = gap + (1 if upright else 0.5) + 2.1 * (rng.random() < 0.3)
+        across = -off if side % 2 else cells + off
+        is_level = side < 2
+        return np.array((along, across) if is_level else (across, along)), (np.pi / 2 if is_level == upright else 0.0)
+
+    return place
 
 
 def _is_beside(outline: Points, cells: int) -> bool:

@@ -23,7 +23,7 @@ from vision.geometry.pose import BoardPose
 from vision.locate.companions import companions
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import propose
-from vision.locate.quad import CELLS, KINDS, kind_chances
+from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances
 from vision.locate.search import LOOKS_PX, at_working_size
 from vision.locate.settle import frame_beside, roughly, settle
 
@@ -68,7 +68,8 @@ def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
     boards = [scene for photo in photos for scene in _of_photo(photo, rng)]
     truths = [load(photo)[1] for photo in photos if photo.with_suffix(".json").exists()]
     drawn = [_drawn(truths[rng.integers(len(truths))], rng) for _ in range(DRAWN_BOARDS if truths else 0)]
-    return [*boards, *drawn, *_others(rng)]
+    flat = [scene for scene in drawn if KINDS[scene.boards[0][0]] != FRAME]
+    return [*boards, *drawn, *(_amid_pieces(scene, rng) for scene in flat[::2]), *_others(rng)]
 
 
 def with_decoys(scene: Scene) -> Scene:
@@ -106,8 +107,15 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
     yield from (plain, bent(plain, rng), *recoloured)
     if "both_boards" not in truth["tags"]:
         yield from (_cut(bgr, truth, rng), _cut(*vary(bgr, truth, RECOLOURINGS[0], int(rng.integers(1 << 30))), rng))
-    if not GAMES[truth["game"]].is_standing:
+    if GAMES[truth["game"]].is_standing:
+        yield _on_its_side(plain, rng)
+    else:
         yield from (_amid_pieces(scene, rng) for scene in (plain, recoloured[0]))
+
+
+def _on_its_side(scene: Scene, rng: Generator) -> Scene:
+    """A standing board turned by a quarter, which is none."""
+    return with_decoys(Scene(pyramid(np.ascontiguousarray(np.rot90(scene.levels[0], rng.choice([1, 3])))), ()))
 
 
 def _amid_pieces(scene: Scene, rng: Generator) -> Scene:
