@@ -73,6 +73,20 @@ class Window:
     evidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How far a lattice bears out a board.
+
+    Attributes
+    ----------
+    evidence : as of a window with the board's corners.
+    apart_cells : how far the board's worst corner is from the nearest window of its kind, infinite if there is none.
+    """
+
+    evidence: float
+    apart_cells: float
+
+
 def windows(levels: Pyramid, corners_px: Points, most: int) -> list[Window]:
     """What may be boards in and round a quad (4, 2) of a picture, the likeliest first; empty where no lattice shows.
 
@@ -89,28 +103,45 @@ def windows(levels: Pyramid, corners_px: Points, most: int) -> list[Window]:
     return found[:most]
 
 
+def agreement(levels: Pyramid, kind: str, corners_px: Points) -> Agreement:
+    """What the lattice that is seen from a quad (4, 2) says of a board that settled there."""
+    answer, picture_from_places = _answer(levels, corners_px)
+    corners = transform(np.linalg.inv(picture_from_places), corners_px)
+    nats = _outline_evidence(answer[WAVES + KINDS[1:].index(kind)], CELLS[kind], corners)
+    cell = PLACES / (1 + 2 * MARGIN) / CELLS[kind]
+    seen = (window for its_kind, window, _ in _in_answer(answer) if its_kind == kind)
+    apart = min((np.linalg.norm(window - corners, axis=1).max() for window in seen), default=np.inf)
+    return Agreement(nats, float(apart) / cell)
+
+
 def _seen(levels: Pyramid, corners_px: Points) -> list[Window]:
-    answer = Network.load(WEIGHTS).run(levelled(patch(levels, corners_px, MARGIN, PATCH_PX))[None])[0]
-    side = PATCH_PX / (1 + 2 * MARGIN)
-    picture_from_patch = homography(UNIT_SQUARE * side + MARGIN * side - 0.5, corners_px)
-    patch_from_places = np.array([[STRIDE_PX, 0, (STRIDE_PX - 1) / 2], [0, STRIDE_PX, (STRIDE_PX - 1) / 2], [0, 0, 1]])
-    picture_from_places = picture_from_patch @ patch_from_places
+    answer, picture_from_places = _answer(levels, corners_px)
     found: list[Window] = []
-    for kind, corners, nats in (*_in_lattice(answer), *_outlined(answer[WAVES:])):
+    for kind, corners, nats in _in_answer(answer):
         window = Window(kind, transform(picture_from_places, corners), nats)
         if is_convex(window.corners_px) and not any(_is_same(window, other) for other in found):
             found.append(window)
     return sorted(found, key=lambda window: -window.evidence)
 
 
+def _answer(levels: Pyramid, corners_px: Points) -> tuple[Batch, Matrix]:
+    """What the network says (WAVES + 4, PLACES, PLACES) of a quad (4, 2) and round it, and where its places lie."""
+    answer = Network.load(WEIGHTS).run(levelled(patch(levels, corners_px, MARGIN, PATCH_PX))[None])[0]
+    side = PATCH_PX / (1 + 2 * MARGIN)
+    picture_from_patch = homography(UNIT_SQUARE * side + MARGIN * side - 0.5, corners_px)
+    patch_from_places = np.array([[STRIDE_PX, 0, (STRIDE_PX - 1) / 2], [0, STRIDE_PX, (STRIDE_PX - 1) / 2], [0, 0, 1]])
+    return answer, picture_from_patch @ patch_from_places
+
+
 def _is_same(window: Window, other: Window) -> bool:
     return window.kind == other.kind and is_near(window.corners_px, other.corners_px, NEAR)
 
 
-def _in_lattice(answer: Batch) -> list[InPlaces]:
-    """The likely windows of each lattice, of each kind."""
+def _in_answer(answer: Batch) -> list[InPlaces]:
+    """The likely windows of each lattice, of each kind, and what is outlined."""
     waves = np.stack((answer[0] + 1j * answer[1], answer[2] + 1j * answer[3])) * expit(answer[WAVES:]).max(axis=0)
-    return [window for lattice in _lattices(waves) for window in _windows(answer[WAVES:], lattice)]
+    found = [window for lattice in _lattices(waves) for window in _windows(answer[WAVES:], lattice)]
+    return [*found, *_outlined(answer[WAVES:])]
 
 
 def _windows(logits: Batch, cells_from_places: Matrix) -> list[InPlaces]:

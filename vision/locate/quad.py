@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 from vision.geometry.plane import Points, homography, transform
+from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, levelled, patch
 from vision.network import Network
 
@@ -108,6 +109,19 @@ def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequenc
     control_px = transform(homography(UNIT_SQUARE, corners_px), corrected)
     spread = float(np.exp(log_spreads.mean(axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
     return Settled(_chances(logits.mean(axis=0)), control_px, spread)
+
+
+def turns_apart_cells(levels: Pyramid, board: Settled, stage: Stage = EXACT) -> float:
+    """How much the four turns of a flat board differ in where they see its worst control point, in cells."""
+    grid = np.arange(len(CONTROL)).reshape(3, 3)
+    places = [board.control_px]
+    for turn in (1, 2, 3):
+        control_px = np.empty_like(board.control_px)
+        turned = correct(levels, np.roll(board.corners_px, turn, axis=0), stage, (False, True))
+        control_px[np.rot90(grid, -turn).ravel()] = turned.control_px
+        places.append(control_px)
+    cell_px = side_px(board.corners_px) / CELLS[board.kind]
+    return float(np.linalg.norm(np.std(places, axis=0), axis=1).max() / cell_px)
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -5,14 +5,26 @@ import pytest
 
 from tests.support.drawn import negatives
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
+from vision.geometry.plane import Points, homography, scaled, transform
 from vision.locate import by_lattice, search
-from vision.locate.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, squares
-from vision.locate.lattice import MARGIN, Window
+from vision.locate.by_lattice import (
+    LEAST_EVIDENCE,
+    LITTLE_SPREAD_CELLS,
+    MOST_APART_CELLS,
+    MOST_TURNS_APART_CELLS,
+    board_by_lattice,
+    is_in_place,
+    squares,
+)
+from vision.locate.lattice import MARGIN, Agreement, Window
 from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
-from vision.locate.quad import KINDS, Settled
-from vision.locate.search import boards_in
+from vision.locate.quad import CELLS, KINDS, WIDE, Settled, turns_apart_cells
+from vision.locate.search import at_working_size, boards_in
+from vision.locate.settle import settled
 from vision.locate.verify import CLEAR_CHANCE
 
+CELL_PX = 30.0
+MAT: Points = 7 * CELL_PX * UNIT_SQUARE + 90
 PHOTOS = ("linkage/0001", "linkage/0002", "linkx/0021")
 
 
@@ -28,25 +40,61 @@ def test_with_what_is_seen_round_them_the_squares_cover_the_picture(size: tuple[
         assert seen.all()
 
 
+def settled_at(corners_px: Points, spread_cells: float, chance: float = 1.0) -> Settled:
+    """A mat of Linkage."""
+    control_px = transform(homography(UNIT_SQUARE, corners_px), CONTROL)
+    return Settled(chance * np.eye(len(KINDS))[KINDS.index("linkage")], control_px, spread_cells / CELLS["linkage"])
+
+
 @pytest.mark.parametrize(
-    ("chance", "cells", "nats", "is_found"),
-    [
-        (CLEAR_CHANCE, 0.0, LEAST_EVIDENCE, True),
-        (CLEAR_CHANCE - 0.01, 0.0, LEAST_EVIDENCE, False),
-        (CLEAR_CHANCE, 1.5 * MOST_APART_CELLS, LEAST_EVIDENCE, False),
-        (CLEAR_CHANCE, 0.0, LEAST_EVIDENCE - 0.01, False),
-    ],
-    ids=["clear", "not clearly a board", "beside the lattice", "not where boards' areas are"],
+    ("chance", "evidence", "is_found"),
+    [(CLEAR_CHANCE, LEAST_EVIDENCE, True), (CLEAR_CHANCE - 0.01, 9.0, False), (1.0, LEAST_EVIDENCE - 0.01, False)],
+    ids=["clear", "not clearly a board", "not where boards' areas are"],
 )
-def test_only_a_clear_board_in_the_lattice_is_believed(
-    chance: float, cells: float, nats: float, *, is_found: bool, monkeypatch: pytest.MonkeyPatch
+def test_only_a_clear_board_where_boards_areas_are_is_believed(
+    chance: float, evidence: float, *, is_found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = Settled(chance * np.eye(len(KINDS))[1], CONTROL * 210, 0.0)
-    window = Window(board.kind, UNIT_SQUARE * 210 + cells * 30, nats)
-    monkeypatch.setattr(by_lattice, "windows", lambda *given: [window])
+    board = settled_at(MAT, 0.0, chance)
+    monkeypatch.setattr(by_lattice, "windows", lambda *given: [Window(board.kind, MAT, 1.0)])
     monkeypatch.setattr(by_lattice, "kind_chances", lambda *given: np.array([[0.0, 1.0, 0.0, 0.0, 0.0]]))
     monkeypatch.setattr(by_lattice, "settled", lambda *given: board)
+    monkeypatch.setattr(by_lattice, "agreement", lambda *given: Agreement(evidence, np.inf))
     assert (board_by_lattice(pyramid(np.zeros((480, 640, 3), np.uint8)), []) is board) is is_found
+
+
+@pytest.mark.parametrize(
+    ("spread_cells", "apart_cells", "turns_cells", "elsewhere_cells", "is_believed"),
+    [
+        (0.9 * LITTLE_SPREAD_CELLS, np.inf, 1.0, 1.0, True),
+        (1.1 * LITTLE_SPREAD_CELLS, MOST_APART_CELLS, MOST_TURNS_APART_CELLS, 0.1, True),
+        (1.1 * LITTLE_SPREAD_CELLS, 1.01 * MOST_APART_CELLS, 0.0, 0.1, False),
+        (1.1 * LITTLE_SPREAD_CELLS, 0.0, 1.01 * MOST_TURNS_APART_CELLS, 0.1, False),
+        (1.1 * LITTLE_SPREAD_CELLS, 0.0, 0.0, 1.0, False),
+        (2 * LITTLE_SPREAD_CELLS, 0.0, 0.0, 0.1, False),
+    ],
+    ids=["sure", "agreed", "beside the lattice", "turned elsewhere", "settled elsewhere before", "spread"],
+)
+def test_a_doubtful_place_is_believed_where_all_else_agrees(
+    spread_cells: float,
+    apart_cells: float,
+    turns_cells: float,
+    elsewhere_cells: float,
+    *,
+    is_believed: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(by_lattice, "turns_apart_cells", lambda *given: turns_cells)
+    before = settled_at(MAT + elsewhere_cells * CELL_PX, 0.0)
+    board = settled_at(MAT, spread_cells)
+    assert is_in_place((), board, apart_cells, [before]) is is_believed
+
+
+def test_the_turns_of_a_plain_mat_agree() -> None:
+    bgr, truth = load(FIXTURES / "linkage" / "0001.jpg")
+    small, scale = at_working_size(bgr)
+    mat = settled(pyramid(small), scaled(corners_px(truth), scale), WIDE)
+    assert mat is not None
+    assert turns_apart_cells(pyramid(small), mat, WIDE) < MOST_TURNS_APART_CELLS
 
 
 @pytest.mark.parametrize("name", PHOTOS)

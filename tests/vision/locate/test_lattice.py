@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.geometry.plane import Matrix, Points, homography, scaled, transform
-from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES, Window, windows
+from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES, Window, agreement, windows
 from vision.locate.patch import UNIT_SQUARE, pyramid
 from vision.locate.quad import CELLS, KINDS
 from vision.locate.search import at_working_size
@@ -111,3 +111,25 @@ def test_a_photos_board_is_a_window_near_a_quad_far_off(name: str, move: list[li
         for turn in range(4)
     ]
     assert min(off_px) < 0.5 * cell_px(truth) * scale
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+@pytest.mark.parametrize("aside", [0.0, 0.3])
+def test_a_board_is_so_far_apart_from_the_nearest_window_of_its_kind(
+    kind: str, aside: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = said(kind, np.add(QUAD, (aside * SIDE_PX / CELLS[kind], 0)))
+    monkeypatch.setattr(Network, "run", lambda network, batch: answer[None])
+    found = agreement(pyramid(PICTURE), kind, QUAD)
+    assert found.apart_cells == pytest.approx(aside, abs=0.05)
+    assert found.evidence > 2
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_where_no_window_is_a_board_is_infinitely_far_apart(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = np.full((WAVES + len(KINDS) - 1, PLACES, PLACES), -9.0, np.float32)
+    answer[:WAVES] = 0
+    monkeypatch.setattr(Network, "run", lambda network, batch: answer[None])
+    found = agreement(pyramid(PICTURE), kind, QUAD)
+    assert found.apart_cells == np.inf
+    assert found.evidence < -3
