@@ -5,7 +5,6 @@ length, and which board covers it. The waves tell a projective transform, the ar
 Trained by `training/locate/lattice.py`.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from vision.locate.corners import from_the_top_left, is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid, levelled, patch
 from vision.locate.quad import CELLS, KINDS
+from vision.locate.waves import lattices
 from vision.network import Batch, Network
 
 WEIGHTS = Path(__file__).with_name("lattice.onnx")
@@ -26,22 +26,10 @@ PATCH_PX, MARGIN = 144, 0.5
 """Side of the patch, and how much of the quadrilateral's side is seen round it."""
 STRIDE_PX = 2
 PLACES = PATCH_PX // STRIDE_PX
-ALL_PLACES: Points = np.stack(np.meshgrid(np.arange(PLACES), np.arange(PLACES)), -1).reshape(-1, 2).astype(np.float64)
 WAVES = 4
 """Channels of the answer before the areas: cosine and sine of columns, then of rows, as parts of a turn."""
 LOOKS, NEAR = 2, 0.05
 """So often a place is looked at; what lies nearer, as a share of its side, is not looked at again."""
-MOST_LATTICES, LEAST_SEED = 3, 0.5
-"""So many are followed, each from where it is at least this clear, as a share of the clearest."""
-SEED_PLACES = 9
-"""Side of the square in which the waves are followed at first."""
-GROWTH = 1.5
-"""So much further they are followed each time."""
-LEAST_WEIGHT = 0.15
-"""Of a place's wave, as a share of the clearest: below it, nothing is said."""
-MOST_OFF_CELLS = 0.25
-"""A place whose wave differs more from the lattice is left out."""
-LEAST_PLACES = 30
 MOST_LOGIT, UNSEEN_LOGIT = 4.0, -1.0
 """A cell's say on whether it is the board's is bounded; one beyond the patch is rather none."""
 LEAST_SHARE = 0.6
@@ -52,8 +40,6 @@ LEAST_AREA = 100
 """Smallest area that is outlined, in places."""
 SAMPLES: Points = np.array([[x, y] for y in (0.2, 0.5, 0.8) for x in (0.2, 0.5, 0.8)])
 """Where in a cell the areas are looked at."""
-
-
 InPlaces = tuple[str, Points, float]
 """A kind, the corners (4, 2) of a window in places of the network's answer, and the evidence for it."""
 
@@ -140,7 +126,7 @@ def _is_same(window: Window, other: Window) -> bool:
 def _in_answer(answer: Batch) -> list[InPlaces]:
     """The likely windows of each lattice, of each kind, and what is outlined."""
     waves = np.stack((answer[0] + 1j * answer[1], answer[2] + 1j * answer[3])) * expit(answer[WAVES:]).max(axis=0)
-    found = [window for lattice in _lattices(waves) for window in _windows(answer[WAVES:], lattice)]
+    found = [window for lattice in lattices(waves) for window in _windows(answer[WAVES:], lattice)]
     return [*found, *_outlined(answer[WAVES:])]
 
 
@@ -194,80 +180,3 @@ def _of_cells(
     bounded = np.clip(logit, -MOST_LOGIT, MOST_LOGIT)
     said = cv2.remap(bounded, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=UNSEEN_LOGIT)
     return np.asarray(said.reshape(*columns.shape, -1).mean(axis=2), np.float32)
-
-
-def _lattices(waves: NDArray[np.complex64]) -> Iterator[Matrix]:
-    """Columns and rows, counted from anywhere, from places (x, y): (3, 3) that fit waves (2, PLACES, PLACES).
-
-    Each is followed from where the waves are clearest that no one before explains: loose pieces may have their own.
-    """
-    left = np.abs(waves).min(axis=0)
-    clearest = 0.0
-    for _ in range(MOST_LATTICES):
-        blurred = cv2.blur(left, (SEED_PLACES, SEED_PLACES), borderType=cv2.BORDER_CONSTANT)
-        clearest = max(clearest, blurred.max())
-        if blurred.max() <= LEAST_SEED * clearest:
-            return
-        row, column = (int(at) for at in np.unravel_index(int(np.argmax(blurred)), blurred.shape))
-        lattice = _followed(waves, row, column)
-        if lattice is not None:
-            yield lattice
-            off = _off(lattice, ALL_PLACES, waves.reshape(2, -1))
-            left[(np.abs(off).max(axis=1) < MOST_OFF_CELLS).reshape(left.shape)] = 0
-        half = SEED_PLACES // 2
-        left[max(row - half, 0) : row + half + 1, max(column - half, 0) : column + half + 1] = 0
-
-
-def _followed(waves: NDArray[np.complex64], row: int, column: int) -> Matrix | None:
-    """The lattice that is followed from one place of the waves outwards."""
-    weight = np.abs(waves).min(axis=0)
-    seed = np.array((column, row), np.float64)
-    half = SEED_PLACES // 2
-    near = waves[:, max(row - half, 0) : row + half + 1, max(column - half, 0) : column + half + 1]
-    across = np.angle((near[:, :, 1:] * near[:, :, :-1].conj()).sum(axis=(1, 2)))
-    down = np.angle((near[:, 1:] * near[:, :-1].conj()).sum(axis=(1, 2)))
-    steps = np.column_stack((across, down)) / (2 * np.pi)
-    if np.linalg.det(steps) <= 1e-4:
-        return None
-    matrix = np.eye(3)
-    matrix[:2, :2] = steps
-    is_said = weight.ravel() > LEAST_WEIGHT * weight.max()
-    places, said = ALL_PLACES[is_said], waves.reshape(2, -1)[:, is_said]
-    apart = np.abs(places - seed).max(axis=1)
-    reach = float(half)
-    matrix[:2, 2] = -steps @ seed
-    matrix = _shifted(matrix, places[apart <= reach], said[:, apart <= reach])
-    while True:
-        for _ in range(2):
-            fitted = _fitted(matrix, places[apart <= reach], said[:, apart <= reach])
-            if fitted is None:
-                return None
-            matrix = fitted
-        if reach > apart.max():
-            return matrix
-        reach *= GROWTH
-
-
-def _shifted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix:
-    """The lattice moved to where most waves agree with it."""
-    cells = transform(matrix, places).T
-    off = np.angle((said * np.exp(-2j * np.pi * cells)).sum(axis=1)) / (2 * np.pi)
-    moved = matrix.copy()
-    moved[:2] += off[:, None] * matrix[2]
-    return moved
-
-
-def _fitted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix | None:
-    """The transform next to `matrix` that fits best to what is said (2, N) at places (N, 2), if enough does."""
-    off = _off(matrix, places, said)
-    fits = np.abs(off).max(axis=1) < MOST_OFF_CELLS
-    if np.count_nonzero(fits) < LEAST_PLACES:
-        return None
-    found, _ = cv2.findHomography(places[fits], transform(matrix, places[fits]) + off[fits])
-    return None if found is None or np.linalg.det(found) <= 0 else np.asarray(found, np.float64)
-
-
-def _off(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Points:
-    """How many columns and rows (N, 2) what is said (2, N) of places is from a lattice, each at most half a cell."""
-    cells = transform(matrix, places).T
-    return np.asarray((np.angle(said * np.exp(-2j * np.pi * cells)) / (2 * np.pi)).T, np.float64)

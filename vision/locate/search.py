@@ -14,7 +14,7 @@ from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, frames_apart, propose
-from vision.locate.quad import FRAME, TILED, Settled
+from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settle
 from vision.locate.verify import LIKELY_CHANCE, LookedAt, clear, is_sure, taken, verified, with_companion
 
@@ -54,10 +54,10 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     levels = pyramid(small)
     found: list[Settled] = []
     looked_at = LookedAt()
-    doubtful: list[Points] = []
+    proposed: list[Points] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
-        doubtful.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
+        proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         certain = clear(found)
         beside = _beside(certain, proposals) if certain else proposals[:MOST_PROPOSALS]
         found = _apart(verified(levels, beside, found, looked_at))
@@ -68,8 +68,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         frames = [*looked_at.frames, *_frames_apart(levels, small)]
         in_doubt = sorted(frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
         found = [frame for frame in in_doubt if is_confirmed(_enlarged(frame, scale))][:1]
-    if not found and (board := board_by_lattice(levels, doubtful)):
-        found = [] if board.kind == TILED and is_on_its_side(small) else [board]  # a frame's tiles may look like pieces
+    if not found and (board := board_by_lattice(levels, proposed)):
+        found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
     if not found and (mat := mat_amid_pieces(levels, looked_at.near)) and is_sure(mat):
         found = with_companion(levels, mat, [])
     return [_enlarged(board, scale) for board in found]

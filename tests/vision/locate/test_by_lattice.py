@@ -1,5 +1,6 @@
 """Boards to which nothing but their lattice leads: looked for all over the picture, believed where they are clear."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -111,3 +112,10 @@ def test_a_board_to_which_nothing_else_leads_is_found(name: str, monkeypatch: py
 def test_nothing_else_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "propose", lambda *given: [])
     assert not boards_in(getattr(negatives, name)(np.random.default_rng(7)))
+
+
+@pytest.mark.parametrize("name", ["0029", "0048"])
+def test_no_frame_that_lies_on_its_side_is(name: str) -> None:
+    bgr, _ = load(FIXTURES / "linkx" / f"{name}.jpg")
+    for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE):
+        assert not boards_in(np.asarray(cv2.rotate(bgr, turn), np.uint8))
