@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkage import sizes
-from vision.frame import Frame
+from vision.frame import Frame, shrunk
 from vision.geometry.plane import scaled
 from vision.geometry.pose import BoardPose
 
@@ -36,11 +36,9 @@ class Planes:
 
 def straightened(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
     """Resample the board and what lies `margin_cells` around it."""
-    scale = min(1.0, SAMPLES_PER_PX * cell_px / pose.cell_px)
-    bgr = frame.bgr
-    if scale < 1:
-        bgr = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    maps = _maps(pose, cell_px, margin_cells, scale)
+    times = max(1, int(pose.cell_px / (SAMPLES_PER_PX * cell_px)))
+    bgr = shrunk(frame.bgr, times)
+    maps = _maps(pose, cell_px, margin_cells, 1 / times)
     planes = [
         cv2.remap(bgr, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         for places in maps
