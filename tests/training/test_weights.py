@@ -17,6 +17,7 @@ NETWORKS = {
     "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/quad_wide.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (3, 144, 144)),
+    "locate/refine.onnx": ("locate.refine", "RefineNetwork", (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),
     "rings/read.onnx": ("rings.read", "RingsNet", (3, 256, 256)),
     "windows/read.onnx": ("windows.read", "BoardNet", (3, 176, 176)),

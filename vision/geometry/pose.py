@@ -115,7 +115,7 @@ class BoardPose:
         """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))
 
-    def raster_px(self, cell_px: int, margin_cells: float, height_mm: float = 0.0) -> NDArray[np.float64]:
+    def raster_px(self, cell_px: float, margin_cells: float, height_mm: float = 0.0) -> NDArray[np.float64]:
         """Where a raster over the board and what lies `margin_cells` round it is seen (h, w, 2).
 
         It lies `height_mm` above the board and has `cell_px` points along a cell.

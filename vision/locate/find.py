@@ -16,6 +16,7 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
 from vision.locate.quad import Settled
+from vision.locate.refine import refined
 from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.upright import lines
 from vision.locate.verify import CLEAR_CHANCE
@@ -126,7 +127,7 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
     grid = GAMES[game].grid({"size": size} if size else {})
     lens = Lens.guess(frame.size_px, frame.focal_px)
     if not GAMES[game].is_standing:
-        return pose_from_control(game, grid, board.control_px, lens, board.chance)
+        return refined(frame.bgr, pose_from_control(game, grid, board.control_px, lens, board.chance))
     seen = lines(frame.bgr, board.control_px, grid)
     sigma_cells = FRAME_SIGMA_CELLS * (board.spread_cells / FRAME_SIGMA_CELLS) ** 2
     return pose_from_control(game, grid, board.control_px, lens, board.chance, seen, sigma_cells)
