@@ -52,7 +52,7 @@ class Stage:
 
 
 ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0.03)
-EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.004)
+EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
 WIDE = replace(EXACT, file="quad_wide.onnx")
 """The exact network, taught further by sets of many more makes; it places some boards under hands less exactly."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.frame import Bgr, shrunk
+from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.amid_pieces import mat_amid_pieces
 from vision.locate.by_lattice import board_by_lattice
@@ -18,9 +18,8 @@ from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settle
 from vision.locate.verify import LIKELY_CHANCE, LookedAt, clear, is_sure, taken, verified, with_companion
 
-WORKING_PX, ABOUT = 640, 0.05
-"""Long side of the picture in which boards are looked for, to such a share: a cell is then 8 to 60 px. Made smaller a
-whole number of times, a picture of 1296 x 972 takes OpenCV half a millisecond; 640 pixels exactly take it twelve."""
+WORKING_PX = 640
+"""Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
 APART_PX = 512
@@ -104,11 +103,8 @@ def is_on_its_side(bgr: Bgr) -> bool:
 
 
 def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
-    """A picture (H, W, 3) about WORKING_PX long if it is not shorter, and how long it is of what it was, 0 to 1."""
+    """A picture (H, W, 3) at most WORKING_PX long, and how long it is of what it was, 0 to 1."""
     scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
-    times = round(1 / scale)
-    if abs(times * scale - 1) <= ABOUT:
-        return shrunk(bgr, times), 1 / times
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
