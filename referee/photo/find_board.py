@@ -19,6 +19,7 @@ from vision.known.locate.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.given_corners import pose_from_corners
+from vision.locate.quad import board_of
 from vision.locate.search import board_between
 from vision.locate.through_lens import find_through
 from vision.read import read
@@ -70,7 +71,7 @@ def find_board(
 def _seen_otherwise(frame: Frame, pose: BoardPose) -> NotFound | None:
     """That by the corners a person gave a board is surely seen that is another game's, or does not lie between them."""
     for board in board_between(frame.bgr, pose.corners_px):
-        name, _, _ = board.kind.partition(" ")
+        name, _ = board_of(board.kind)
         here, said = GAMES[name].title, GAMES[pose.game].title
         if name != pose.game:
             return NotFound(

@@ -31,7 +31,7 @@ from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.control_pose import pose_from_control
 from vision.locate.patch import UNIT_SQUARE, levelled
-from vision.locate.quad import FRAME, KINDS
+from vision.locate.quad import FRAME, KINDS, board_of
 from vision.locate.refine import OFFSET_UNIT_CELLS, RASTER_PX, TOP_MM, planes, times_smaller, with_corners_moved
 
 BATCH = 48
@@ -75,9 +75,8 @@ def boards_of(pool: Iterable[Scene]) -> dict[str, list[FlatBoard]]:
     for scene in pool:
         height, width = scene.levels[0].shape[:2]
         for kind, control_px in scene.boards:
-            game, _, size = KINDS[kind].partition(" ")
             if KINDS[kind] != FRAME:
-                grid = GAMES[game].grid({"size": size} if size else {})
+                game, grid = board_of(KINDS[kind])
                 pose = pose_from_control(game, grid, control_px, Lens.guess((width, height)), 1.0)
                 boards[game].append((scene.levels[0], pose))
     return boards

@@ -15,7 +15,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
-from vision.locate.quad import Settled
+from vision.locate.quad import Settled, board_of
 from vision.locate.refine import refined
 from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.upright import lines
@@ -123,8 +123,7 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
 
 
 def _pose(frame: Frame, board: Settled) -> BoardPose:
-    game, _, size = board.kind.partition(" ")
-    grid = GAMES[game].grid({"size": size} if size else {})
+    game, grid = board_of(board.kind)
     lens = Lens.guess(frame.size_px, frame.focal_px)
     if not GAMES[game].is_standing:
         return refined(frame.bgr, pose_from_control(game, grid, board.control_px, lens, board.chance))

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
+from engine.games import GAMES
+from engine.geometry import Grid
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, levelled, patch
@@ -90,6 +92,12 @@ class Settled:
     def corners_px(self) -> Points:
         """(4, 2) clockwise."""
         return self.control_px[CORNERS]
+
+
+def board_of(kind: str) -> tuple[str, Grid]:
+    """Game and grid of one of KINDS, "none" left aside."""
+    game, _, size = kind.partition(" ")
+    return game, GAMES[game].grid({"size": size} if size else {})
 
 
 def kind_chances(levels: Pyramid, quads_px: list[Points], stage: Stage = EXACT) -> NDArray[np.float64]:
