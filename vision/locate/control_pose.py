@@ -11,6 +11,7 @@ from vision.geometry.plane import Matrix, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.patch import CONTROL, CORNERS
 from vision.locate.upright import Lines
+from vision.windows.on_tiles import OFF_CELLS, Edges
 
 K1_SIGMA = 0.06
 """Standard deviation of a camera's radial distortion k1: phones and Pi modules stay within ±0.05, wide lenses reach
@@ -30,14 +31,19 @@ def pose_from_control(
     confidence: float,
     lines: Lines | None = None,
     sigma_cells: float = SIGMA_CELLS,
+    edges: tuple[Edges, BoardPose] | None = None,
 ) -> BoardPose:
     """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself.
 
-    `lines` that were seen correct it, the more so the less exactly the points are known (`sigma_cells`).
+    `lines` that were seen correct it, and the `edges` of tiles that were seen at another pose, the more so the less
+    exactly the points are known (`sigma_cells`).
     """
     cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
     straight = homography(CONTROL, control_px)
     unit = np.abs(straight).ravel()[:8] + 1e-9
+
+    if edges is not None:
+        places, (seen_px, normals) = edges[0].places / grid.columns, edges[0].seen_px(edges[1])
 
     def bent(numbers: NDArray[np.float64]) -> tuple[Matrix, Lens]:
         matrix = np.append(numbers[:8] * unit, 1.0).reshape(3, 3)
@@ -47,7 +53,11 @@ def pose_from_control(
         matrix, trial = bent(numbers)
         off = (trial.distort(transform(matrix, CONTROL)) - control_px) / (sigma_cells * cell_px)
         leaning = () if lines is None else lines.residuals(matrix)
-        return np.concatenate((off.ravel(), _not_square(matrix, lens, numbers[9]), leaning, numbers[8:]))
+        beside = ()
+        if edges is not None:
+            apart = trial.distort(transform(matrix, places)) - seen_px
+            beside = (apart * normals).sum(axis=1) / (OFF_CELLS * cell_px)
+        return np.concatenate((off.ravel(), _not_square(matrix, lens, numbers[9]), leaning, beside, numbers[8:]))
 
     solved, _ = leastsq(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, (0.0, 0.0)))
     matrix, fitted = bent(solved)

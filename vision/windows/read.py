@@ -21,13 +21,13 @@ from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer
 from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
-from vision.windows.on_tiles import on_tiles
+from vision.windows.on_tiles import Edges, edges, on_tiles
 from vision.windows.seams import seams
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 FLIPS = ((), (2,))
 """The board is shown as it stands and mirrored."""
-MOVES = 2
+MOVES = 1
 """So often a found grid is moved onto its tiles. Where it was found counts like each of these: they may be misread."""
 LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
@@ -61,6 +61,12 @@ def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
     contents = _likeliest(table)  # of a row of zeros: empty
     layer = Layer("contents", CONTENTS, table)
     return BoardReading("linkx", GRID, (layer,), hidden=hidden, faint_seams=partial(seams, frame, pose, contents))
+
+
+def tile_edges(frame: Frame, pose: BoardPose) -> Edges:
+    """Where tiles meet that are read at a pose."""
+    board = straightened(frame, pose).bgr
+    return edges(board, _likeliest(_answer(board)))
 
 
 def _answer(board: Bgr) -> NDArray[np.float64]:
