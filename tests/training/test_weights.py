@@ -15,7 +15,6 @@ NETWORKS = {
     "locate/boards.onnx": ("locate.masks", "MaskNetwork", (3, 192, 224)),
     "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
-    "locate/quad_wide.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (3, 144, 144)),
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),

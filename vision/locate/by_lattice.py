@@ -9,7 +9,7 @@ from vision.geometry.plane import Points
 from vision.locate.lattice import agreement, windows
 from vision.locate.overlap import in_one_place, is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, FRAME, KINDS, TILED, WIDE, Settled, kind_chances, turns_apart_cells
+from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances, turns_apart_cells
 from vision.locate.settle import HOPELESS, settled
 from vision.locate.verify import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, is_sure
 
@@ -20,8 +20,8 @@ MOST_WINDOWS, MOST_SETTLED = 6, 2
 ALIKE = 0.05
 """Windows whose corners differ by less than this share of their side are the same."""
 LITTLE_SPREAD_CELLS = 0.04
-"""Up to this spread a board is where the wide network says: of 214 mats and frames in the right place 135 had it, of 17
-that lay beside theirs none."""
+"""Up to this spread a board is where the exact network says: of 214 mats and frames in the right place 135 had it, of
+17 that lay beside theirs none."""
 MOST_APART_CELLS = 0.25
 """So far a board whose spread is more than little may lie from a window of the lattice that is seen there. Of those in
 the right place 31 of 34 mats and 19 of 45 frames did; of those in a wrong one 3 of 4 and 4 of 13."""
@@ -37,15 +37,15 @@ BELIEVED = (TILED, FRAME)
 def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Settled | None:
     """The first clear mat of Linkage, or frame, in and round quads (4, 2) that were proposed or squares of the picture.
 
-    None if none is. Two networks must agree: the lattice's, whose windows are tried, and the wide one, which moves one
+    None if none is. Two networks must agree: the lattice's, whose windows are tried, and the exact one, which moves one
     onto a board; where that is in doubt of its place, the lattice must have a window there again, nothing may have
-    settled elsewhere in the same place, and the wide one must see it turned as it sees it upright.
+    settled elsewhere in the same place, and the exact one must see it turned as it sees it upright.
     """
     tried: list[Points] = []
     doubtful: list[Settled] = []
     for quad in (*proposed, *squares(levels[0].shape)):
         for near in _likely_windows(levels, quad, tried):
-            board = settled(levels, near, WIDE)
+            board = settled(levels, near)
             if board is None or not _is_clear(board):
                 continue
             lattice = agreement(levels, board.kind, board.corners_px)
@@ -74,7 +74,7 @@ def is_in_place(levels: Pyramid, board: Settled, apart_cells: float, doubtful: l
         for other in doubtful
     ):
         return False
-    return board.kind == FRAME or turns_apart_cells(levels, board, WIDE) <= MOST_TURNS_APART_CELLS
+    return board.kind == FRAME or turns_apart_cells(levels, board) <= MOST_TURNS_APART_CELLS
 
 
 def squares(shape: tuple[int, ...]) -> Iterator[Points]:
@@ -97,5 +97,5 @@ def _likely_windows(levels: Pyramid, quad: Points, tried: list[Points]) -> list[
     if not new:
         return []
     tried.extend(new)
-    chances = 1 - kind_chances(levels, new, WIDE)[:, KINDS.index("none")]
+    chances = 1 - kind_chances(levels, new)[:, KINDS.index("none")]
     return [new[best] for best in np.argsort(-chances)[:MOST_SETTLED] if chances[best] >= HOPELESS]

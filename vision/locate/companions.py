@@ -32,7 +32,7 @@ LEAST_CONTRAST, FAINT = 0.4, 0.2
 """How much a circle must contrast with the mat at each corner of its cell, as a share of the median on the board that
 was found. Most of the cells beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20
 companions at least 0.53. Less than FAINT, in natural logarithms of light, is none, however faint those circles are."""
-LEAST_CIRCLES, LEAST_SEEN = 0.6, 3
+LEAST_CIRCLES, LEAST_SEEN = 0.6, 2
 """Share that must show a circle, either of the cells in the picture next to the board or of all of them, and how many
 cells in the picture such a share needs."""
 LEAST_FARTHER, HAZY = 0.5, 0.5

@@ -22,6 +22,7 @@ from vision.locate.upright import lines
 from vision.locate.verify import CLEAR_CHANCE
 from vision.rings.in_play import in_play
 from vision.windows.read import read as read_windows
+from vision.windows.read import tile_edges
 
 Found = BoardPose | NotFound | Ambiguous
 
@@ -29,10 +30,14 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS = 0.25
 """This much must be seen beyond each side: where the picture ends with the grid, the board may go on."""
+LEAST_SHOWN = 0.4
+"""Where less of a board's cells is in the picture, its rings may well lie beyond the edge."""
 BARS_CELLS = 0.6
 """So far beyond its grid's corners a frame in doubt must be in the picture: one that is cut off seems to end within.
 One that seemed to end 0.3 of a cell from the edge was read clearly."""
-FRAME_SIGMA_CELLS = 0.03
+MOVES = 2
+"""So often a frame is placed anew by the tiles that are read where it was."""
+FRAME_SIGMA_CELLS = 0.015
 """At this spread the network's word on a frame's corners is believed as it is; at twice the spread they are taken to be
 off by four times as much, as of makes that it has not learned from the network says too little."""
 CLEAR = 0.9
@@ -98,7 +103,10 @@ def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
     if other is None:
         return pose
     chosen = in_play(frame, (pose, other))
-    return NotFound(CUT_OFF, is_seen=True) if chosen is other else chosen
+    is_hardly_seen = frame.shows(other.centres_px).mean() < LEAST_SHOWN
+    if chosen is other or (isinstance(chosen, Ambiguous) and is_hardly_seen):
+        return NotFound(CUT_OFF, is_seen=True)
+    return chosen
 
 
 def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:
@@ -129,7 +137,14 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
         return refined(frame.bgr, pose_from_control(game, grid, board.control_px, lens, board.chance))
     seen = lines(frame.bgr, board.control_px, grid)
     sigma_cells = FRAME_SIGMA_CELLS * (board.spread_cells / FRAME_SIGMA_CELLS) ** 2
-    return pose_from_control(game, grid, board.control_px, lens, board.chance, seen, sigma_cells)
+    place = partial(pose_from_control, game, grid, board.control_px, lens, board.chance, seen, sigma_cells)
+    pose = place()
+    for _ in range(MOVES):
+        edges = tile_edges(frame, pose)
+        if not len(edges):
+            break
+        pose = place((edges, pose))
+    return pose
 
 
 def _in_picture(pose: BoardPose, frame: Frame) -> bool:

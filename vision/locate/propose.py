@@ -28,8 +28,8 @@ THRESHOLDS = (0.95, 0.8, 0.5, 0.2)
 stands apart from loose pieces or a cloth. Of 341 pictures 62 had no proposal within a third of a side of the board at
 0.5 and 0.2, 20 at all four."""
 CORE = 0.8
-"""An outline from this chance on is a core, which holds one board at most. Frames' are proposed only apart: nothing
-lies round them in their plane, but of makes that were not learned from people behind them may be taken for a part."""
+"""An outline from this chance on is a core, which holds one board at most. Frames have none: nothing lies round them in
+their plane."""
 ENLARGED = 4
 """Times that the network's map is enlarged before areas are outlined."""
 ALIKE = 0.01
@@ -65,15 +65,6 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         for found in _quads(chances, threshold, px_per_place)
     ]
     return _different(proposals)
-
-
-def frames_apart(bgr: Bgr, long_side_px: int) -> list[Proposal]:
-    """Cores of LINKX's frames in a picture, as of `propose`."""
-    maps, px_per_place = _chances(bgr, long_side_px)
-    chances = maps[KINDS[1:].index(FRAME)]
-    cores = [threshold for threshold in THRESHOLDS if threshold >= CORE]
-    found = (quad for threshold in cores for quad in _quads(chances, threshold, px_per_place))
-    return _different([Proposal(FRAME, *quad, True) for quad in found])
 
 
 def _different(proposals: list[Proposal]) -> list[Proposal]:

@@ -5,7 +5,7 @@ exact one has the last word on whose board it is. Trained by `training/locate/qu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -55,8 +55,6 @@ class Stage:
 
 ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0.03)
 EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
-WIDE = replace(EXACT, file="quad_wide.onnx")
-"""The exact network, taught further by sets of many more makes; it places some boards under hands less exactly."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,10 +98,10 @@ def board_of(kind: str) -> tuple[str, Grid]:
     return game, GAMES[game].grid({"size": size} if size else {})
 
 
-def kind_chances(levels: Pyramid, quads_px: list[Points], stage: Stage = EXACT) -> NDArray[np.float64]:
+def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
     """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
-    batch = np.stack([levelled(patch(levels, quad, stage.margin)) for quad in quads_px])
-    return _chances(stage.network.run(batch)[:, : len(KINDS)])
+    batch = np.stack([levelled(patch(levels, quad, EXACT.margin)) for quad in quads_px])
+    return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
 
 
 def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
@@ -115,17 +113,18 @@ def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequenc
     offsets = [move[MIRRORED] * (-1, 1) if mirror else move for move, mirror in seen]
     corrected = CONTROL + np.mean(offsets, axis=0) * stage.offset_unit
     control_px = transform(homography(UNIT_SQUARE, corners_px), corrected)
-    spread = float(np.exp(log_spreads.mean(axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
+    seen_spreads = [row[MIRRORED] if mirror else row for row, mirror in zip(log_spreads, mirrored, strict=True)]
+    spread = float(np.exp(np.mean(seen_spreads, axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
     return Settled(_chances(logits.mean(axis=0)), control_px, spread)
 
 
-def turns_apart_cells(levels: Pyramid, board: Settled, stage: Stage = EXACT) -> float:
+def turns_apart_cells(levels: Pyramid, board: Settled) -> float:
     """How much the four turns of a flat board differ in where they see its worst control point, in cells."""
     grid = np.arange(len(CONTROL)).reshape(3, 3)
     places = [board.control_px]
     for turn in (1, 2, 3):
         control_px = np.empty_like(board.control_px)
-        turned = correct(levels, np.roll(board.corners_px, turn, axis=0), stage, (False, True))
+        turned = correct(levels, np.roll(board.corners_px, turn, axis=0), EXACT, (False, True))
         control_px[np.rot90(grid, -turn).ravel()] = turned.control_px
         places.append(control_px)
     cell_px = side_px(board.corners_px) / CELLS[board.kind]

@@ -8,23 +8,19 @@ import numpy as np
 
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
-from vision.locate.amid_pieces import mat_amid_pieces
 from vision.locate.by_lattice import board_by_lattice
 from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
-from vision.locate.patch import Pyramid, pyramid
-from vision.locate.propose import Proposal, frames_apart, propose
+from vision.locate.patch import pyramid
+from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
-from vision.locate.settle import roughly, settle
-from vision.locate.verify import LIKELY_CHANCE, LookedAt, clear, is_sure, taken, verified, with_companion
+from vision.locate.settle import roughly, settled
+from vision.locate.verify import CLEAR_CHANCE_OF_FRAME, LIKELY_CHANCE, clear, is_sure, taken, verified
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
-APART_PX = 512
-"""Long side at which a frame is looked for, by its cores, where nothing else leads to a board: there a small one is
-large enough, and one stands apart from the people behind it."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -53,25 +49,23 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     found: list[Settled] = []
-    looked_at = LookedAt()
+    frames_in_doubt: list[Settled] = []
     proposed: list[Points] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         certain = clear(found)
         beside = _beside(certain, proposals) if certain else proposals[:MOST_PROPOSALS]
-        found = _apart(verified(levels, beside, found, looked_at))
-        found = found or _apart(verified(levels, cores[:MOST_CORES], [], looked_at))
+        found = _apart(verified(levels, beside, found, frames_in_doubt))
+        found = found or _apart(verified(levels, cores[:MOST_CORES], [], frames_in_doubt))
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:
-        frames = [*looked_at.frames, *_frames_apart(levels, small)]
-        in_doubt = sorted(frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
-        found = [frame for frame in in_doubt if is_confirmed(_enlarged(frame, scale))][:1]
+        least_doubtful = sorted(frames_in_doubt, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
+        found = [frame for frame in least_doubtful if is_confirmed(_enlarged(frame, scale))][:1]
     if not found and (board := board_by_lattice(levels, proposed)):
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
-    if not found and (mat := mat_amid_pieces(levels, looked_at.near)) and is_sure(mat):
-        found = with_companion(levels, mat, [])
+    found = found or _on_its_head(small)
     return [_enlarged(board, scale) for board in found]
 
 
@@ -80,7 +74,7 @@ def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
     near = roughly(levels, scaled(markers_px, scale))
-    board = near and settle(levels, near)
+    board = near and settled(levels, near.corners_px)
     if board is None or not is_sure(board):
         return []
     return [_enlarged(board, scale)]
@@ -94,12 +88,26 @@ def is_on_its_side(bgr: Bgr) -> bool:
     small, _ = at_working_size(bgr)
     for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE):
         turned = np.asarray(cv2.rotate(small, turn), np.uint8)
-        frames = _beside([], [proposal for proposal in propose(turned, LOOKS_PX[0]) if proposal.kind == FRAME])
+        frames = _frames(turned)
         if not frames:
             return False
-        if verified(pyramid(turned), frames, [], LookedAt()):
+        if verified(pyramid(turned), frames, [], []):
             return True
     return False
+
+
+def _on_its_head(bgr: Bgr) -> list[Settled]:
+    """The frame that is clearly one once a picture (H, W, 3) is turned round: where it lies, as if it stood upright."""
+    turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_180), np.uint8)
+    seen = verified(pyramid(turned), _frames(turned), [], [])
+    last_px = np.array(bgr.shape[1::-1]) - 1
+    clear_ones = (frame for frame in seen if frame.kind == FRAME and frame.chance >= CLEAR_CHANCE_OF_FRAME)
+    return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in clear_ones][:1]
+
+
+def _frames(bgr: Bgr) -> list[Proposal]:
+    """The likeliest frames that are proposed in a picture (H, W, 3)."""
+    return _beside([], [proposal for proposal in propose(bgr, LOOKS_PX[0]) if proposal.kind == FRAME])
 
 
 def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
@@ -113,12 +121,6 @@ def _enlarged(board: Settled, scale: float) -> Settled:
     return replace(board, control_px=scaled(board.control_px, 1 / scale))
 
 
-def _frames_apart(levels: Pyramid, bgr: Bgr) -> list[Settled]:
-    """Frames, perhaps in doubt, that stand apart in a picture (H, W, 3) at APART_PX."""
-    looked_at = LookedAt()
-    return [*verified(levels, frames_apart(bgr, APART_PX)[:MOST_CORES], [], looked_at), *looked_at.frames]
-
-
 def _filling(bgr: Bgr, border: int) -> list[Settled]:
     """The likeliest mats in a picture that is set in a border: a board that fills it is nearly all that is seen there.
 
@@ -130,7 +132,7 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     least_px = LEAST_FILLED * min(bgr.shape[:2])
     mats = [one for one in wholes if one.kind != FRAME and side_px(one.corners_px) >= least_px]
-    boards = _apart(verified(pyramid(bordered), _beside([], mats), [], LookedAt()))
+    boards = _apart(verified(pyramid(bordered), _beside([], mats), [], []))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 

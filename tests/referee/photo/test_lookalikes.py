@@ -21,8 +21,8 @@ from vision.locate.find import find
 from vision.reading import BoardReading, Layer
 
 FOUND = (
-    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 4), ("buttons", 5), ("pegs", 11)),
-    *(("pegs", 9), ("memory", 11), ("type_case", 5), ("sudoku", 11), ("sudoku", 47)),
+    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 4), ("buttons", 5), ("pegs", 9)),
+    *(("pegs", 11), ("pegs", 14), ("memory", 11), ("type_case", 5), ("sudoku", 11), ("sudoku", 47)),
 )
 """Drawings and seeds at which a board is found."""
 FOUND_BEFORE = (("buttons", 2), ("pegs", 7), ("type_case", 14), ("type_case", 21))

@@ -19,7 +19,7 @@ from vision.locate.by_lattice import (
 )
 from vision.locate.lattice import MARGIN, Agreement, Window
 from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
-from vision.locate.quad import CELLS, KINDS, WIDE, Settled, turns_apart_cells
+from vision.locate.quad import CELLS, KINDS, Settled, turns_apart_cells
 from vision.locate.search import at_working_size, boards_in
 from vision.locate.settle import settled
 from vision.locate.verify import CLEAR_CHANCE
@@ -93,15 +93,14 @@ def test_a_doubtful_place_is_believed_where_all_else_agrees(
 def test_the_turns_of_a_plain_mat_agree() -> None:
     bgr, truth = load(FIXTURES / "linkage" / "0001.jpg")
     small, scale = at_working_size(bgr)
-    mat = settled(pyramid(small), scaled(corners_px(truth), scale), WIDE)
+    mat = settled(pyramid(small), scaled(corners_px(truth), scale))
     assert mat is not None
-    assert turns_apart_cells(pyramid(small), mat, WIDE) < MOST_TURNS_APART_CELLS
+    assert turns_apart_cells(pyramid(small), mat) < MOST_TURNS_APART_CELLS
 
 
 @pytest.mark.parametrize("name", PHOTOS)
 def test_a_board_to_which_nothing_else_leads_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "propose", lambda *given: [])
-    monkeypatch.setattr(search, "frames_apart", lambda *given: [])
     bgr, truth = load(FIXTURES / f"{name}.jpg")
     (board,) = boards_in(bgr)
     apart = np.linalg.norm(corners_px(truth)[:, None] - board.corners_px[None], axis=2).min(axis=1)

@@ -4,16 +4,15 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.support.drawn.flat_frame import camera, draw_frame
 from tests.vision.locate.test_linkx import CORNERS, STACKS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate import by_lattice, propose, verify
+from vision.locate import by_lattice, verify
 from vision.locate.find import find
 from vision.locate.quad import KINDS, Settled
-from vision.locate.settle import settle, settled
+from vision.locate.settle import settled
 
 SEEN_BY = camera(0, 5)
 NO_TILES = (".........",) * 9
@@ -32,7 +31,7 @@ def in_doubt(chance: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> N
 
         return settled_in_doubt
 
-    monkeypatch.setattr(verify, "settle", doubtful(settle))
+    monkeypatch.setattr(verify, "settled", doubtful(settled))
     monkeypatch.setattr(by_lattice, "settled", doubtful(settled))
 
 
@@ -72,15 +71,3 @@ def test_an_empty_frame_in_doubt_must_look_more_like_one(
 ) -> None:
     in_doubt(chance, 0.075, monkeypatch)
     assert isinstance(found_in(draw_frame(SEEN_BY, NO_TILES)), BoardPose) == is_found
-
-
-def test_a_frame_that_runs_into_what_is_behind_it_is_proposed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    marked: NDArray[np.float32] = np.zeros((len(KINDS) - 1, 48, 64), np.float32)
-    frames = marked[KINDS.index("linkx") - 1]
-    frames[5:45, 10:60] = 0.6
-    frames[10:30, 20:40] = 0.99
-    monkeypatch.setattr(propose, "_chances", lambda *given: (marked, 10.0))
-    alone, *_ = propose.frames_apart(np.zeros((480, 640, 3), np.uint8), 512)
-    assert alone.kind == "linkx"
-    assert alone.is_core
-    assert np.abs(alone.corners_px - [[200, 100], [400, 100], [400, 300], [200, 300]]).max() < 10

@@ -8,17 +8,14 @@ from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points
-from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled
 from vision.locate.search import board_between
-from vision.locate.settle import frame_beside
 from vision.locate.settle import settled as settled_exactly
 from vision.locate.verify import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0
-NEAR_CELLS = 0.3
 PLAIN = {"light_room", "both_boards", "discs", "upside_down"}
 
 
@@ -49,19 +46,6 @@ def test_what_is_plainly_seen_is_sure_of_its_place(game: str) -> None:
         board = settled(bgr, corners)
         assert board.chance >= LEAST_CHANCE
         assert board.spread_cells <= MOST_SPREAD_CELLS
-
-
-@pytest.mark.parametrize(
-    "beside",
-    [[(0, 0), (0, 0), (0, 0), (1, 0)], [(-1, 0)] * 4, [(0, 1), (0, 1), (0, 0), (0, 0)]],
-    ids=["corner", "all", "side"],
-)
-def test_a_frame_is_found_a_cell_beside(beside: list[tuple[int, int]]) -> None:
-    for bgr, corners in plain_photos("linkx"):
-        cell_px = side_px(corners) / CELLS["linkx"]
-        board = frame_beside(pyramid(bgr), corners + cell_px * np.array(beside))
-        assert board is not None
-        assert np.abs(board.corners_px - corners).max() < NEAR_CELLS * cell_px
 
 
 @pytest.mark.parametrize("name", ["chess_board", "go_board", "calendar"])
@@ -97,6 +81,6 @@ def test_a_clear_frame_may_lie_in_more_doubt_than_a_mat(
 ) -> None:
     spread_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_OF_FRAME) / 2
     doubtful = Settled(chance * np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
-    monkeypatch.setattr("vision.locate.search.roughly", lambda _, quad: (quad, kind))
-    monkeypatch.setattr("vision.locate.search.settle", lambda *_: doubtful)
+    monkeypatch.setattr("vision.locate.search.roughly", lambda *_: doubtful)
+    monkeypatch.setattr("vision.locate.search.settled", lambda *_: doubtful)
     assert bool(board_between(np.zeros((400, 400, 3), np.uint8), 300.0 * UNIT_SQUARE)) is is_board
