@@ -59,7 +59,8 @@ def pose_from_control(
             beside = (apart * normals).sum(axis=1) / (OFF_CELLS * cell_px)
         return np.concatenate((off.ravel(), _not_square(matrix, lens, numbers[9]), leaning, beside, numbers[8:]))
 
-    solved, _ = leastsq(residuals, np.append((straight / straight[2, 2]).ravel()[:8] / unit, (0.0, 0.0)))
+    first = np.append((straight / straight[2, 2]).ravel()[:8] / unit, (0.0, 0.0))
+    solved, *_ = leastsq(residuals, first, full_output=True)  # else it warns where a quad is hardly a board
     matrix, fitted = bent(solved)
     off = fitted.distort(transform(matrix, CONTROL)) - control_px
     residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))
