@@ -31,19 +31,19 @@ def pose_from_control(
     confidence: float,
     lines: Lines | None = None,
     sigma_cells: float = SIGMA_CELLS,
-    edges: tuple[Edges, BoardPose] | None = None,
+    edges: Edges | None = None,
 ) -> BoardPose:
     """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself.
 
-    `lines` that were seen correct it, and the `edges` of tiles that were seen at another pose, the more so the less
-    exactly the points are known (`sigma_cells`).
+    `lines` that were seen correct it, and `edges` of tiles, the more so the less exactly the points are known
+    (`sigma_cells`).
     """
     cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
     straight = homography(CONTROL, control_px)
     unit = np.abs(straight).ravel()[:8] + 1e-9
 
     if edges is not None:
-        places, (seen_px, normals) = edges[0].places / grid.columns, edges[0].seen_px(edges[1])
+        places, (seen_px, normals) = edges.places / grid.columns, edges.seen_px()
 
     def bent(numbers: NDArray[np.float64]) -> tuple[Matrix, Lens]:
         matrix = np.append(numbers[:8] * unit, 1.0).reshape(3, 3)

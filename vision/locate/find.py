@@ -143,7 +143,7 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
         edges = tile_edges(frame, pose)
         if not len(edges):
             break
-        pose = place((edges, pose))
+        pose = place(edges)
     return pose
 
 

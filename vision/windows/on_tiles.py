@@ -37,42 +37,41 @@ class Edges:
     places : (M, 2) where they should be, in cells from the grid's outer corner: to the right, down.
     is_level : (M,) whether the line is level: tiles that stand on each other.
     off_cells : (M,) how far from there, across the line, they are seen.
+    pose : that of the grid where they are seen.
     """
 
     places: Points
     is_level: NDArray[np.bool_]
     off_cells: Numbers
+    pose: BoardPose
 
     def __len__(self) -> int:
         return len(self.places)
 
-    def seen_px(self, pose: BoardPose) -> tuple[Points, Points]:
-        """Where they are seen (M, 2) in the picture that was straightened by `pose`, and the lines' normals there."""
+    def seen_px(self) -> tuple[Points, Points]:
+        """Where they are seen (M, 2) in the picture, and the lines' normals there."""
         along = np.where(self.is_level[:, None], (1.0, 0.0), (0.0, 1.0))
         where = self.places + along[:, ::-1] * self.off_cells[:, None]
-        seen, further = (pose.project(places * pose.pitch_mm) for places in (where, where + along))
+        seen, further = (self.pose.project(places * self.pose.pitch_mm) for places in (where, where + along))
         x, y = (further - seen).T / np.linalg.norm(further - seen, axis=1)
         return seen, np.column_stack((-y, x))
 
 
-def edges(board: Bgr, contents: Sequence[str]) -> Edges:
-    """The edges between tiles of a straightened board, as the network sees it, whose windows hold `contents` (81,)."""
+def edges(board: Bgr, pose: BoardPose, contents: Sequence[str]) -> Edges:
+    """The edges between tiles of a board, straightened by `pose` as the network sees it.
+
+    `contents` : what its windows seem to hold (81,).
+    """
     levels = np.log(board + DARK)
     tiles = np.array([CONTENTS.index(content) for content in contents]).reshape(GRID.rows, GRID.columns)
     beside, stacked = _meetings(levels, tiles), _meetings(levels.swapaxes(0, 1), tiles.T)[:, [1, 0, 2]]
     both = np.concatenate((beside, stacked))
-    return Edges(both[:, :2], np.arange(len(both)) >= len(beside), both[:, 2])
+    return Edges(both[:, :2], np.arange(len(both)) >= len(beside), both[:, 2], pose)
 
 
 def on_tiles(board: Bgr, pose: BoardPose, contents: Sequence[str]) -> BoardPose | None:
-    """The pose whose grid lies where tiles of unlike colours meet; None where none do.
-
-    Parameters
-    ----------
-    board : straightened by `pose` as the network sees it.
-    contents : what its windows seem to hold (81,).
-    """
-    seen = edges(board, contents)
+    """The pose whose grid lies where tiles of unlike colours meet; None where none do. Parameters as for `edges`."""
+    seen = edges(board, pose, contents)
     if not len(seen):
         return None
     right, down = (2 * seen.places / GRID.columns - 1).T

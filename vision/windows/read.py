@@ -66,7 +66,7 @@ def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
 def tile_edges(frame: Frame, pose: BoardPose) -> Edges:
     """Where tiles meet that are read at a pose."""
     board = straightened(frame, pose).bgr
-    return edges(board, _likeliest(_answer(board)))
+    return edges(board, pose, _likeliest(_answer(board)))
 
 
 def _answer(board: Bgr) -> NDArray[np.float64]:

@@ -69,8 +69,8 @@ def test_a_frame_that_is_seen_beside_its_tiles_is_placed_on_them() -> None:
         place = pose_from_control("linkx", GRID, control_px, lens, 1.0, sigma_cells=OFF_CELLS)
         off.append(distance(place, pose, known > 0))
         for _ in range(2):
-            seen = edges(straightened(Frame(bgr, "photo"), place).bgr, contents)
-            place = pose_from_control("linkx", GRID, control_px, lens, 1.0, None, OFF_CELLS, (seen, place))
+            seen = edges(straightened(Frame(bgr, "photo"), place).bgr, place, contents)
+            place = pose_from_control("linkx", GRID, control_px, lens, 1.0, None, OFF_CELLS, seen)
         left.append(distance(place, pose, known > 0))
     assert len(left) > 8
     assert np.mean(left) < 0.6 * np.mean(off), (left, off)
