@@ -13,6 +13,9 @@ from training.weights import load, measure
 KEPT_SHARE = 0.999
 """Of the running mean of the weights, from one step to the next: errors that come and go cancel out in it."""
 
+HAS_BFLOAT16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
+"""Whether the processor multiplies such numbers: learning then takes half the time or less."""
+
 
 def on_one_core() -> None:
     """Call it first: learn on one core, and from the same random numbers each time."""
@@ -50,7 +53,7 @@ class Learner:
         if start is not None:
             load(model, start)
         self._is_measured = start is None
-        self._model = model
+        self._model = model.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._optimiser = torch.optim.AdamW(model.parameters(), weight_decay=pace.weight_decay)
         rate = pace.rates[0] if start is None else pace.rates[1]
         self._schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -65,8 +68,9 @@ class Learner:
         if not self._is_measured:
             measure(self._model, batch)
             self._is_measured = True
-        answer: torch.Tensor = self._model.train()(batch)
-        return answer
+        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BFLOAT16):
+            answer: torch.Tensor = self._model.train()(batch)
+        return answer.float()
 
     def step(self, loss: torch.Tensor) -> None:
         """Learn from the loss of a batch's answer."""

@@ -28,7 +28,7 @@ from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
 from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sample
-from training.locate.scenes import Scene, grouped, scenes
+from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
 from vision.locate.patch import CONTROL, RASTER_PX, levelled
@@ -159,6 +159,8 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
 def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
     on_one_core()
     pool = scenes(photos, np.random.default_rng(0))
+    if stage == "exact":  # the rough one need not tell a board from what looks like one
+        pool = [with_decoys(scene) for scene in pool]
     model = train(pool, STAGES[stage], cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, RASTER_PX, RASTER_PX), out)
 

@@ -60,7 +60,7 @@ class Scene:
 
 
 def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
-    """Every photo of the files and folders `given`, as it is and recoloured, and drawings of other boards.
+    """Every photo of the files and folders `given`, as it is and recoloured, and drawings of other boards; no decoys.
 
     A photo without truth beside it shows none of the games.
     """
@@ -98,7 +98,7 @@ def grouped(pool: list[Scene]) -> list[list[Scene]]:
 
 def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
     if not photo.with_suffix(".json").exists():
-        yield with_decoys(Scene(_pyramid(read_photo(photo).frame.bgr), ()))
+        yield Scene(_pyramid(read_photo(photo).frame.bgr), ())
         return
     bgr, truth = load(photo)
     plain = scene_of(bgr, truth)
@@ -114,31 +114,31 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
 
 def _on_its_side(scene: Scene, rng: Generator) -> Scene:
     """A standing board turned by a quarter, which is none."""
-    return with_decoys(Scene(pyramid(np.ascontiguousarray(np.rot90(scene.levels[0], rng.choice([1, 3])))), ()))
+    return Scene(pyramid(np.ascontiguousarray(np.rot90(scene.levels[0], rng.choice([1, 3])))), ())
 
 
 def _amid_pieces(scene: Scene, rng: Generator) -> Scene:
     bgr = with_loose_pieces(scene.levels[0], scene.boards, rng)
-    return with_decoys(Scene(pyramid(bgr), scene.boards))
+    return Scene(pyramid(bgr), scene.boards)
 
 
 def _cut(bgr: Bgr, truth: Truth, rng: Generator) -> Scene:
     """The photo without a line of its board's cells or two: the board goes on beyond the picture's edge."""
     pose = truth_pose(truth)
     rest, truth_of_rest = cut_by_frame(bgr, truth, int(rng.integers(4)), rng.uniform(*CUT_CELLS))
-    return with_decoys(_with_board(rest, pose, corners_px(truth_of_rest)[0] - corners_px(truth)[0]))
+    return _with_board(rest, pose, corners_px(truth_of_rest)[0] - corners_px(truth)[0])
 
 
 def _drawn(truth: Truth, rng: Generator) -> Scene:
     """The position of a photo as a drawing."""
-    return with_decoys(_with_board(*some_drawing(truth, rng)))
+    return _with_board(*some_drawing(truth, rng))
 
 
 def scene_of(bgr: Bgr, truth: Truth) -> Scene:
     """A photo with truth as a scene; raises ValueError for a game that is none of KINDS."""
     scene = _with_board(bgr, truth_pose(truth))
     other = _other_size(scene.levels, *scene.boards[0]) if "both_boards" in truth["tags"] else ()
-    return with_decoys(replace(scene, boards=(*scene.boards, *other)))
+    return replace(scene, boards=(*scene.boards, *other))
 
 
 def _with_board(bgr: Bgr, pose: BoardPose, shift_px: Points | float = 0.0) -> Scene:
@@ -161,7 +161,7 @@ def bent(scene: Scene, rng: Generator) -> Scene:
     maps = taken_from.astype(np.float32).reshape(height, width, 2)
     seen = cv2.remap(bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     boards = tuple((kind, lens.distort(control_px)) for kind, control_px in scene.boards)
-    return Scene(pyramid(np.asarray(seen, np.uint8)), boards, tuple(lens.distort(quad) for quad in scene.decoys))
+    return Scene(pyramid(np.asarray(seen, np.uint8)), boards)
 
 
 def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[int, Points], ...]:
@@ -176,7 +176,7 @@ def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[i
 def _others(rng: Generator) -> Iterator[Scene]:
     for i in range(DRAWN_NEGATIVES):
         scene = Scene(_pyramid(getattr(negatives, NEGATIVES[i % len(NEGATIVES)])(rng)), ())
-        yield with_decoys(bent(scene, rng) if rng.random() < BENT_NEGATIVES else scene)
+        yield bent(scene, rng) if rng.random() < BENT_NEGATIVES else scene
 
 
 def _pyramid(bgr: Bgr) -> Pyramid:

@@ -106,7 +106,7 @@ def sample(boards: list[Board], backgrounds: list[Bgr], rng: Generator) -> Board
 
 def loss(logits: torch.Tensor, contents: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
     """Of contents, with little weight where they cannot be seen: there it learns to doubt; and of what is hidden."""
-    cells = logits.float()[:, :, 1:-1, 1:-1]
+    cells = logits[:, :, 1:-1, 1:-1]
     each = functional.cross_entropy(cells[:, :3], contents, reduction="none")
     weight = 1 - (1 - WEIGHT_IF_HIDDEN) * hidden
     covered = functional.binary_cross_entropy_with_logits(cells[:, 3], hidden)
@@ -124,8 +124,7 @@ def train(
         total = 0.0
         order = rng.permutation(len(pictures))[: steps // epochs * BATCH].reshape(-1, BATCH)
         for rows in order:
-            with torch.autocast("cpu", torch.bfloat16):
-                logits = learner.answer(torch.from_numpy(pictures[rows]).float())
+            logits = learner.answer(torch.from_numpy(pictures[rows]).float())
             error = loss(logits, torch.from_numpy(contents[rows]).long(), torch.from_numpy(hidden[rows]).float())
             learner.step(error)
             total += error.item() / len(order)
