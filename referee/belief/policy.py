@@ -10,9 +10,15 @@ class PhotoPolicy:
     Attributes
     ----------
     cell_sure : a cell whose best content is less probable is asked about.
-    legible_of_seen, legible_of_board : what was found is believed to be a board if at least these shares of the cells
-        in view, and of all cells, are sure. The least of some 300 boards were 0.74 and 0.45 (half under a hand); two of
-        23 other things that had been found reached the limits.
+    found_clear : what was found with this confidence is clearly found.
+    legible_of_seen, legible_of_board : that is believed to be a board if at least these shares of the cells in view,
+        and of all cells, are sure. The least of some 300 boards were 0.74 and 0.45 (half under a hand), of 80 of other
+        makes 0.61; two of 23 other things that had been found reached the limits.
+    legible_of_doubtful : the first of these for what was not found clearly.
+    legible_of_layer : the same of one layer's cells, of what was found clearly. Of five boards of Line or Colour whose
+        rings were hard to see four had more than 0.87 of their colours; of 17 other things none more than 0.71.
+    most_alone : so many of Linkage's squares may seem to hold half a piece whose other half lies nowhere. Of 118 boards
+        117 have none and one has one; of five drawn bingo cards that had been found four have more.
     found_empty : what was found and looks empty is believed to be a board from this confidence of finding on; of some
         700 boards found in the right place none had less than 0.93.
     score_sure : a score is certain if it is at least so probable, boards that were not weighed counted against it.
@@ -44,8 +50,12 @@ class PhotoPolicy:
     """
 
     cell_sure: float = 0.98
+    found_clear: float = 0.95
     legible_of_seen: float = 0.6
     legible_of_board: float = 0.4
+    legible_of_doubtful: float = 0.75
+    legible_of_layer: float = 0.85
+    most_alone: int = 2
     found_empty: float = 0.9
     score_sure: float = 0.98
     score_open: float = 0.005

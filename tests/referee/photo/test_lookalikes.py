@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
+from engine.games.linkage.board import all_pairs
 from engine.geometry import Grid
 from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
@@ -18,15 +19,28 @@ from vision.decode import Photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.locate.find import find
-from vision.reading import BoardReading, Layer
+from vision.reading import BoardReading, Layer, Seams
 
 FOUND = (
-    *(("egg_carton", 0), ("egg_carton", 3), ("buttons", 0), ("buttons", 4), ("buttons", 5), ("pegs", 9)),
-    *(("pegs", 11), ("pegs", 14), ("memory", 11), ("type_case", 5), ("sudoku", 11), ("sudoku", 47)),
+    *(("egg_carton", 3), ("egg_carton", 12), ("buttons", 0), ("buttons", 5), ("pegs", 9), ("pegs", 11)),
+    *(("memory", 11), ("type_case", 15), ("sudoku", 15), ("sudoku", 47), ("bingo", 4), ("bingo", 19)),
 )
 """Drawings and seeds at which a board is found."""
-FOUND_BEFORE = (("buttons", 2), ("pegs", 7), ("type_case", 14), ("type_case", 21))
+FOUND_BEFORE = (
+    *(
+        ("egg_carton", 0),
+        ("buttons", 2),
+        ("buttons", 4),
+        ("pegs", 7),
+        ("pegs", 14),
+        ("type_case", 5),
+        ("type_case", 14),
+    ),
+    *(("type_case", 21), ("sudoku", 11)),
+)
 """The same for the weights before: now nothing is found there at all."""
+BESIDE = {"egg_carton": 3, "buttons": 5, "pegs": 14}
+"""Drawings and seeds at which a board is found beside another."""
 
 
 @pytest.mark.parametrize(("name", "seed"), [*FOUND, *FOUND_BEFORE])
@@ -41,7 +55,7 @@ def test_what_cannot_be_read_as_a_board_is_none(name: str, seed: int) -> None:
 def beside_a_lookalike(photo: str, name: str) -> tuple[Frame, Truth]:
     """A fixture with such a drawing at its right."""
     bgr, truth = load(FIXTURES / f"{photo}.jpg")
-    thing = LOOKALIKES[name](np.random.default_rng(dict(FOUND)[name]))
+    thing = LOOKALIKES[name](np.random.default_rng(BESIDE[name]))
     scale = bgr.shape[0] / thing.shape[0]
     enlarged = cv2.resize(thing, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return Frame(np.ascontiguousarray(np.hstack((bgr, enlarged))), "photo"), truth
@@ -87,6 +101,41 @@ def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:
 )
 def test_most_of_what_is_seen_and_a_good_part_of_all_must_be_sure(sure: int, unsure: int, expected: bool) -> None:
     assert is_legible(reading_of(sure, unsure), 1.0, DEFAULT) is expected
+
+
+def test_more_must_be_sure_of_what_was_not_found_clearly() -> None:
+    assert not is_legible(reading_of(50, 31), 0.94, DEFAULT)
+    assert is_legible(reading_of(62, 19), 0.94, DEFAULT)
+
+
+@pytest.mark.parametrize(("at", "expected"), [((0, 1, 5, 20), True), ((0, 5, 20, 40), False)])
+def test_a_card_with_counters_in_its_squares_is_no_board_of_pieces_that_cover_two(
+    at: tuple[int, ...], expected: bool
+) -> None:
+    contents = GAMES["linkage"].layers["contents"]
+    table = np.zeros((49, len(contents)))
+    table[:, contents.index("empty")] = 9.0
+    table[list(at), contents.index("empty")] = 0.0
+    table[list(at), contents.index("red")] = 9.0
+    layer = Layer("contents", contents, table)
+    seams = Seams(all_pairs(), np.zeros(len(all_pairs())))
+    assert is_legible(BoardReading("linkage", Grid(7, 7), (layer,), seams=seams), 1.0, DEFAULT) is expected
+
+
+@pytest.mark.parametrize(
+    ("sure_colours", "kinds", "expected"), [(49, 7, True), (43, 7, True), (40, 7, False), (49, 1, False)]
+)
+def test_colours_alone_tell_a_board_if_nearly_all_are_sure_and_not_all_alike(
+    sure_colours: int, kinds: int, expected: bool
+) -> None:
+    contents = GAMES["line-or-colour"].layers
+    colour, ring = (np.zeros((49, len(contents[name]))) for name in ("colour", "ring"))
+    colour[:, 0] = 0.1
+    for cell in range(sure_colours):
+        colour[cell, cell % kinds] = 9.0
+    ring[:, 0] = 1.0
+    layers = (Layer("colour", contents["colour"], colour), Layer("ring", contents["ring"], ring))
+    assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 1.0, DEFAULT) is expected
 
 
 def test_an_empty_board_must_be_found_with_confidence() -> None:
