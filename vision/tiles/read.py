@@ -12,8 +12,10 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
+from vision.srgb import LINEAR
 from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
+from vision.tiles.shades import by_shade, shade_of
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 CELL_ERROR = 1e-4
@@ -21,6 +23,13 @@ CELL_ERROR = 1e-4
 FLIPS = ((), (1,), (2,), (1, 2))
 """The board is shown as it lies, mirrored either way, and turned by half a turn."""
 MOST_SEAM_NATS = 4.0
+INNER_CELLS = 0.5
+"""Side of the square in a cell's middle whose shade is looked at."""
+FLOOR = 0.01
+"""Linear light below which a camera shows noise."""
+ROW, COLUMN = np.divmod(np.arange(len(GRID)), GRID.columns)
+APART = np.abs(ROW[:, None] - ROW) + np.abs(COLUMN[:, None] - COLUMN) > 1
+"""Cells that are not each other's neighbours (49, 49): the halves of one piece are mistaken together."""
 UNSEEN_SHARE = 0.35
 """A cell is not read if so much of it lies outside the picture, or it is so probably covered or under a piece askew."""
 
@@ -34,11 +43,12 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     scores = views.mean(axis=0)
     covered = expit(scores[CHANNELS.index("unreadable"), CELL_INDEX])
     hidden = np.maximum(covered, _outside(planes))
-    table = _log_shares(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
+    shares = _doubted(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
+    table = np.log(_doubted(_like_others(shares, planes, hidden == 0), np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
     green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
-    marker = Marker("green", PLACES, _log_shares(softmax(green)[None], np.zeros(1))[0])
+    marker = Marker("green", PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
     seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
     return BoardReading(
@@ -61,10 +71,28 @@ def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((softmax(scores.mean(axis=0), axis=1) + softmax(scores, axis=2).mean(axis=0)) / 2)
 
 
-def _log_shares(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log of each content's share (N, C), where these are believed but for `doubt` (N,) and CELL_ERROR."""
+def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The shares (N, C) with what the cells' shades say: pieces are looked at on their tops, the field on the mat.
+
+    Black lies on one cell alone, so its shade is not known. What covers a cell has seldom the shade of others, so that
+    says something against doubt, too.
+    """
+    rim, cut = round(MARGIN_CELLS * CELL_PX), round((1 - INNER_CELLS) / 2 * CELL_PX)
+    boards = planes.bgr[:, rim:-rim, rim:-rim].reshape(-1, GRID.rows, CELL_PX, GRID.columns, CELL_PX, 3)
+    inner = boards[:, :, cut:-cut, :, cut:-cut].swapaxes(2, 3).reshape(len(boards), len(GRID), -1, 3)
+    mat, tops = shade_of(np.log(LINEAR[inner] + FLOOR))
+    shades = np.repeat(tops[:, None], len(CONTENTS), axis=1)
+    shades[:, CONTENTS.index("empty")] = mat
+    known = shares * seen[:, None]
+    known[:, CONTENTS.index("black")] = 0.0
+    likely = shares * np.exp(by_shade(shades, known, APART))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
+
+
+def _doubted(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Each content's share (N, C), where these are believed but for `doubt` (N,) and CELL_ERROR."""
     blind = np.clip(doubt, CELL_ERROR, 1.0)[:, None]
-    return np.asarray(np.log((1 - blind) * shares + blind / shares.shape[1]))
+    return np.asarray((1 - blind) * shares + blind / shares.shape[1])
 
 
 def _outside(planes: Planes) -> NDArray[np.float64]:
