@@ -9,9 +9,9 @@ from vision.geometry.plane import Points
 from vision.locate.lattice import agreement, windows
 from vision.locate.overlap import in_one_place, is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances, turns_apart_cells
+from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances
 from vision.locate.settle import HOPELESS, settled
-from vision.locate.verify import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, is_sure
+from vision.locate.verify import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_steady, is_sure
 
 SQUARES = (0.5, 0.3)
 """Sides, as shares of the picture's long side, of squares in which boards are looked for."""
@@ -19,15 +19,9 @@ MOST_WINDOWS, MOST_SETTLED = 6, 2
 """So many windows of a place are looked at as they are, and so many of them settled, the likeliest first."""
 ALIKE = 0.05
 """Windows whose corners differ by less than this share of their side are the same."""
-LITTLE_SPREAD_CELLS = 0.04
-"""Up to this spread a board is where the exact network says: of 214 mats and frames in the right place 135 had it, of
-17 that lay beside theirs none."""
 MOST_APART_CELLS = 0.25
 """So far a board whose spread is more than little may lie from a window of the lattice that is seen there. Of those in
 the right place 31 of 34 mats and 19 of 45 frames did; of those in a wrong one 3 of 4 and 4 of 13."""
-MOST_TURNS_APART_CELLS = 0.03
-"""So much the four turns of a mat whose spread is more than little may differ: 45 in the right place, most of them amid
-loose pieces, had up to 0.030; two that lay beside it, under a hand, 0.032 to 0.036."""
 LEAST_EVIDENCE = 0.0
 """Nats a cell by which the areas must speak for a board where it settled."""
 BELIEVED = (TILED, FRAME)
@@ -74,7 +68,7 @@ def is_in_place(levels: Pyramid, board: Settled, apart_cells: float, doubtful: l
         for other in doubtful
     ):
         return False
-    return board.kind == FRAME or turns_apart_cells(levels, board) <= MOST_TURNS_APART_CELLS
+    return is_steady(levels, board)
 
 
 def squares(shape: tuple[int, ...]) -> Iterator[Points]:

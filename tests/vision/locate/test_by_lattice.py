@@ -7,22 +7,14 @@ import pytest
 from tests.support.drawn import negatives
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.geometry.plane import Points, homography, scaled, transform
-from vision.locate import by_lattice, search
-from vision.locate.by_lattice import (
-    LEAST_EVIDENCE,
-    LITTLE_SPREAD_CELLS,
-    MOST_APART_CELLS,
-    MOST_TURNS_APART_CELLS,
-    board_by_lattice,
-    is_in_place,
-    squares,
-)
+from vision.locate import by_lattice, search, verify
+from vision.locate.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, is_in_place, squares
 from vision.locate.lattice import MARGIN, Agreement, Window
 from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled, turns_apart_cells
 from vision.locate.search import at_working_size, boards_in
 from vision.locate.settle import settled
-from vision.locate.verify import CLEAR_CHANCE
+from vision.locate.verify import CLEAR_CHANCE, LITTLE_SPREAD_CELLS, MOST_TURNS_APART_CELLS
 
 CELL_PX = 30.0
 MAT: Points = 7 * CELL_PX * UNIT_SQUARE + 90
@@ -84,7 +76,7 @@ def test_a_doubtful_place_is_believed_where_all_else_agrees(
     is_believed: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(by_lattice, "turns_apart_cells", lambda *given: turns_cells)
+    monkeypatch.setattr(verify, "turns_apart_cells", lambda *given: turns_cells)
     before = settled_at(MAT + elsewhere_cells * CELL_PX, 0.0)
     board = settled_at(MAT, spread_cells)
     assert is_in_place((), board, apart_cells, [before]) is is_believed
