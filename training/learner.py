@@ -53,7 +53,7 @@ class Learner:
         if start is not None:
             load(model, start)
         self._is_measured = start is None
-        self._model = model.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self._model = model.to(memory_format=torch.channels_last)
         self._optimiser = torch.optim.AdamW(model.parameters(), weight_decay=pace.weight_decay)
         rate = pace.rates[0] if start is None else pace.rates[1]
         self._schedule = torch.optim.lr_scheduler.OneCycleLR(

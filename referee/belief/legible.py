@@ -1,5 +1,7 @@
 """Whether enough of what was found can be read to believe that it is a board."""
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
@@ -10,8 +12,11 @@ from referee.belief.policy import PhotoPolicy
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.read import read
-from vision.reading import BoardReading, Seams
+from vision.reading import BoardReading, Layer, Seams
 from vision.rings.in_play import shared_circles
+
+Shares = NDArray[np.float64]
+"""(N, C): of each cell the probability of each content."""
 
 
 def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bool:
@@ -24,41 +29,40 @@ def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) ->
     """
     tables = {layer.name: softmax(layer.log_likelihood, axis=1) for layer in reading.layers}
     seen = np.all([np.ptp(layer.log_likelihood, axis=1) > 0 for layer in reading.layers], axis=0)
-    each = {name: seen & (table.max(axis=1) >= policy.cell_sure) for name, table in tables.items()}
-    least = policy.legible_of_board * len(seen)
     is_clear = confidence >= policy.found_clear
-    least_of_seen = policy.legible_of_seen if is_clear else policy.legible_of_doubtful
-    is_read = np.all(list(each.values()), axis=0).sum() >= max(least_of_seen * seen.sum(), least)
-    is_read_in_part = is_clear and any(
-        sure.sum() >= max(policy.legible_of_layer * seen.sum(), least) and np.ptp(tables[name][sure].argmax(axis=1)) > 0
-        for name, sure in each.items()
-    )
-    if not is_read and not is_read_in_part:
-        return False
-    if reading.seams is not None and _alone(reading, reading.seams, tables, seen, policy) > policy.most_alone:
+    if not _is_read(tables, seen, policy, is_clear=is_clear):
         return False
     game = GAMES[reading.game]
     played = reading.layer(game.played_layer)
-    is_empty = (tables[played.name][seen].argmax(axis=1) == played.contents.index(game.free)).all()
+    table, seams = tables[played.name], reading.seams
+    if seams is not None and _alone(played, game.free, table, seen, seams, policy) > policy.most_alone:
+        return False
+    is_empty = (table[seen].argmax(axis=1) == played.contents.index(game.free)).all()
     return bool(confidence >= policy.found_empty or not is_empty)
 
 
-def _alone(
-    reading: BoardReading,
-    seams: Seams,
-    tables: dict[str, NDArray[np.float64]],
-    seen: NDArray[np.bool_],
-    policy: PhotoPolicy,
-) -> int:
-    """How many squares surely hold a piece that lies on no square beside them: each covers two."""
-    game = GAMES[reading.game]
-    table, contents = tables[game.played_layer], reading.layer(game.played_layer).contents
-    is_colour = np.array([content != game.free and content not in COUNTERS for content in contents])
+def _is_read(tables: Mapping[str, Shares], seen: NDArray[np.bool_], policy: PhotoPolicy, *, is_clear: bool) -> bool:
+    """Whether enough cells in view are sure in all layers (N, C), or in one of what was found clearly."""
+    each = [seen & (table.max(axis=1) >= policy.cell_sure) for table in tables.values()]
+    least = policy.legible_of_board * len(seen)
+    least_of_seen = policy.legible_of_seen if is_clear else policy.legible_of_doubtful
+    if np.all(each, axis=0).sum() >= max(least_of_seen * seen.sum(), least):
+        return True
+    least_of_layer = max(policy.legible_of_layer * seen.sum(), least)
+    return is_clear and any(
+        sure.sum() >= least_of_layer and np.ptp(table[sure].argmax(axis=1)) > 0
+        for sure, table in zip(each, tables.values(), strict=True)
+    )
+
+
+def _alone(played: Layer, free: str, table: Shares, seen: NDArray[np.bool_], seams: Seams, policy: PhotoPolicy) -> int:
+    """How many squares surely hold a piece that can lie on no square beside them: each covers two."""
+    is_nothing = np.isin(played.contents, (free, *COUNTERS))
     best = table.argmax(axis=1)
-    may_go_on = np.zeros(len(table), bool)
-    for one, other in (*seams.pairs, *(pair[::-1] for pair in seams.pairs)):
-        may_go_on[one] |= not seen[other] or table[other, best[one]] >= 1 - policy.cell_sure
-    return int((seen & (table.max(axis=1) >= policy.cell_sure) & is_colour[best] & ~may_go_on).sum())
+    one, other = np.concatenate((seams.pairs, np.fliplr(seams.pairs))).T
+    goes_on = np.zeros(len(table), bool)
+    np.logical_or.at(goes_on, one, ~seen[other] | (table[other, best[one]] >= 1 - policy.cell_sure))
+    return int((seen & (table.max(axis=1) >= policy.cell_sure) & ~is_nothing[best] & ~goes_on).sum())
 
 
 def only_legible(frame: Frame, found: Ambiguous, policy: PhotoPolicy) -> BoardPose | Ambiguous | None:

@@ -1,7 +1,7 @@
 """Whether each cell of a board has the shade of the others that seem to hold the same.
 
-All pieces of a colour are alike, and so are a mat's squares or its printed circles of a colour: whatever the lamp, what
-a cell holds looks like what others hold. The networks see that, but not for each cell anew.
+All pieces of a colour are alike, and so are a mat's squares: whatever the lamp, what a cell holds looks like what
+others hold. The network sees that, but not for each cell anew.
 """
 
 import numpy as np

@@ -27,16 +27,8 @@ FOUND = (
 )
 """Drawings and seeds at which a board is found."""
 FOUND_BEFORE = (
-    *(
-        ("egg_carton", 0),
-        ("buttons", 2),
-        ("buttons", 4),
-        ("pegs", 7),
-        ("pegs", 14),
-        ("type_case", 5),
-        ("type_case", 14),
-    ),
-    *(("type_case", 21), ("sudoku", 11)),
+    *(("egg_carton", 0), ("buttons", 2), ("buttons", 4), ("pegs", 7), ("pegs", 14)),
+    *(("type_case", 5), ("type_case", 14), ("type_case", 21), ("sudoku", 11)),
 )
 """The same for the weights before: now nothing is found there at all."""
 BESIDE = {"egg_carton": 3, "buttons": 5, "pegs": 14}

@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
+from calibration.colours.learn import Lesson
 from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind
@@ -24,8 +26,6 @@ SHOTS = recording(FIXTURES / "games" / "linkx").shots
 WITH_PIECES = max(range(len(SHOTS)), key=lambda number: (SHOTS[number].truth["state"] == "still", number))
 FIRST_LESSON = 0.5
 """By such a share a grid is moved to its pieces by the first view of them after its frame was found."""
-ALIGNED = 0.03
-"""What pieces show of how far a grid is off is right to about twice this share of it."""
 AS_GOOD_AS_THERE = 0.12
 """In cells: two finds of one frame lie no farther apart."""
 
@@ -176,8 +176,12 @@ def test_a_grid_is_moved_to_its_pieces_anew_where_its_frame_is_found_again() -> 
     board = board_at(there, empty)
     board.lessons = MOST_LESSONS
     beside = board.learn(frame, there.shifted(0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
+    assert board.known is not None
+    lesson = Lesson(frame, beside, {"contents": list(state.position.contents("contents"))})
+    _, (shown,), _ = align_to_pieces(board.known, [lesson])
     moved = board.learn(frame, beside, state, accepted(state))
-    assert cells_apart(moved, there) / cells_apart(beside, there) == pytest.approx(FIRST_LESSON, abs=ALIGNED)
+    assert cells_apart(shown.pose, there) < AS_GOOD_AS_THERE
+    assert cells_apart(moved, shown.pose) / cells_apart(beside, shown.pose) == pytest.approx(FIRST_LESSON, abs=0.02)
 
 
 def test_a_frame_that_was_pushed_is_where_its_pieces_show_it() -> None:
