@@ -157,14 +157,14 @@ class WatchedBoard:
         return mirrored_pose(pose) if pose is not None and self.side is Side.BACK else pose
 
     def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
-        """Learn from the first view how this very board looks with nothing on it: a mat that is empty, a frame's bars.
+        """Learn from the first view how this very board looks where nothing lies on it: a mat, a frame's bars.
 
         Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
         """
         if any(event.position is not None for event in events):
             self.accepted = frame, pose
         if self.known is None and any(event.kind is Kind.READY for event in events):
-            self._learn_empty(frame, pose, state)
+            self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
         elif self.known is not None and pose.is_standing and any(event.kind is Kind.RELOCATED for event in events):
             self._learn_bars(frame, pose, self.known)
             self.lessons = self.left_it = 0
@@ -186,12 +186,6 @@ class WatchedBoard:
         """What each cell of each layer holds, in the order in which the camera sees the cells."""
         order = pose.grid.mirrored() if self.side is Side.BACK else pose.grid.cells
         return {name: [contents[cell] for cell in order] for name, contents in position.layers}
-
-    def _learn_empty(self, frame: Frame, pose: BoardPose, state: State) -> None:
-        played = state.position.contents(state.game.played_layer)
-        if not pose.is_standing and sum(held != state.game.free for held in played) > 1:
-            return  # taken up in the middle: what a mat looks like empty is not seen; of a frame the bars are enough
-        self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
 
 
 def _are_of_one_mat(poses: Sequence[BoardPose]) -> bool:

@@ -20,6 +20,9 @@ ONE_CELL_BETTER = 0.1
 """More correlation one cell further is needed before a board is believed to lie there: its cells look alike."""
 BESIDE = tuple((rows, columns) for rows in (-1, 0, 1) for columns in (-1, 0, 1) if (rows, columns) != (0, 0))
 """Whole cells down and to the right by which a board with cells that look alike is taken for itself."""
+SHIFTED_CELLS = (0.2, 2.0)
+"""A view is shifted if it seems moved by so much. Under hands, boards that lay still seemed moved by up to 0.13, or by
+three cells and more where too little was left to see; boards that were pushed by half a cell by 0.5 to 0.7."""
 SMOOTH = 5
 """Side in raster points of the Gauss filter that lets a fit begin half a cell away."""
 
@@ -49,6 +52,24 @@ def has_settled(view: View, board: KnownBoard, like: float, share: float, share_
     if same.sum() < max(1, share * _in_sight(board)) or own.sum() < share_of_grid * (textured & of_grid).sum():
         return False
     return all(_nudge(view, board, blocks) < NUDGE_CELLS for blocks in (same, own) if blocks.any())
+
+
+def share_alike(view: View, board: KnownBoard, like: float) -> float:
+    """Share of the blocks that correlate by `like` with the empty view."""
+    correlation, strength = _correlation(view, board)
+    return float(((strength > TEXTURED) & (correlation > like)).sum() / max(1, _in_sight(board)))
+
+
+def is_shifted(view: View, board: KnownBoard) -> bool:
+    """Whether the view as a whole seems to be the empty view moved, by the phase of what both show.
+
+    Kuglin and Hines (1975). Blocks may look alike by chance: where a grid is moved along its lines many do.
+    """
+    empty, shown = (one.lightness - one.lightness.mean() for one in (board.empty_view, view))
+    height, width = shown.shape
+    (right, down), _ = cv2.phaseCorrelate(empty, shown, cv2.createHanningWindow((width, height), cv2.CV_32F))
+    least, most = SHIFTED_CELLS
+    return bool(least < np.hypot(right, down) / STEPS < most)
 
 
 def _nudge(view: View, board: KnownBoard, blocks: NDArray[np.bool_]) -> float:

@@ -13,7 +13,15 @@ from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
-from vision.known.locate.likeness import BESIDE, ONE_CELL_BETTER, alike, fits_one_cell_further, has_settled
+from vision.known.locate.likeness import (
+    BESIDE,
+    ONE_CELL_BETTER,
+    alike,
+    fits_one_cell_further,
+    has_settled,
+    is_shifted,
+    share_alike,
+)
 from vision.known.locate.pushed import BETTER, moved
 from vision.known.view import look
 from vision.locate.find import find
@@ -28,6 +36,8 @@ LEAST_SAME, LEAST_SAME_STANDING = 0.2, 0.7
 LEAST_SAME_OF_GRID = 0.1
 """The same of a flat board's grid by itself: what lies round it may stay when it is pushed. Of four boards that were, 0
 to 2 of some 45 blocks looked the same by chance; of boards that lay still four tenths and more did."""
+CLEARLY_SAME = 0.35
+"""Share of the blocks from which on it is no chance that they look the same."""
 PEEPING_BLOCK, LEAST_PEEPING = 0.8, 0.08
 """Correlation of a block, and share of blocks that have it, that show a flat board that lies where it did under a hand
 that hides nearly all of it. Of 120 boards pushed by up to 6 cells and not found, one had a third as many."""
@@ -70,8 +80,9 @@ def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard) -> bool:
     """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`."""
     view = look(frame, pose)
     shares = (LEAST_SAME_STANDING, 0.0) if board.pose.is_standing else (LEAST_SAME, LEAST_SAME_OF_GRID)
-    settled = has_settled(view, board, SAME_BLOCK, *shares)
-    return settled and not fits_one_cell_further(view, board)
+    if not has_settled(view, board, SAME_BLOCK, *shares) or fits_one_cell_further(view, board):
+        return False
+    return share_alike(view, board, SAME_BLOCK) >= CLEARLY_SAME or not is_shifted(view, board)
 
 
 def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[float, BoardPose]]:
