@@ -18,6 +18,8 @@ CELL_PX = 32
 MARGIN_CELLS = 0.5
 HEIGHT_MM = 2.0
 """Of the plane that is straightened: between the circles on the mat and the rings' upper edges, 4 to 5 mm high."""
+CLIPPED = 250
+"""Where all channels reach this level nothing of a white ring stands out from a white mat."""
 DARK_FLOOR = 0.03
 """Of the board's mean light, added before the logarithm, so that noise in the dark stays small."""
 
@@ -30,17 +32,19 @@ class NetworkInput:
     ----------
     picture : (3, H, W) `evened`.
     inside : (H, W) bool, False where the frame does not reach.
+    clipped : (H, W) bool, True where it is blown out.
     """
 
     picture: NDArray[np.float32]
     inside: NDArray[np.bool_]
+    clipped: NDArray[np.bool_]
 
 
 @lru_cache(maxsize=2)
 def network_input(frame: Frame, pose: BoardPose) -> NetworkInput:
     """The board as the network sees it. Both of a mat are kept: the one that is in play is then read."""
     board = straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS)
-    return NetworkInput(evened(board.bgr), board.inside)
+    return NetworkInput(evened(board.bgr), board.inside, board.bgr.min(axis=2) >= CLIPPED)
 
 
 def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float) -> BoardImage:

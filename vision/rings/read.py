@@ -9,7 +9,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
-from vision.rings.network_answer import TURNS, ask_network
+from vision.rings.network_answer import TURNS, NetworkAnswer, ask_network
 
 COVERED, WITHOUT_COLOUR = 0.5, 0.15
 """Probabilities from which a cell counts as covered: the network's word for that, and that it shows no circle's colour.
@@ -33,11 +33,23 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
     unseen = covered | (answer.inside < LEAST_INSIDE)
     layers = (
         Layer("colour", COLOURS[: pose.grid.rows], _bounded(answer.colours, unseen)),
-        Layer("ring", RING_CONTENTS, _bounded(answer.rings, unseen)),
+        Layer("ring", RING_CONTENTS, _bounded(_as_far_as_seen(answer), unseen)),
     )
     chance = 1 - (1 - answer.covered) * (1 - without_colour)
     hidden = np.where(unseen, 1.0, np.maximum(chance, 1 - answer.inside))
     return BoardReading(pose.game, pose.grid, layers, hidden=hidden, notes=_notes(pose, covered))
+
+
+def _as_far_as_seen(answer: NetworkAnswer) -> NDArray[np.float64]:
+    """The scores of rings (N, 3), where no ring leads a white one only as far as its place is not blown out.
+
+    On a mat that is blown out a white ring hardly stands out. Elsewhere what is blown out may well be one.
+    """
+    none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
+    rings = answer.rings.copy()
+    lead = rings[:, none] - rings[:, white]
+    rings[:, white] += answer.clipped * np.maximum(lead, 0)
+    return rings
 
 
 def _without_colour(table: NDArray[np.float64]) -> NDArray[np.float64]:

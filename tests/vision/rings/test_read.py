@@ -6,21 +6,25 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.special import softmax
 
+from engine.games.line_or_colour.board import RING_CONTENTS
 from referee.live.policy import DEFAULT
 from tests.support.truth import FIXTURES, load, truth_pose
+from tests.support.varied.photometric import to_bgr, to_linear
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Batch, Network
 from vision.reading import BoardReading
-from vision.rings.network_answer import TURNS, NetworkAnswer, ask_network
+from vision.rings.network_answer import TURNS, ask_network
 from vision.rings.read import MOST_NATS, read
 
 PHOTOS = FIXTURES / "line-or-colour"
 PLAIN = ("0002", "0009", "0015", "0027", "0034", "0037", "0044", "0062", "0079")
 SURE_NATS = 4.0
 """A ring that leads the next by so much claims to be right 98 times of 100."""
+SURE = 0.98
 VARIATIONS = ("white_balance", "underexposed", "gamma", "gradient", "hard_shadow", "noise", "defocus", "jpeg")
 
 
@@ -113,13 +117,35 @@ def test_a_circle_without_a_colour_is_not_seen(
     cell = pose.grid.parse("b2")
     colours = told.colours.copy()
     colours[cell] = np.log(shares)
-    answer = NetworkAnswer(told.rings, colours, told.covered, told.inside)
+    answer = replace(told, colours=colours)
     monkeypatch.setattr("vision.rings.read.ask_network", lambda *_: answer)
     reading = read(Frame(bgr, "0002"), pose)
     assert reading.hidden is not None
     assert [bool(layer.log_likelihood[cell].any()) for layer in reading.layers] == [is_seen, is_seen]
     assert (reading.hidden[cell] > DEFAULT.hidden) == (not is_seen)
     assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
+
+
+@pytest.mark.parametrize(("name", "brighter"), [("0000", 8), ("0007", 8), ("0025", 4), ("0037", 4), ("0062", 8)])
+def test_no_white_ring_is_surely_missed_where_its_place_is_blown_out(name: str, brighter: float) -> None:
+    bgr, truth, pose = seen(name)
+    overexposed = Frame(to_bgr(to_linear(bgr) * brighter), name)
+    none = RING_CONTENTS.index("none")
+    told = softmax(ask_network(overexposed, pose).rings, axis=1)[:, none]
+    read_as = softmax(read(overexposed, pose).layer("ring").log_likelihood, axis=1)[:, none]
+    whites = [pose.grid.parse(cell) for cell, ring in truth["position"]["rings"].items() if ring == "white"]
+    assert told[whites].max() > SURE
+    assert read_as[whites].max() < SURE
+
+
+def test_where_nothing_is_blown_out_rings_are_read_as_the_network_sees_them() -> None:
+    bgr, _, pose = seen("0002")
+    answer = ask_network(Frame(bgr, "0002"), pose)
+    clear = answer.clipped == 0
+    assert clear.sum() > 1
+    seen_as = answer.rings[clear] - answer.rings[clear].max(axis=1, keepdims=True)
+    scores = read(Frame(bgr, "0002"), pose).layer("ring").log_likelihood[clear]
+    np.testing.assert_allclose(scores, np.maximum(seen_as, -MOST_NATS))
 
 
 def test_a_board_that_was_read_for_its_rings_is_not_shown_to_the_network_again(monkeypatch: pytest.MonkeyPatch) -> None:
