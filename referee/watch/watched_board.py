@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from scipy.special import softmax
+
 from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
 from calibration.colours.learn import Lesson
+from engine.games import GAMES
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
@@ -34,6 +37,8 @@ LEFT_IT_THERE = 2
 and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
 FOUND_THERE_CELLS = 0.25
 """A frame that is found anew within this of its place has stayed; half a cell off would be the next column's."""
+SURELY_EMPTY = 0.98
+"""A frame of which each window is so surely empty holds no piece."""
 
 
 class Side(StrEnum):
@@ -150,7 +155,25 @@ class WatchedBoard:
             reading = read_known(frame, pose, self.known)
         else:
             reading = read_unknown(frame, pose)
+            shown = self._by_first_pieces(frame, pose, reading)
+            if shown is not pose:
+                reading = read_unknown(frame, shown)
         return mirrored(reading) if self.side is Side.BACK else reading
+
+    def _by_first_pieces(self, frame: Frame, pose: BoardPose, reading: BoardReading) -> BoardPose:
+        """Where pieces show the grid of a frame whose bars alone have shown it so far; accepted ones then settle it.
+
+        A piece read beside its place may seem to be none: in one recording of three tiles at .85.
+        """
+        if not pose.is_standing or self.known is None or self.known.materials or self.lessons:
+            return pose
+        game = GAMES[self.game]
+        layer = reading.layer(game.played_layer)
+        free = softmax(layer.log_likelihood, axis=1)[:, layer.contents.index(game.free)]
+        if free.min() > SURELY_EMPTY:
+            return pose
+        found = find_anywhere(frame, self.game, self.options, pose.corners_px)
+        return found if isinstance(found, BoardPose) and cells_apart(pose, found) < FOUND_THERE_CELLS else pose
 
     def players_pose(self, pose: BoardPose | None) -> BoardPose | None:
         """Where the cells lie in the picture as the players count them, to show them there."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from scipy.special import softmax
 
 from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
@@ -13,6 +14,7 @@ from engine.games import GAMES
 from engine.state import State
 from referee.live.event import Event, Kind
 from referee.live.session import start
+from referee.watch import watched_board
 from referee.watch.watched_board import LEFT_IT_THERE, MOST_LESSONS, Side, WatchedBoard
 from referee.watch.watcher import where_as_accepted
 from tests.support.recordings import recording
@@ -21,9 +23,14 @@ from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.locate.place import place
 from vision.locate.find import find
+from vision.read import read
+from vision.reading import BoardReading
 
 SHOTS = recording(FIXTURES / "games" / "linkx").shots
 WITH_PIECES = max(range(len(SHOTS)), key=lambda number: (SHOTS[number].truth["state"] == "still", number))
+FIRST_PIECE = next(
+    number for number, one in enumerate(SHOTS) if one.truth["state"] == "still" and one.truth["position"]["pieces"]
+)
 FIRST_LESSON = 0.5
 """By such a share a grid is moved to its pieces by the first view of them after its frame was found."""
 AS_GOOD_AS_THERE = 0.12
@@ -71,6 +78,40 @@ def test_a_grid_is_never_moved_by_a_cell() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     beside = found_in(frame).shifted(0.0, 1.0)
     assert board_at(beside, empty).learn(frame, beside, state, accepted(state)) is beside
+
+
+def test_first_pieces_are_read_where_they_show_the_grid() -> None:
+    (empty, _), (frame, state) = shot(0), shot(FIRST_PIECE)
+    beside = found_in(empty).shifted(0.15, 0.15)
+    board = board_at(beside, empty)
+    assert least_sure(read(frame, beside), state) < 0.95
+    assert least_sure(board.read(frame, beside), state) > 0.999
+
+
+def test_a_grid_is_looked_for_anew_by_the_first_pieces_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    (empty, _), (frame, _) = shot(0), shot(FIRST_PIECE)
+    there = found_in(empty)
+    board = board_at(there, empty)
+    looks: list[str] = []
+
+    def looked_for(seen: Frame, *_: object) -> BoardPose:
+        looks.append(seen.source)
+        return there
+
+    monkeypatch.setattr(watched_board, "find_anywhere", looked_for)
+    board.read(empty, there)
+    board.read(frame, there)
+    board.lessons = 1
+    board.read(frame, there)
+    assert looks == [frame.source]
+
+
+def least_sure(reading: BoardReading, state: State) -> float:
+    """The probability of what lies there, in the cell where it is least."""
+    (layer,) = reading.layers
+    shares = softmax(layer.log_likelihood, axis=1)
+    held = state.position.contents(layer.name)
+    return float(min(shares[cell, layer.contents.index(content)] for cell, content in enumerate(held)))
 
 
 def test_later_views_move_a_grid_ever_less() -> None:
