@@ -41,9 +41,9 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
 
 
 def _as_far_as_seen(answer: NetworkAnswer) -> NDArray[np.float64]:
-    """The scores of rings (N, 3), where no ring leads a white one only as far as its place is not blown out.
+    """The scores of rings (N, 3): by how much "none" leads "white" counts only as far as the place is not blown out.
 
-    On a mat that is blown out a white ring hardly stands out. Elsewhere what is blown out may well be one.
+    On a mat that is blown out a white ring hardly stands out. On another mat what is blown out may well be one.
     """
     none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
     rings = answer.rings.copy()
