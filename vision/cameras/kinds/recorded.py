@@ -92,7 +92,7 @@ def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> R
     inner = path / FRAMES
     paths = _pictures_in(path) or (_pictures_in(inner) if inner.is_dir() else [])
     if not paths:
-        raise BadOption(f"expected a folder with pictures, got {path}, which has none")
+        raise BadOption(f"expected a folder with pictures, got {path}, which has none; name the folder they lie in")
     pictures = (partial(_read, picture) for picture in paths)
     return Recorded(f"folder:{path}", pictures, fps or _fps_of_game(path) or FOLDER_FPS, at_own_pace)
 
@@ -100,7 +100,8 @@ def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> R
 def _pictures_in(path: Path) -> list[Path]:
     """Picture files of a folder in natural order. Raises BadOption where there is no such folder."""
     if not path.is_dir():
-        raise BadOption(f"expected a folder, got {path}, which is {'a file' if path.exists() else 'not there'}")
+        came = "a file; name its folder" if path.exists() else "not there; check its name"
+        raise BadOption(f"expected a folder, got {path}, which is {came}")
     found = (file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES and file.is_file())
     return sorted(found, key=lambda file: _natural(file.name))
 
@@ -108,7 +109,8 @@ def _pictures_in(path: Path) -> list[Path]:
 def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
     """The frames of a video file, at the rate it gives unless `fps` says otherwise."""
     if not path.is_file():
-        raise BadOption(f"expected a video file, got {path}, which is {'a folder' if path.exists() else 'not there'}")
+        came = f"a folder; say folder:{path}" if path.exists() else "not there; check its name"
+        raise BadOption(f"expected a video file, got {path}, which is {came}")
     capture = cv2.VideoCapture(str(path))
     if not capture.isOpened():
         raise CameraLost(

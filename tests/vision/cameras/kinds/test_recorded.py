@@ -115,13 +115,17 @@ def test_a_video_that_cannot_be_read_is_said_in_one_sentence(tmp_path: Path, cap
 
 
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="expected a folder"):
+    with pytest.raises(BadOption, match="which is not there; check its name"):
         folder(tmp_path / "none")
     with pytest.raises(BadOption, match="with pictures"):
         folder(tmp_path)
-    with pytest.raises(BadOption, match=r"expected a video file, got .*, which is not there"):
+    with pytest.raises(BadOption, match=r"expected a video file, got .*, which is not there; check its name"):
         video(tmp_path / "none.mp4")
+    with pytest.raises(BadOption, match="which is a folder; say folder:"):
+        video(tmp_path)
     write_pictures(tmp_path, ["0.png"])
+    with pytest.raises(BadOption, match=r"which is a file; name its folder"):
+        folder(tmp_path / "0.png")
     with pytest.raises(BadOption, match="frames a second"):
         folder(tmp_path, fps=-1)
     source = folder(tmp_path)
