@@ -6,6 +6,10 @@ from numpy.typing import NDArray
 _ENCODED = np.arange(256) / 255
 LINEAR = np.where(_ENCODED <= 0.04045, _ENCODED / 12.92, ((_ENCODED + 0.055) / 1.055) ** 2.4).astype(np.float32)
 """(256,) of each sRGB level, 0 to 1 (IEC 61966-2-1): `LINEAR[bgr]` is a picture in linear light."""
+CLIPPED = 250
+"""Level from which a channel says nothing of a colour."""
+FLOOR = 0.01
+"""Light added to everything, in parts of white: below it, sensors give noise and ratios mean nothing."""
 
 
 def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:

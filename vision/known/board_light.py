@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.known.view import FLOOR, STEPS, Floats, View, in_blocks, median
+from vision.known.view import STEPS, Floats, View, in_blocks, median
+from vision.srgb import FLOOR
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
 """Opponent log light within which blocks agree before the light's gradient is known; pieces differ by more."""

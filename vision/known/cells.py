@@ -15,7 +15,8 @@ from vision.known.board_light import Light, relight
 from vision.known.cell_light import Densities
 from vision.known.material import Colours, unchanged
 from vision.known.sharpness import as_sharp_as
-from vision.known.view import FLOOR, Floats, View, look, median
+from vision.known.view import Floats, View, look, median
+from vision.srgb import FLOOR
 
 LogDensity = NDArray[np.float64]
 

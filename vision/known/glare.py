@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from vision.known.cells import ZONES, Cells, ground
 from vision.known.material import UNCHANGED_SPREAD
-from vision.known.view import BGR_FROM_OPPONENT, CLIPPED, FLOOR, Floats, median
-from vision.srgb import LINEAR
+from vision.known.view import BGR_FROM_OPPONENT, Floats, median
+from vision.srgb import CLIPPED, FLOOR, LINEAR
 
 REFLECTION = "white"
 """What a mirrored lamp is mistaken for."""

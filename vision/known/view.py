@@ -12,7 +12,7 @@ from vision.frame import Bgr, Frame, shrunk
 from vision.geometry.around import box_px
 from vision.geometry.plane import Matrix, scaled
 from vision.geometry.pose import BoardPose
-from vision.srgb import LINEAR
+from vision.srgb import CLIPPED, FLOOR, LINEAR
 
 Floats = NDArray[np.float32]
 
@@ -22,10 +22,6 @@ MARGIN = 1
 """Cells round the grid that are looked at too: nothing is played there, so the light is measured there."""
 PX_PER_CELL = 20.0
 """The picture is shrunk to this or a little more before it is resampled, so that a raster point is a mean."""
-CLIPPED = 250
-"""Level from which a channel says nothing of a colour."""
-FLOOR = 0.01
-"""Light added to everything, in parts of white: below it, sensors give noise and ratios mean nothing."""
 OPPONENT = np.array([[1 / 3, -1.0, -0.5], [1 / 3, 0.0, 1.0], [1 / 3, 1.0, -0.5]], np.float32)
 """Log blue, green, red to lightness, red less blue, green less both: a lamp's colour and exposure only shift these."""
 BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))

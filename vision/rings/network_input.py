@@ -11,15 +11,13 @@ from vision.frame import Bgr, Frame
 from vision.geometry.around import around
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import BoardImage, rectify
-from vision.srgb import LINEAR
+from vision.srgb import CLIPPED, LINEAR
 
 CELL_PX = 32
 """To a cell; a ring's width is then 3 to 4."""
 MARGIN_CELLS = 0.5
 HEIGHT_MM = 2.0
 """Of the plane that is straightened: between the circles on the mat and the rings' upper edges, 4 to 5 mm high."""
-CLIPPED = 250
-"""Where all channels reach this level nothing of a white ring stands out from a white mat."""
 DARK_FLOOR = 0.03
 """Of the board's mean light, added before the logarithm, so that noise in the dark stays small."""
 
@@ -32,7 +30,7 @@ class NetworkInput:
     ----------
     picture : (3, H, W) `evened`.
     inside : (H, W) bool, False where the frame does not reach.
-    clipped : (H, W) bool, True where it is blown out.
+    clipped : (H, W) bool, True where all channels are: nothing of a white ring stands out from a white mat.
     """
 
     picture: NDArray[np.float32]

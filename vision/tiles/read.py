@@ -12,7 +12,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
-from vision.srgb import LINEAR
+from vision.srgb import FLOOR, LINEAR
 from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 from vision.tiles.shades import by_shade, shade_of
@@ -25,8 +25,6 @@ FLIPS = ((), (1,), (2,), (1, 2))
 MOST_SEAM_NATS = 4.0
 INNER_CELLS = 0.5
 """Side of the square in a cell's middle whose shade is looked at."""
-FLOOR = 0.01
-"""Linear light below which a camera shows noise."""
 ROW, COLUMN = np.divmod(np.arange(len(GRID)), GRID.columns)
 APART = np.abs(ROW[:, None] - ROW) + np.abs(COLUMN[:, None] - COLUMN) > 1
 """Cells that are not each other's neighbours (49, 49): the halves of one piece are mistaken together."""

@@ -20,6 +20,7 @@ from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer
+from vision.srgb import CLIPPED
 from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straightened
 from vision.windows.on_tiles import Edges, edges, on_tiles
 from vision.windows.seams import seams
@@ -33,8 +34,8 @@ LEAST_DOUBT = 3e-5
 """Probability that a cell is none of what it looks like: what was never seen may still happen."""
 HIDDEN = 0.5
 """A cell that is hidden with this probability says nothing."""
-BLOWN_OUT, LARGEST_SPOT_CELLS, LEAST_GLARE = 250, 2.0, 0.1
-"""Where all channels reach this level nothing is left to see, and in a spot of up to so many cells a lamp is mirrored:
+LARGEST_SPOT_CELLS, LEAST_GLARE = 2.0, 0.1
+"""Where all channels are clipped nothing is left to see, and in a spot of up to so many cells a lamp is mirrored:
 what is larger lies behind the frame. A window of which it hides so much says nothing if it seems empty. Of 100 photos
 with a spot or two, all 6 cells that were surely misread were pieces behind one that were taken for empty."""
 
@@ -83,7 +84,7 @@ def _likeliest(scores: NDArray[np.float64]) -> list[str]:
 
 def _glare(board: Bgr) -> NDArray[np.float64]:
     """Share (81,) of each cell of a straightened board that lies in a blown-out spot."""
-    _, labels, found, _ = cv2.connectedComponentsWithStats((board.min(axis=2) >= BLOWN_OUT).astype(np.uint8))
+    _, labels, found, _ = cv2.connectedComponentsWithStats((board.min(axis=2) >= CLIPPED).astype(np.uint8))
     is_spot = found[:, cv2.CC_STAT_AREA] <= LARGEST_SPOT_CELLS * CELL_PX**2
     is_spot[0] = False
     margin, side = MARGIN_CELLS * CELL_PX, GRID.rows

@@ -13,8 +13,8 @@ from vision.geometry.plane import Matrix
 from vision.geometry.pose import BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.locate.pushed import moved
-from vision.known.view import FLOOR, OPPONENT, Floats, raster
-from vision.srgb import LINEAR
+from vision.known.view import OPPONENT, Floats, raster
+from vision.srgb import FLOOR, LINEAR
 
 POINTS = 8
 """Of the raster along a cell: a counter is half a cell wide."""
