@@ -2,20 +2,26 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from engine.fault import Fault
 from engine.games import GAMES, game_called
+from referee.evaluation.game_truth import game_truth
+from referee.live.event import Kind
 from tests.support.truth import photo_truths
 from training.renders import stage
 from training.renders.camera import Camera, Points, aimed
 from training.renders.develop import bend, develop
+from training.renders.script import Step, script
 from training.renders.shades import lamp_light, linear, shade
 from training.renders.stage import rng_of, staged
 from training.renders.truth import covered_cells, samples, truth
+from vision.decode import read_photo
 
 LYING: Points = np.array([[-9.0, 9, 0.1], [9, 9, 0.1], [9, -9, 0.1], [-9, -9, 0.1]])
 STANDING: Points = np.array([[-9.0, -0.5, 20], [9, -0.5, 20], [9, -0.5, 2], [-9, -0.5, 2]])
@@ -161,3 +167,54 @@ def test_a_small_photo_is_rendered_with_its_truth(name: str, tmp_path: Path) -> 
     assert max(taken.bgr.shape) == 160
     assert taken.bgr.std() > 10
     assert (read_back.board.corners_px < taken.bgr.shape[1::-1]).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_played_by_the_rules_but_for_its_foul(name: str) -> None:
+    rules = game_called(name)
+    kinds: set[str] = set()
+    for number in range(12):
+        steps = script(name, rng_of(name, number), 12)
+        assert (steps[0].what, steps[-1].what) == ("start", "end")
+        for before, step in pairwise(steps):
+            faults = rules.faults(step.shows.position, {})
+            if step.what == "correction":
+                assert step.shows.position != before.shows.position
+            elif step.what == "takeback":
+                assert before.what == "move"
+                assert step.cells == before.cells
+            elif step.what in ("object", "light", "bump", "end"):
+                assert step.shows.position == before.shows.position
+            if step.what != "illegal":
+                assert not faults, (number, step.what, faults)
+            kinds.add(step.what)
+        assert all(step.shows.used == steps[-1].shows.written for step in steps)
+    assert kinds >= {"move", "illegal", "correction", "takeback", "object", "light", "bump"}
+
+
+def test_what_lies_against_the_rules_in_a_frame_is_a_hole() -> None:
+    steps = [step for number in range(20) for step in script("linkx", rng_of("linkx", number), 12)]
+    fouls = [step for step in steps if step.what == "illegal"]
+    holes = [step for step in fouls if any(fault.rule == "X2" for fault in _faults(step))]
+    assert len(holes) > len(fouls) / 3
+
+
+def _faults(step: Step) -> tuple[Fault, ...]:
+    return game_called("linkx").faults(step.shows.position, {})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_in_a_recorded_game_nothing_changes_but_what_is_told(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("bpy")
+    from training.renders import recording
+
+    monkeypatch.setattr(recording, "TURNS", 2)
+    recording.record(name, 5, tmp_path, 240)
+    truth = game_truth(tmp_path)
+    assert [event.kind for event in truth.events][:1] == [Kind.MOVE]
+    frames = [read_photo(file).frame.bgr for file in sorted((tmp_path / "frames").iterdir())]
+    assert len(frames) == truth.events[-1].frame + 1
+    still = np.abs(frames[1].astype(int) - frames[0]).mean()
+    assert 0 < still < 0.5 * np.abs(frames[2].astype(int) - frames[0]).mean()

@@ -63,10 +63,13 @@ class Camera:
         return float(right), float(below)
 
 
-def aimed(board: Points, elevation: float, azimuth: float, width: int, rng: Generator, *, upright: bool) -> Camera:
+def aimed(
+    board: Points, elevation: float, azimuth: float, width: int, rng: Generator, *, upright: bool, least: float = 0.2
+) -> Camera:
     """A camera that has a board's corners (4, 3) in its picture, more or less large and off the middle.
 
-    Angles are in radians: above the table, and turned round the board from its front.
+    Angles are in radians: above the table, and turned round the board from its front. The board fills at least the
+    share `least` of the picture.
     """
     aspect = float(rng.choice(_ASPECTS))
     size = np.array((width, round(width * aspect)))[:: -1 if rng.random() < 0.15 else 1]
@@ -74,6 +77,7 @@ def aimed(board: Points, elevation: float, azimuth: float, width: int, rng: Gene
     filled = float(
         rng.choice([rng.uniform(0.6, 0.96), rng.uniform(0.35, 0.6), rng.uniform(0.2, 0.35)], p=[0.55, 0.35, 0.1])
     )
+    filled = max(filled, least)
     away = np.array([np.sin(azimuth) * np.cos(elevation), -np.cos(azimuth) * np.cos(elevation), np.sin(elevation)])
     cx, cy = (size - 1) / 2 + rng.normal(0, 0.004 * width, 2)
     centre = board.mean(axis=0)

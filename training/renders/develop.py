@@ -38,8 +38,11 @@ class Taken:
     tags: tuple[str, ...]
 
 
-def develop(light: Light, camera: Camera, rng: Generator) -> Taken:
-    """What a camera stores of linear light: blurred, vignetted, balanced, exposed, noisy, toned and sharpened."""
+def develop(light: Light, camera: Camera, rng: Generator, grain_rng: Generator | None = None) -> Taken:
+    """What a camera stores of linear light: blurred, vignetted, balanced, exposed, noisy, toned and sharpened.
+
+    `grain_rng` : of the noise alone, where one camera takes several pictures.
+    """
     tags: list[str] = []
     light = np.maximum(light, 0)
     if rng.random() < 0.12:
@@ -70,7 +73,7 @@ def develop(light: Light, camera: Camera, rng: Generator) -> Taken:
     noise = rng.choice([rng.uniform(0.001, 0.004), rng.uniform(0.004, 0.02)], p=[0.7, 0.3]) * (
         1.5 if "dim" in tags else 1
     )
-    grain = rng.normal(0, 1, light.shape).astype(np.float32)
+    grain = (grain_rng or rng).normal(0, 1, light.shape).astype(np.float32)
     if rng.random() < 0.6:
         grain = cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.4, 1.0)) * 1.6
     light = light + grain * (noise * np.sqrt(0.15 + np.maximum(light, 0)))

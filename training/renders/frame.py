@@ -9,10 +9,10 @@ from numpy.random import Generator
 
 from engine.position import Json
 from training.renders import meshes
-from training.renders.laid import Laid, Spare
+from training.renders.laid import Laid, Slips, Spare
 from training.renders.meshes import Material, Mesh, add
 from training.renders.shades import near, shade
-from training.renders.stage import staged
+from training.renders.stage import Staged
 
 CELLS: Final = 9
 PITCH: Final = 2.0
@@ -66,15 +66,14 @@ class Build:
         add(body, self.stuff if stuff is None else stuff, (x, y, z - height / 2))
 
 
-def stand(rng: Generator) -> Laid:
+def stand(setting: Staged, rng: Generator, slips: Slips) -> Laid:
     """Stand up a frame of another make with a position in it."""
-    setting = staged("linkx", rng)
     build = _build(rng)
     _bars(build, rng)
     _feet(build, rng)
     _rails(build, rng)
     _panes_and_marks(build, rng)
-    spare = _tiles(build, setting.written["pieces"], rng)
+    spare = _tiles(build, setting.written["pieces"], rng, slips)
     half, front, floor = INSIDE / 2, -build.thick / 2, build.floor
     places = ((-half, floor + INSIDE), (half, floor + INSIDE), (half, floor), (-half, floor))
     corners = np.array([(x, front, z) for x, z in places])
@@ -174,7 +173,7 @@ def _panes_and_marks(build: Build, rng: Generator) -> None:
                 build.bar(0.3 * build.side, 0.08, x, z, deep=0.04, y=-build.depth / 2, stuff=marks)
 
 
-def _tiles(build: Build, pieces: Sequence[Json], rng: Generator) -> list[Spare]:
+def _tiles(build: Build, pieces: Sequence[Json], rng: Generator, slips: Slips) -> list[Spare]:
     """Put the pieces' tiles into the frame, with bridges between those of a piece. Some that are left."""
     shades = {"white": shade("white", rng), "blue": shade("teal", rng)}
     gloss, coat = rng.uniform(0.1, 0.6), float(rng.choice([0, 0.5, 1]))
@@ -187,11 +186,12 @@ def _tiles(build: Build, pieces: Sequence[Json], rng: Generator) -> list[Spare]:
     bodies, bridges = {name: body.copy() for name in shades}, {name: bridge.copy() for name in shades}
     for piece in pieces:
         cells = [(ord(name[0]) - 97, int(name[1:]) - 1) for name in piece["cells"]]
-        back = rng.uniform(-0.1, 0.0) * (build.depth - build.thick)
-        slip = (rng.normal(0, 0.1 * gap), back + build.thick / 2, rng.uniform(-0.3, 0.1) * gap)
         colour = piece["colour"]
+        slip = slips(" ".join((colour, *piece["cells"])))
+        back = slip.uniform(-0.1, 0.0) * (build.depth - build.thick)
+        off = (slip.normal(0, 0.1 * gap), back + build.thick / 2, slip.uniform(-0.3, 0.1) * gap)
         for column, row in cells:
-            at = np.array([(column - 4) * PITCH, 0, build.floor + (row + 0.5) * PITCH]) + slip
+            at = np.array([(column - 4) * PITCH, 0, build.floor + (row + 0.5) * PITCH]) + off
             add(bodies[colour], stuff[colour], at, rotation=UPRIGHT)
             if (column + 1, row) in cells:
                 add(bridges[colour], stuff[colour], at + np.array((PITCH / 2, 0, 0)), rotation=UPRIGHT)

@@ -1,9 +1,15 @@
 """A set on the table, as the rest of the scene sees it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from numpy.random import Generator
 
 from training.renders.meshes import Material, Mesh, Points
 from training.renders.stage import Staged
+
+Slips = Callable[[str], Generator]
+"""By a piece's name the chance that it comes to lie as it does: its own where it must lie alike in several pictures."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,16 @@ from training.renders.shades import lamp_light, shade
 Points = NDArray[np.float64]
 
 
-def light_up(middle: Points, rng: Generator, *, from_front: bool) -> list[str]:
-    """Lamps round `middle` (3,), the main one first; `from_front` for what stands upright. Says what is seen of it."""
+def light_up(middle: Points, rng: Generator, *, from_front: bool, main: float = 1.0) -> list[str]:
+    """Lamps round `middle` (3,), the main one first, as bright as `main` says. Says what is seen of it.
+
+    `from_front` : for what stands upright.
+    """
     tags: list[str] = []
     kelvin = rng.uniform(2600, 6500)
     _sky(kelvin + rng.normal(0, 700), rng.uniform(0.05, 0.9) if rng.random() < 0.8 else rng.uniform(0.005, 0.05))
     for index in range(int(rng.choice([1, 2, 3], p=[0.5, 0.35, 0.15]))):
-        share = 1.0 if index == 0 else rng.uniform(0.1, 0.7)
+        share = main if index == 0 else rng.uniform(0.1, 0.7)
         where = middle + _direction(rng, from_front) * rng.uniform(45, 160)
         colour = lamp_light(float(np.clip(kelvin + rng.normal(0, 500 if index == 0 else 1200), 2200, 6600)))
         kind = rng.random()

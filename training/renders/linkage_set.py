@@ -4,18 +4,17 @@ import numpy as np
 from numpy.random import Generator
 
 from training.renders import mats, meshes
-from training.renders.laid import Laid, Spare
+from training.renders.laid import Laid, Slips, Spare
 from training.renders.meshes import add
 from training.renders.shades import near, piece_yellow, shade
-from training.renders.stage import staged
+from training.renders.stage import Staged
 
 PIECES = 6
 """Of each colour."""
 
 
-def lay(rng: Generator) -> Laid:
+def lay(setting: Staged, rng: Generator, slips: Slips) -> Laid:
     """Lay out a set with a position on it."""
-    setting = staged("linkage", rng)
     pitch = rng.uniform(2.0, 3.0)
     shades = {name: shade(name, rng) for name in ("white", "red", "blue")} | {"yellow": piece_yellow(rng)}
     ground = shade(str(rng.choice(["any", "pale", "grey", "white"])), rng)
@@ -46,27 +45,29 @@ def lay(rng: Generator) -> Laid:
 
     for piece in setting.written["pieces"]:
         names, colour = piece["cells"], piece["colour"]
-        turned = (np.pi / 2 if names[0][0] == names[-1][0] else 0) + rng.normal(0, askew) + np.pi * rng.integers(2)
-        at = middle(names) + rng.normal(0, off, 2)
-        add(bodies[colour], stuff[colour], (*at, height + rng.uniform(0, 0.01)), turned)
+        slip = slips(" ".join((colour, *names)))
+        turned = (np.pi / 2 if names[0][0] == names[-1][0] else 0) + slip.normal(0, askew) + np.pi * slip.integers(2)
+        at = middle(names) + slip.normal(0, off, 2)
+        add(bodies[colour], stuff[colour], (*at, height + slip.uniform(0, 0.01)), turned)
     radius, tall = pitch * rng.uniform(0.24, 0.42), rng.uniform(0.25, 0.7)
     edge = rng.uniform(0.04, 0.2) * tall
     black = meshes.plain(shade("black", rng), rng.uniform(0.1, 0.7))
     green = meshes.plain(shade("green", rng), rng.uniform(0.1, 0.7), coat=coat)
     if setting.written["black"]:
-        at = middle([setting.written["black"]]) + rng.normal(0, 0.05 * pitch, 2)
+        at = middle([setting.written["black"]]) + slips("black").normal(0, 0.05 * pitch, 2)
         add(meshes.counter(radius, tall, edge), black, (*at, height))
     carried = setting.written["green"]
     if carried:
         names = carried["cells"]
-        at = middle(names if rng.random() < 0.3 else [str(rng.choice(names))]) + rng.normal(0, 0.07 * pitch, 2)
+        slip = slips(" ".join(("green", *names)))
+        at = middle(names if slip.random() < 0.3 else [str(slip.choice(names))]) + slip.normal(0, 0.07 * pitch, 2)
         add(meshes.counter(radius, tall, edge), green, (*at, height + thick + 0.01))
     spare = [
         Spare(bodies[name], stuff[name], pitch)
         for name in shades
-        for _ in range(PIECES - sum(piece["colour"] == name for piece in setting.written["pieces"]))
+        for _ in range(PIECES - sum(piece["colour"] == name for piece in setting.used["pieces"]))
     ]
-    if not carried:
+    if not setting.used["green"]:
         spare.append(Spare(meshes.counter(radius, tall, edge), green, radius))
     return Laid(
         setting,

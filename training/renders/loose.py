@@ -61,6 +61,11 @@ def thing_over(middle: Points, height: float, rng: Generator) -> None:
         _flat_thing(rng, x, y, height, turned, size[0], size[1], rng.uniform(0.05, 0.9))
 
 
+def thing_before(place: Points, rng: Generator) -> None:
+    """A cup, a book or the like that stands at a place (2,) on the table."""
+    _thing(rng, float(place[0]), float(place[1]), 0.0, covers=True)
+
+
 def _beside(area: Area, rng: Generator) -> tuple[float, float]:
     for _ in range(30):
         x = rng.uniform(area[0] - 16, area[2] + 16)

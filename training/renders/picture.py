@@ -18,10 +18,12 @@ from training.renders.laid import Laid
 from training.renders.lamps_and_sky import light_up
 from training.renders.meshes import COVERS
 from training.renders.room import table, walls
-from training.renders.stage import rng_of
+from training.renders.stage import Staged, rng_of, staged
 from training.renders.truth import samples, truth
 
 LOOSE_SHARE, THINGS_SHARE, HAND_SHARE, OVER_SHARE = 0.5, 0.5, 0.2, 0.1
+FIVE_SHARE = 0.45
+"""Share of Line or Colour's boards that are 5x5."""
 MOST_COVERED = 0.55
 SAMPLES = 4
 """Light paths per pixel: noise is taken away afterwards, and little is left of it."""
@@ -32,23 +34,31 @@ FINENESS = 0.62
 def photo(game: str, number: int, width: int) -> tuple[Taken, dict[str, Any]]:
     """A photo, its longer side `width` pixels, and its truth: the same for the same number."""
     rng = rng_of(game, number)
+    size = 5 if game == "line-or-colour" and rng.random() < FIVE_SHARE else 7
+    setting = staged(game, rng, size)
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    laid, camera, tags = _standing(rng, width) if game == "linkx" else _lying(game, rng, width)
-    taken = develop(bend(_rendered(camera, number), camera), camera, rng)
+    laid, camera, tags = _standing(setting, rng, width) if game == "linkx" else _lying(setting, rng, width)
+    taken = develop(bend(rendered(camera, number), camera), camera, rng)
     tags = [*laid.tags, *tags, *taken.tags, *(["illegal"] if laid.staged.illegal else [])]
+    return taken, told(laid, camera, tags)
+
+
+def told(laid: Laid, camera: Camera, tags: list[str]) -> dict[str, Any]:
+    """The truth of what a camera sees of the scene."""
     shares = _covered(camera, samples(laid.corners, laid.staged.position.grid.rows))
-    return taken, truth(game, camera, laid.corners, shares, laid.staged.truth(), tags)
+    return truth(laid.staged.game, camera, laid.corners, shares, laid.staged.truth(), tags)
 
 
-def _lying(game: str, rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
+def _lying(setting: Staged, rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
     """A flat board on a table, seen from anywhere above, and what is seen of the rest."""
-    laid = linkage_set.lay(rng) if game == "linkage" else rings_set.lay(rng)
+    lay = linkage_set.lay if setting.game == "linkage" else rings_set.lay
+    laid = lay(setting, rng, lambda name: rng)
     table(rng)
     elevation = rng.uniform(25, 45) if rng.random() < 0.3 else rng.uniform(45, 88)
     tags = ["oblique"] if elevation < 45 else []
     camera = aimed(laid.corners, np.radians(elevation), rng.uniform(0, 2 * np.pi), width, rng, upright=False)
     low, high = laid.corners.min(axis=0), laid.corners.max(axis=0)
-    tags += _beside(laid, rng)
+    tags += beside(laid, rng)
     if rng.random() < HAND_SHARE:
         around = rng.uniform(0, 2 * np.pi)
         away = np.array([np.cos(around), np.sin(around), rng.uniform(0.25, 0.7)])
@@ -59,16 +69,16 @@ def _lying(game: str, rng: Generator, width: int) -> tuple[Laid, Camera, list[st
     return laid, camera, tags + light_up(laid.corners.mean(axis=0), rng, from_front=False)
 
 
-def _standing(rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
+def _standing(setting: Staged, rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
     """A frame on a table before a wall, seen from the front, and what is seen of the rest."""
-    laid = stand(rng)
+    laid = stand(setting, rng, lambda name: rng)
     behind = rng.uniform(35, 180)
     table(rng, min(behind, rng.uniform(20, 120)))
     walls(rng, behind)
     elevation, azimuth = np.clip(rng.normal(11, 9), -4, 38), np.clip(rng.normal(0, 14), -40, 40)
     tags = ["oblique"] if elevation > 20 or abs(azimuth) > 20 else []
     camera = aimed(laid.corners, np.radians(elevation), np.radians(azimuth), width, rng, upright=True)
-    tags += _beside(laid, rng)
+    tags += beside(laid, rng)
     if rng.random() < HAND_SHARE:
         low, high = laid.corners.min(axis=0), laid.corners.max(axis=0)
         target = rng.uniform(low, high) + np.array((0, -1.5, 0))
@@ -89,7 +99,7 @@ def _reach(target: Points, away: Points, laid: Laid, camera: Camera, rng: Genera
     return []
 
 
-def _beside(laid: Laid, rng: Generator) -> list[str]:
+def beside(laid: Laid, rng: Generator) -> list[str]:
     """Spare pieces and other things on the table."""
     tags = []
     if rng.random() < LOOSE_SHARE:
@@ -100,7 +110,7 @@ def _beside(laid: Laid, rng: Generator) -> list[str]:
     return tags
 
 
-def _rendered(camera: Camera, seed: int) -> Light:
+def rendered(camera: Camera, seed: int) -> Light:
     """What a pinhole at the camera's place sees, as far as its rays reach, in linear light (h, w, 3)."""
     scene: Any = bpy.context.scene
     right, below = camera.reach

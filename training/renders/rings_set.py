@@ -6,21 +6,20 @@ import numpy as np
 from numpy.random import Generator
 
 from training.renders import mats, meshes
-from training.renders.laid import Laid, Spare
+from training.renders.laid import Laid, Slips, Spare
 from training.renders.mats import Board, Mat
 from training.renders.meshes import add
 from training.renders.shades import Shade, near, shade
-from training.renders.stage import COLOURS, Staged, patterned, staged
+from training.renders.stage import COLOURS, Staged, patterned
 
 RINGS = 25
 """Of each colour."""
 DISCS = 7
 
 
-def lay(rng: Generator) -> Laid:
+def lay(setting: Staged, rng: Generator, slips: Slips) -> Laid:
     """Lay out a set with a position on it."""
-    size = 5 if rng.random() < 0.45 else 7
-    setting = staged("line-or-colour", rng, size)
+    size = setting.position.grid.rows
     pitch = rng.uniform(2.3, 3.1)
     radius = pitch * rng.uniform(0.22, 0.36)
     ring_shades = {"white": shade("white", rng), "black": shade("black", rng)}
@@ -34,7 +33,7 @@ def lay(rng: Generator) -> Laid:
     height, tags = mats.lay(mat, rng)
     is_sloppy = rng.random() < 0.3
     off = (0.07 if is_sloppy else 0.02) * pitch
-    spare = _lay_discs_and_rings(setting, boards[0], radius, (shades, ring_shades), height, off, rng)
+    spare = _lay_discs_and_rings(setting, boards[0], radius, (shades, ring_shades), height, off, rng, slips)
     tags += ["both_boards"] * (len(boards) > 1) + ["discs"] * bool(setting.written["discs"]) + ["sloppy"] * is_sloppy
     return Laid(setting, boards[0].corners(height), mat.area, mat.printed, height, spare, tags)
 
@@ -80,6 +79,7 @@ def _lay_discs_and_rings(
     height: float,
     off: float,
     rng: Generator,
+    slips: Slips,
 ) -> list[Spare]:
     """Lay what the position says, `off` (one sigma) beside its circles. What is left."""
     pitch, grid = board.pitch, setting.position.grid
@@ -91,8 +91,9 @@ def _lay_discs_and_rings(
     for name in setting.written["discs"]:
         row, column = grid.row_column(grid.parse(name))
         colour = setting.written["colours"][row][column]
-        at = board.middle(row, column) + rng.normal(0, 0.6 * off, 2)
-        add(discs[colour], disc_stuff[colour], (*at, height), rng.uniform(0, 6))
+        slip = slips(f"disc {name}")
+        at = board.middle(row, column) + slip.normal(0, 0.6 * off, 2)
+        add(discs[colour], disc_stuff[colour], (*at, height), slip.uniform(0, 6))
 
     inner = radius * rng.uniform(0.92, 1.12)
     outer = min(max(inner + pitch * rng.uniform(0.05, 0.14), 1.12 * radius), 0.5 * pitch)
@@ -103,12 +104,13 @@ def _lay_discs_and_rings(
     ring_stuff = {name: meshes.plain(value, gloss, coat=coat) for name, value in ring_shades.items()}
     for name, colour in setting.written["rings"].items():
         row, column = grid.row_column(grid.parse(name))
-        at = board.middle(row, column) + rng.normal(0, off, 2).clip(-0.12 * pitch, 0.12 * pitch)
+        slip = slips(f"{colour} {name}")
+        at = board.middle(row, column) + slip.normal(0, off, 2).clip(-0.12 * pitch, 0.12 * pitch)
         lies_on_disc = name in setting.written["discs"] and inner < 1.08 * radius
-        up = (0.9 * thick if lies_on_disc else 0.0) + rng.uniform(0, 0.008)
-        add(rings[colour], ring_stuff[colour], (*at, height + up), rng.uniform(0, 6))
+        up = (0.9 * thick if lies_on_disc else 0.0) + slip.uniform(0, 0.008)
+        add(rings[colour], ring_stuff[colour], (*at, height + up), slip.uniform(0, 6))
 
-    laid = list(setting.written["rings"].values())
+    laid = list(setting.used["rings"].values())
     spare = [Spare(rings[name], ring_stuff[name], outer) for name in rings for _ in range(RINGS - laid.count(name))]
     if rng.random() < 0.6:
         spare += [

@@ -22,6 +22,7 @@ class Staged:
     ----------
     written : the position as in the truth.
     illegal : the kind of fault, None where there is none.
+    at_end : the last position of a game of which this is one, as in the truth: what it takes does not lie about before.
     """
 
     game: str
@@ -29,6 +30,12 @@ class Staged:
     written: Json
     finished: bool
     illegal: Json | None
+    at_end: Json | None = None
+
+    @property
+    def used(self) -> Json:
+        """The position, as in the truth, of all that does not lie about."""
+        return self.at_end or self.written
 
     def truth(self) -> dict[str, Any]:
         """The part of the truth that tells what lies there."""
