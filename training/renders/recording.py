@@ -55,12 +55,13 @@ class View:
 
 @dataclass(slots=True)
 class Recording:
-    """A game's frames and what is told of them."""
+    """A game's frames and what is told of them; `about` the first one."""
 
     game: str
     number: int
     folder: Path
     width: int
+    about: dict[str, Any] = field(default_factory=dict)
     frames: list[dict[str, Any]] = field(default_factory=list)
     events: list[dict[str, Any]] = field(default_factory=list)
 
@@ -83,16 +84,13 @@ class Recording:
             cv2.imwrite(str(self.folder / file), taken.bgr, [cv2.IMWRITE_JPEG_QUALITY, max(taken.quality, 75)])
             of_board = ("position", "grid_corners_px", "hidden", "partly_hidden", "finished", "score")
             self.frames.append({"file": file, "state": view.seen, **{name: truth[name] for name in of_board}})
-        if len(self.frames) == copies:
-            self._about = {name: truth[name] for name in ("tags", "camera")}
-
-    _about: dict[str, Any] = field(default_factory=dict)
+        self.about = self.about or {name: truth[name] for name in ("tags", "camera")}
 
     def written(self) -> dict[str, Any]:
         """The truth, in the form of fixtures/README.md."""
         options = {"size": str(self.frames[0]["position"]["size"])} if self.game == "line-or-colour" else {}
         game = {"game": self.game, "options": options, "style": "renders", "fps": FPS}
-        return {**game, **self._about, "frames": self.frames, "events": self.events}
+        return {**game, **self.about, "frames": self.frames, "events": self.events}
 
 
 def record(game: str, number: int, folder: Path, width: int) -> None:
