@@ -4,7 +4,7 @@ A reader judges squares one by one, but a shade that it takes for another, it ta
 Were they independent, it would be twice as sure of the piece as of either.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,14 +50,21 @@ def _together(one: Costs, other: Costs, other_half: float) -> Costs:
     return np.asarray(np.minimum(both, CERTAIN_NATS).ravel())
 
 
-def apart(choice: Choice, costs: Sequence[Costs], pairs: Sequence[Pair]) -> Choice:
-    """The choice for each slot, of one among what is `joined`."""
+def apart(
+    choices: Iterable[tuple[float, Choice]], costs: Sequence[Costs], pairs: Sequence[Pair]
+) -> Iterator[tuple[float, Choice]]:
+    """The choices for each slot, of choices among what is `joined`."""
     if not pairs:
-        return choice
-    contents = dict(zip(_alone(costs, pairs), choice[len(pairs) :], strict=True))
-    for (one, other), both in zip(pairs, choice, strict=False):
-        contents[one], contents[other] = divmod(both, len(costs[other]))
-    return tuple(contents[slot] for slot in range(len(costs)))
+        yield from choices
+        return
+    alone = _alone(costs, pairs)
+    contents = [0] * len(costs)
+    for cost, choice in choices:
+        for slot, content in zip(alone, choice[len(pairs) :], strict=True):
+            contents[slot] = content
+        for (one, other), both in zip(pairs, choice, strict=False):
+            contents[one], contents[other] = divmod(both, len(costs[other]))
+        yield cost, tuple(contents)
 
 
 def _alone(costs: Sequence[Costs], pairs: Sequence[Pair]) -> list[int]:

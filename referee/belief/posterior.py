@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,13 @@ class Posterior:
         return found
 
 
+class Weighed(NamedTuple):
+    """The weight and the likelihood of a board, or of several together."""
+
+    weight: float
+    likelihood: float
+
+
 def posterior(reading: BoardReading, game: Game, options: Options, policy: PhotoPolicy, said: Said) -> Posterior:
     """Weigh the likeliest boards.
 
@@ -84,24 +92,25 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     rows = joined(slots, pairs, policy.other_half)
     unseen = float(np.prod([np.exp(-row).sum() for row in rows]))
     weights: dict[Choice, float] = {}
-    likelihoods: dict[Choice, float] = {}
+    seen = Weighed(0.0, 0.0)
+    best = seen
     boards: list[tuple[Position, tuple[Fault, ...], float]] = []
     left = np.inf
-    for cost, joint in likeliest(rows):
-        choice = apart(joint, slots, pairs)
+    for cost, choice in apart(likeliest(rows), slots, pairs):
         position = _compose(reading, game, choice)
         faults = game.faults(position, options)
         against = policy.nats_against(len(faults), len(game.floating(position)))
         boards.append((position, faults, against))
-        likelihoods[choice] = likelihood = float(np.exp(-cost))
-        weights[choice] = likelihood * float(np.exp(-against))
-        unseen -= likelihood
-        left = max(unseen, 0.0) * _share_of_weight(weights, likelihoods)
+        likelihood = float(np.exp(-cost))
+        weights[choice] = weight = likelihood * float(np.exp(-against))
+        seen = Weighed(seen.weight + weight, seen.likelihood + likelihood)
+        best = max(best, Weighed(weight, likelihood))
+        left = max(unseen - seen.likelihood, 0.0) * _share_of_weight(seen, best, len(boards) - 1)
         _, faults_of_likeliest, _ = boards[0]
         most = policy.most_beside_faulty if faults_of_likeliest else policy.most_boards
-        if len(boards) >= most or left < policy.left_out * sum(weights.values()):
+        if len(boards) >= most or left < policy.left_out * seen.weight:
             break
-    total = sum(weights.values()) + left
+    total = seen.weight + left
     hypotheses = sorted(
         (BoardHypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
         key=lambda hypothesis: -hypothesis.probability,
@@ -112,17 +121,15 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     return Posterior(tuple(hypotheses), left / total, {n: np.array(rows) for n, rows in cells.items()}, words)
 
 
-def _share_of_weight(weights: Mapping[Choice, float], likelihoods: Mapping[Choice, float]) -> float:
-    """How much of their likelihood the rules leave to boards other than the best: of those looked at and one more.
+def _share_of_weight(seen: Weighed, best: Weighed, others: int) -> float:
+    """How much of their likelihood the rules leave to boards other than the best: of `others` looked at and one more.
 
     The one more breaks no rule, so that few boards prove little.
     """
-    best = max(weights, key=weights.__getitem__)
-    others = len(weights) - 1
-    likelihood = sum(likelihoods.values()) - likelihoods[best]
+    likelihood = seen.likelihood - best.likelihood
     if others == 0 or likelihood <= 0:
         return 1.0
-    weight = sum(weights.values()) - weights[best]
+    weight = seen.weight - best.weight
     return min(1.0, (weight + likelihood / others) / (likelihood + likelihood / others))
 
 

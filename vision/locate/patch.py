@@ -53,8 +53,10 @@ def patch(levels: Pyramid, corners_px: Points, margin: float, raster_px: int = R
 def _raster(matrix: Matrix, raster_px: int) -> NDArray[np.float32]:
     """Where a patch's points are seen, x and y (2, raster_px, raster_px), to a whole number of PLACES_PER_PX."""
     steps = np.arange(raster_px)
-    x, y, unit = matrix[:, 0, None, None] * steps + matrix[:, 1, None, None] * steps[:, None] + matrix[:, 2, None, None]
-    return np.asarray(np.rint(np.stack((x, y)) / unit * PLACES_PER_PX) / PLACES_PER_PX, np.float32)
+    right, down, first = matrix.T[..., None, None]
+    seen = right * steps + down * steps[:, None] + first
+    places = seen[:2] / seen[2] * PLACES_PER_PX
+    return np.asarray(np.rint(places, out=places) / PLACES_PER_PX, np.float32)
 
 
 def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:

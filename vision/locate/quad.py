@@ -53,7 +53,7 @@ class Stage:
         return Network.load(Path(__file__).with_name(self.file))
 
 
-ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=8, settled=0.03)
+ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
 EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
 
 

@@ -1,4 +1,4 @@
-"""The boards in a picture: where they are looked for, one look after another; each is counted once."""
+"""The boards in a picture: where they are looked for, the likeliest places first; each is counted once."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,12 +15,12 @@ from vision.locate.patch import pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settled
-from vision.locate.verify import CLEAR_CHANCE_OF_FRAME, LIKELY_CHANCE, clear, is_sure, taken, verified
+from vision.locate.verify import CLEAR_CHANCE_OF_FRAME, LIKELY_CHANCE, is_sure, verified
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
-"""Long sides at which a picture is searched, one after the other: some boards, small ones above all, show at one."""
+"""Long sides at which a picture is searched: some boards, small ones above all, show at one."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -30,10 +30,12 @@ LEAST_FILLED = 0.5
 """Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
 from edge to edge has 0.71, with half a cell of five round it 0.59, and what is proposed may be smaller."""
 MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 2, 3
-"""So many are tried at each look; cores, and by their lattice, only where nothing else leads to a board."""
-MOST_BESIDE = 2
-"""So many proposals are tried beside a board that has been found, or in a border: pictures put together of two boards
-need no more, a board that fills a picture is proposed first, and each try costs some 10 ms."""
+"""So many of each look are tried; by their lattice, only where nothing else leads to a board."""
+CORE_IS_LESS = 0.12
+"""A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""
+MOST_IN_BORDER = 2
+"""So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
+try costs some 10 ms."""
 MOST_IN_DOUBT = 2
 """So many frames in doubt are looked at, the least doubtful first."""
 
@@ -48,16 +50,15 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     """
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
-    found: list[Settled] = []
     frames_in_doubt: list[Settled] = []
     proposed: list[Points] = []
+    tried: list[Proposal] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
-        certain = clear(found)
-        beside = _beside(certain, proposals) if certain else proposals[:MOST_PROPOSALS]
-        found = _apart(verified(levels, beside, found, frames_in_doubt))
-        found = found or _apart(verified(levels, cores[:MOST_CORES], [], frames_in_doubt))
+        tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
+    likeliest_first = sorted(tried, key=lambda one: -(one.chance - CORE_IS_LESS * one.is_core))
+    found = _apart(verified(levels, likeliest_first, frames_in_doubt))
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:
@@ -91,7 +92,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
         frames = _frames(turned)
         if not frames:
             return False
-        if verified(pyramid(turned), frames, [], []):
+        if verified(pyramid(turned), frames, []):
             return True
     return False
 
@@ -99,7 +100,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
 def _on_its_head(bgr: Bgr) -> list[Settled]:
     """The frame that is clearly one once a picture (H, W, 3) is turned round: where it lies, as if it stood upright."""
     turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_180), np.uint8)
-    seen = verified(pyramid(turned), _frames(turned), [], [])
+    seen = verified(pyramid(turned), _frames(turned), [])
     last_px = np.array(bgr.shape[1::-1]) - 1
     clear_ones = (frame for frame in seen if frame.kind == FRAME and frame.chance >= CLEAR_CHANCE_OF_FRAME)
     return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in clear_ones][:1]
@@ -107,7 +108,7 @@ def _on_its_head(bgr: Bgr) -> list[Settled]:
 
 def _frames(bgr: Bgr) -> list[Proposal]:
     """The likeliest frames that are proposed in a picture (H, W, 3)."""
-    return _beside([], [proposal for proposal in propose(bgr, LOOKS_PX[0]) if proposal.kind == FRAME])
+    return _likely([proposal for proposal in propose(bgr, LOOKS_PX[0]) if proposal.kind == FRAME])
 
 
 def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
@@ -132,14 +133,13 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     least_px = LEAST_FILLED * min(bgr.shape[:2])
     mats = [one for one in wholes if one.kind != FRAME and side_px(one.corners_px) >= least_px]
-    boards = _apart(verified(pyramid(bordered), _beside([], mats), [], []))
+    boards = _apart(verified(pyramid(bordered), _likely(mats), []))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 
-def _beside(boards: list[Settled], proposals: list[Proposal]) -> list[Proposal]:
-    """The likeliest of what was proposed where no board has been found."""
-    likely = (proposal for proposal in proposals if proposal.chance >= LIKELY_CHANCE)
-    return [proposal for proposal in likely if not taken(proposal, boards)][:MOST_BESIDE]
+def _likely(proposals: list[Proposal]) -> list[Proposal]:
+    """The likeliest few."""
+    return [proposal for proposal in proposals if proposal.chance >= LIKELY_CHANCE][:MOST_IN_BORDER]
 
 
 def _wholes_and_cores(proposals: list[Proposal]) -> tuple[list[Proposal], list[Proposal]]:

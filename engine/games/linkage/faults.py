@@ -22,20 +22,25 @@ def faults(position: Position, options: Options) -> tuple[Fault, ...]:
     )
 
 
-def _black_counter(position: Position, options: Options) -> Iterator[Fault]:
-    black = position.cells_with("black")
+def _black_counter(position: Position, options: Options) -> tuple[Fault, ...]:
+    return _black_counters(position.cells_with("black"), options.get("free-black") == "off")
+
+
+@lru_cache(maxsize=1024)
+def _black_counters(black: tuple[Cell, ...], is_centre_due: bool) -> tuple[Fault, ...]:
     if not black:
-        yield Fault("L1", Phrase("the black counter is missing"))
-    elif len(black) > 1:
+        return (Fault("L1", Phrase("the black counter is missing")),)
+    if len(black) > 1:
         several = Phrase("there is only one black counter, but {cells} hold one each", cells=GRID.names(black))
-        yield Fault("L1", several, black)
-    elif options.get("free-black") == "off" and black != (CENTRE,):
+        return (Fault("L1", several, black),)
+    if is_centre_due and black != (CENTRE,):
         elsewhere = Phrase(
             "the black counter belongs on {centre}, but lies on {cell}",
             centre=GRID.name(CENTRE),
             cell=GRID.names(black),
         )
-        yield Fault("L1", elsewhere, black)
+        return (Fault("L1", elsewhere, black),)
+    return ()
 
 
 def _stock(position: Position) -> Iterator[Fault]:
@@ -72,20 +77,23 @@ def _split_known(position: Position) -> Iterator[Fault]:
 def _split_unknown(position: Position) -> Iterator[Fault]:
     for colour in COLOURS:
         for region in groups_of(position.cells_with(colour)):
-            if not _comes_out_even(region):
-                message = Phrase(
-                    "the {colour} square {cells} cannot be made of pieces of two squares",
-                    many="the {colour} squares {cells} cannot be made of pieces of two squares",
-                    number=len(region),
-                    colour=term(colour),
-                    cells=GRID.names(region),
-                )
-                yield Fault("L3", message, region)
+            if (uneven := _uneven(colour, region)) is not None:
+                yield uneven
 
 
 @lru_cache(maxsize=1024)
-def _comes_out_even(region: tuple[Cell, ...]) -> bool:
-    return len(matched(region, GRID.neighbours)) == len(region)
+def _uneven(colour: str, region: tuple[Cell, ...]) -> Fault | None:
+    """The fault of squares that no pieces of two make up; None where some do."""
+    if len(matched(region, GRID.neighbours)) == len(region):
+        return None
+    message = Phrase(
+        "the {colour} square {cells} cannot be made of pieces of two squares",
+        many="the {colour} squares {cells} cannot be made of pieces of two squares",
+        number=len(region),
+        colour=term(colour),
+        cells=GRID.names(region),
+    )
+    return Fault("L3", message, region)
 
 
 def _green_counter(position: Position) -> Iterator[Fault]:

@@ -62,4 +62,4 @@ def test_pairs_are_joined_and_taken_apart_again(other_half: float) -> None:
     assert np.array_equal(alone, costs[1])
     assert both.reshape(3, 3)[1, 1] == 3.0 + other_half * 2.0
     assert both.reshape(3, 3)[1, 2] == 2.0 + 6.0
-    assert apart((1 * 3 + 2, 1), costs, pairs) == (2, 1, 1)
+    assert list(apart([(0.5, (1 * 3 + 2, 1))], costs, pairs)) == [(0.5, (2, 1, 1))]
