@@ -84,7 +84,9 @@ class Recording:
             cv2.imwrite(str(self.folder / file), taken.bgr, [cv2.IMWRITE_JPEG_QUALITY, max(taken.quality, 75)])
             of_board = ("position", "grid_corners_px", "hidden", "partly_hidden", "finished", "score")
             self.frames.append({"file": file, "state": view.seen, **{name: truth[name] for name in of_board}})
-        self.about = self.about or {name: truth[name] for name in ("tags", "camera")}
+        if not self.about:
+            self.about = {"cell_centres_px_at_start": truth["cell_centres_px"]}
+            self.about |= {name: truth[name] for name in ("tags", "camera")}
 
     def written(self) -> dict[str, Any]:
         """The truth, in the form of fixtures/README.md."""
