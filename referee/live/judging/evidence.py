@@ -10,6 +10,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.move import Changes
 from engine.position import Position
+from referee.live.judging.balanced import balanced
 from referee.live.judging.interim import InterimBoard
 from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
@@ -176,11 +177,14 @@ def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: 
 
 
 def relative(reading: BoardReading, accepted: Position) -> Nats:
-    """How much better (N, C) each content explains each cell than what is accepted there; nothing left out."""
+    """How much better (N, C) each content explains each cell than what is accepted there; nothing left out.
+
+    Two contents are told apart as what is accepted shows them.
+    """
     layer = GAMES[reading.game].played_layer
     words, seen = GAMES[reading.game].layers[layer], reading.layer(layer)
-    table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
-    held = [words.index(content) for content in accepted.contents(layer)]
+    held = np.array([words.index(content) for content in accepted.contents(layer)])
+    table = balanced(seen.log_likelihood[:, [seen.contents.index(word) for word in words]], held)
     return np.asarray(table - table[np.arange(len(held)), held][:, None])
 
 

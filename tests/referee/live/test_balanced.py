@@ -1,0 +1,51 @@
+"""Two contents told apart as what is accepted shows them on this very board."""
+
+import numpy as np
+import pytest
+
+from referee.live.judging.balanced import balanced
+
+FREE = (0.0, -10.0, -10.0)
+ONE, OTHER, NEW = 1, 2, 0
+"""What is accepted; what is new lies where nothing did."""
+
+
+def read_as(lead: float) -> tuple[float, float, float]:
+    """A cell in which something lies: the first of two contents, by so much clearer than the other."""
+    return -9.0, min(lead, 0.0), min(-lead, 0.0)
+
+
+def lead_of(leads: list[float], held: list[int]) -> float:
+    """What is said of the last of some cells, read so and accepted so."""
+    table = np.array([FREE, *map(read_as, leads)])
+    told = balanced(table, np.array([0, *held]))
+    np.testing.assert_array_equal(told[:, 0], table[:, 0])
+    np.testing.assert_allclose(told[:, 1:].max(axis=1), table[:, 1:].max(axis=1))
+    return float(told[-1, 1] - told[-1, 2])
+
+
+def test_what_looks_as_its_like_do_is_one_of_them() -> None:
+    """White rings of some make are read as white by little, black ones as black by much; a new one looks like those."""
+    assert lead_of([5.7, 5.4, -12.0, 3.7], [ONE, ONE, OTHER, NEW]) > 4.5
+    assert lead_of([1.6, 3.0, -10.0, -9.0, 1.0], [ONE, ONE, OTHER, OTHER, NEW]) > 3.0
+    assert lead_of([8.5, 9.0, -1.0, -1.7, -1.2], [ONE, ONE, OTHER, OTHER, NEW]) < -3.5
+
+
+def test_what_is_read_alike_either_way_is_left_as_it_is() -> None:
+    assert lead_of([7.0, -7.0, 2.5], [ONE, OTHER, NEW]) == pytest.approx(2.5)
+
+
+def test_the_more_lie_there_the_more_they_count() -> None:
+    few, more = (lead_of([6.0] * n + [-10.0] * n + [2.0], [ONE] * n + [OTHER] * n + [NEW]) for n in (1, 4))
+    assert 2.0 < few < more < 4.0
+
+
+@pytest.mark.parametrize("leads", [[6.0, 5.0, 2.0], [6.0, 0.5, 2.0]])
+def test_one_kind_alone_says_nothing(leads: list[float]) -> None:
+    """Nor does one that is not read as it was accepted, as under a mirrored lamp."""
+    assert lead_of(leads, [ONE, OTHER if leads[1] == 0.5 else ONE, NEW]) == pytest.approx(2.0)
+
+
+def test_games_of_more_contents_are_left_as_they_are() -> None:
+    table = np.random.default_rng(0).normal(0, 5, (49, 6))
+    assert balanced(table, np.arange(49) % 6) is table
