@@ -1,7 +1,7 @@
 """What is done to a board in a turn: a move and the changes it makes."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, connected
 from engine.position import Piece, Position
@@ -56,7 +56,7 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
         below = (_trimmed(piece, covered) for piece in pieces if piece not in changes.removed)
         laid = (Piece(piece.cells, piece.colour) for piece in changes.placed if piece.colour not in COUNTERS)
         pieces = tuple(sorted(piece for piece in (*below, *laid) if piece.cells))
-    return Position(position.grid, position.layers_with(layer, cells), pieces, changes.marker, position.discs)
+    return replace(position, layers=position.layers_with(layer, cells), pieces=pieces, marker=changes.marker)
 
 
 def _trimmed(piece: Piece, covered: set[Cell]) -> Piece:

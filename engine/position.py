@@ -40,6 +40,7 @@ class Position:
     pieces : how the squares make pieces, ascending; None where nobody knows, as in a photo. Rings have no pieces.
     marker : cells under the green counter; all cells of the piece that carries it where pieces are known.
     discs : cells of Line or Colour that a disc re-colours. What is seen is in the layers, so equality ignores them.
+    guessed : cells whose `pieces` are the best guess, as they lay there at the start; equality ignores them.
     """
 
     grid: Grid
@@ -47,6 +48,16 @@ class Position:
     pieces: tuple[Piece, ...] | None = None
     marker: tuple[Cell, ...] = ()
     discs: tuple[Cell, ...] = field(default=(), compare=False)
+    guessed: frozenset[Cell] = field(default=frozenset(), compare=False)
+
+    @property
+    def knows_pieces(self) -> bool:
+        """Whether `pieces` are the ones that lie there."""
+        return self.pieces is not None and not self.guessed
+
+    def with_guessed_pieces(self) -> "Position":
+        """The same, of which nobody knows whether these are the pieces."""
+        return replace(self, guessed=frozenset(cell for piece in self.pieces or () for cell in piece.cells))
 
     def contents(self, layer: str) -> tuple[str, ...]:
         """What each cell holds (N,), in the words of `Game.layers`."""

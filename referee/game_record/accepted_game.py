@@ -19,9 +19,10 @@ class Start:
     turn: str | None
 
     def state(self) -> State:
-        """The state it began in."""
+        """The state it began in; pieces that lay there are what a camera took them for."""
         rules = game_called(self.game)
-        return rules.start(self.options, rules.position_from_json(self.position), self.turn)
+        position = rules.position_from_json(self.position).with_guessed_pieces()
+        return rules.start(self.options, position, self.turn)
 
     def states(self, moves: tuple[str, ...]) -> tuple[State, ...]:
         """The start and the states after each move, legal or not. Raises BadNotation for what names no move."""

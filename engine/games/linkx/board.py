@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.errors import BadNotation
-from engine.games.linkx.shapes import GRID
-from engine.games.linkx.split import split
+from engine.games.linkx.shapes import GRID, shape_of
+from engine.games.linkx.split import Uses, split, uses, uses_beside
 from engine.geometry import Cell, connected
 from engine.position import Json, Piece, Position, known_pieces, tiles_from_json
 
@@ -44,6 +44,17 @@ def shown_pieces(position: Position) -> tuple[Piece, ...]:
         cells = position.cells_with(colour)
         guess += [Piece(piece, colour) for piece in split(cells) or connected(cells, GRID.neighbours)]
     return tuple(sorted(guess))
+
+
+def uses_on_board(position: Position, colour: str) -> Uses:
+    """What the pieces of a colour may be that lie there: known ones, and all splits of other squares beside them."""
+    cells = position.cells_with(colour)
+    if position.pieces is None:
+        return uses(cells)
+    known = [piece for piece in position.pieces if piece.colour == colour and position.guessed.isdisjoint(piece.cells)]
+    in_known = {cell for piece in known for cell in piece.cells}
+    shapes = [shape for piece in known if (shape := shape_of(piece.cells))]
+    return uses_beside(uses(tuple(cell for cell in cells if cell not in in_known)), shapes)
 
 
 def stacks(position: Position) -> tuple[int, ...]:

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.fault import Fault
-from engine.games.linkx.board import COLOURS, stacks
+from engine.games.linkx.board import COLOURS, stacks, uses_on_board
 from engine.games.linkx.score import joins_sides, linked_sets
 from engine.games.linkx.shapes import COPIES, GRID, SQUARES_OF_A_COLOUR, shape_of
-from engine.games.linkx.split import uses
 from engine.phrase import Phrase, term
 from engine.position import Position
 
@@ -15,7 +14,7 @@ from engine.position import Position
 def faults(position: Position) -> tuple[Fault, ...]:
     return (
         *_holes(position),
-        *(_split_unknown(position) if position.pieces is None else _split_known(position)),
+        *(_split_known(position) if position.knows_pieces else _split_unknown(position)),
         *_links(position),
     )
 
@@ -40,7 +39,7 @@ def _split_unknown(position: Position) -> Iterator[Fault]:
                 stock=SQUARES_OF_A_COLOUR,
             )
             yield Fault("X9", message, cells)
-        elif not uses(cells):
+        elif not uses_on_board(position, colour):
             message = Phrase("the {colour} squares cannot be made of two pieces of each shape", colour=term(colour))
             yield Fault("X9", message, cells)
 

@@ -1,6 +1,7 @@
 """LINKX as the referee and the camera ask for it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from engine.errors import BadNotation
@@ -87,7 +88,10 @@ class Linkx(Game):
             first = known.get("first", "auto")
             return State(self, known, board.compose(["empty"] * len(GRID)), None if first == "auto" else first)
         pieces = [piece.cells for piece in board.shown_pieces(position)]
-        return State(self, known, board.compose(position.contents("contents"), pieces), turn)
+        taken_up = board.compose(position.contents("contents"), pieces)
+        if position.pieces is None:
+            taken_up = taken_up.with_guessed_pieces()
+        return State(self, known, replace(taken_up, guessed=taken_up.guessed | position.guessed), turn)
 
     def to_move(self, position: Position) -> str | None:
         return None

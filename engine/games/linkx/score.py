@@ -3,10 +3,10 @@
 from collections import Counter
 from functools import lru_cache
 
-from engine.games.linkx.board import COLOURS, stacks
+from engine.games.linkx.board import COLOURS, stacks, uses_on_board
 from engine.games.linkx.drop import shapes_that_fit
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, shape_of
-from engine.games.linkx.split import uses, uses_with
+from engine.games.linkx.split import uses_with
 from engine.geometry import Cell, connected
 from engine.phrase import Phrase, term
 from engine.position import Position
@@ -67,10 +67,10 @@ def _nobody_can_place(position: Position) -> bool | None:
 def _can_place(position: Position, colour: str, fitting: frozenset[str]) -> bool | None:
     if not fitting:
         return False
-    if position.pieces is not None:
-        on_board = Counter(shape_of(piece.cells) for piece in position.pieces if piece.colour == colour)
+    if position.knows_pieces:
+        on_board = Counter(shape_of(piece.cells) for piece in position.pieces or () if piece.colour == colour)
         return any(on_board[shape] < COPIES for shape in fitting)
-    possible = uses(position.cells_with(colour))
+    possible = uses_on_board(position, colour)
     with_none_left = possible
     for shape in fitting:
         with_none_left &= _ALL_PLAYED[shape]

@@ -7,7 +7,7 @@ by adding their uses. Nothing is cut off, so "no split" is a proof.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES, SQUARES_OF_A_COLOUR
 from engine.geometry import Cell, connected
@@ -21,6 +21,7 @@ NOTHING: Uses = 1
 """The set with the one use that takes no piece."""
 
 
+@cache
 def uses_with(shape: str, at_least: int, at_most: int = COPIES) -> Uses:
     """All uses that take from `at_least` to `at_most` pieces of `shape`."""
     weight = _BASE ** SHAPES.index(shape)
@@ -111,6 +112,14 @@ def _added(some: Uses, others: Uses) -> Uses:
             fitting &= _ROOM[shape][use // weight % _BASE]
         total |= fitting << use
     return total
+
+
+def uses_beside(others: Uses, shapes: Iterable[str]) -> Uses:
+    """The uses that come of `others` with pieces of these shapes beside them, none of them taken too often."""
+    for shape in shapes:
+        index = SHAPES.index(shape)
+        others = (others & _ROOM[index][1]) << _WEIGHTS[index]
+    return others
 
 
 def split(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...] | None:

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.fault import Fault
-from engine.games.linkx.board import COLOURS, shown_pieces, stacks
+from engine.games.linkx.board import COLOURS, stacks, uses_on_board
 from engine.games.linkx.drop import fitting
 from engine.games.linkx.notation import SKIP, drop
 from engine.games.linkx.score import joins_sides, linked_sets, score
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
+from engine.games.linkx.split import uses_with
 from engine.geometry import Cell
 from engine.move import Changes, Move, applied
 from engine.phrase import Phrase, term
@@ -52,8 +53,20 @@ def _drop(held: Orientation, column: int, lowest: int, colour: str, turn: str | 
 
 
 def reserve(position: Position) -> Reserve:
-    on_board = Counter((piece.colour, shape_of(piece.cells)) for piece in shown_pieces(position))
+    """What is not on the board; where pieces are only guessed, as many as may be left."""
+    if not position.knows_pieces:
+        return {(colour, shape): most for colour in COLOURS for shape, most in _most_left(position, colour).items()}
+    on_board = Counter((piece.colour, shape_of(piece.cells)) for piece in position.pieces or ())
     return {(colour, shape): COPIES - on_board[colour, shape] for colour in COLOURS for shape in SHAPES}
+
+
+def _most_left(position: Position, colour: str) -> dict[str, int]:
+    """Of each shape, how many are left at most, however the squares of a colour are split."""
+    possible = uses_on_board(position, colour)
+    return {
+        shape: max((left for left in range(COPIES + 1) if possible & uses_with(shape, 0, COPIES - left)), default=0)
+        for shape in SHAPES
+    }
 
 
 def outcome(state: State) -> Outcome | None:

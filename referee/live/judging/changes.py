@@ -1,6 +1,7 @@
 """From squares that hold something else now to things that were laid and lifted."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.game import Game
 from engine.move import COUNTERS, Changes
@@ -28,7 +29,7 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
         for cells in game.pieces_of(part)
     ]
     pieces = tuple(sorted((*kept, *split_apart)))
-    return Position(before.grid, layers, pieces, before.marker, before.discs)
+    return replace(before, layers=layers, pieces=pieces)
 
 
 def things(done: Changes) -> int:

@@ -166,7 +166,8 @@ def _is_news(session: Session, lies: Position) -> bool:
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
     _, events = clear(session, view)
-    state, course = session.game.start(session.accepted.options, lies, session.game.to_move(lies)), session.course
+    begun = lies.with_guessed_pieces()
+    state, course = session.game.start(session.accepted.options, begun, session.game.to_move(lies)), session.course
     last_known = session.accepted.position if course.history else course.last_known
     after = replace(
         session,
