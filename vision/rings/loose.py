@@ -5,14 +5,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.geometry.around import around
 from vision.geometry.pose import BoardPose
-from vision.rings.network_input import CELL_PX, MARGIN_CELLS, network_input
+from vision.rings.network_input import CELL_PX, HEIGHT_MM, MARGIN_CELLS, evened, straightened_at
 
 RADII = np.array([0.29, 0.325, 0.36])
 """Of a ring's middle line, in cells: on mats of the game its 8.65 mm are between the first and the last of these."""
 ANGLES = np.linspace(0, 2 * np.pi, 32, endpoint=False)
 CENTRED, FARTHEST, STEP = 0.13, 0.5, 1 / 16
 """How far from its circle's middle a ring in play is looked for, and a loose one, in cells, and how finely."""
+HEIGHTS_MM = (HEIGHT_MM, 4.5, 7.0)
+"""Of what is seen of rings: the game's are 4 to 5 mm high, of other makes up to some 8. The usual one first."""
 HIDDEN = len(ANGLES) // 8
 """Of a ring's places, so many may look otherwise: in glare, in shadow, or below another."""
 LOOSE_NATS = 0.4
@@ -24,8 +27,21 @@ been read as rings 57 %."""
 def are_loose(
     frame: Frame, pose: BoardPose, cells: NDArray[np.intp], are_white: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """(N,) whether the white or else black ring that was read in each of `cells` (N,) lies beside its circle."""
-    light = network_input(frame, pose).picture.mean(axis=0)
+    """(N,) whether the white or else black ring that was read in each of `cells` (N,) lies beside its circle.
+
+    Seen from the side the tops of tall rings lie beside their circles, all alike: they are looked for at the height at
+    which the fewest are loose, where those are less than half; as high as the game's own otherwise.
+    """
+    usual, *higher = (_are_loose_at(height, frame, pose, cells, are_white) for height in HEIGHTS_MM)
+    fewest = min(higher, key=np.count_nonzero)
+    return fewest if fewest.sum() < min(usual.sum(), len(cells) / 2) else usual
+
+
+def _are_loose_at(
+    height_mm: float, frame: Frame, pose: BoardPose, cells: NDArray[np.intp], are_white: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """The same of rings whose upper edges lie at a height above the mat."""
+    light = evened(straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS, height_mm).bgr).mean(axis=0)
     steps = np.arange(-FARTHEST, FARTHEST + STEP, STEP)
     offsets = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     offsets = offsets[np.linalg.norm(offsets, axis=1) <= FARTHEST]

@@ -45,12 +45,14 @@ def network_input(frame: Frame, pose: BoardPose) -> NetworkInput:
     return NetworkInput(evened(board.bgr), board.inside, board.bgr.min(axis=2) >= CLIPPED)
 
 
-def straightened_at(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float) -> BoardImage:
-    """The board at any scale and with so much around it: training wants more."""
+def straightened_at(
+    frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float, height_mm: float = HEIGHT_MM
+) -> BoardImage:
+    """The board at any scale and with so much around it, which training wants more of, on a plane at any height."""
     width = round(pose.cell_px / cell_px)
     if width > 1:
         frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)
-    return rectify(frame, pose, cell_px, margin_cells, HEIGHT_MM)
+    return rectify(frame, pose, cell_px, margin_cells, height_mm)
 
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:

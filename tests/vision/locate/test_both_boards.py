@@ -13,6 +13,7 @@ from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.frame import Frame
+from vision.geometry.plane import transform
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.find import find
@@ -21,6 +22,7 @@ from vision.rings.in_play import in_play
 SMALL_AT = (1, 6)
 """Row and column of the large board at which the small one begins: it shares the large one's last column."""
 VIEWS = {"from above": (80.0, 5.0), "from the side": (62.0, 60.0)}
+LOW = {"from low down": (42.0, 60.0)}
 LARGE_ONLY = {"b2": "white", "d5": "black", "e3": "white"}
 SMALL_ONLY: dict[tuple[float, float], str] = {(2, 8): "white", (4, 9): "black", (3, 10): "white"}
 
@@ -29,7 +31,7 @@ def mat(
     view_name: str, rings: dict[str, str], rings_beside: Mapping[tuple[float, float], str]
 ) -> tuple[Frame, BoardPose]:
     """Both boards, and the pose of the large one. The picture shows the whole mat."""
-    elevation_deg, azimuth_deg = VIEWS[view_name]
+    elevation_deg, azimuth_deg = (VIEWS | LOW)[view_name]
     both = view("line-or-colour", Grid(7, 11), 26.0, elevation_deg=elevation_deg, azimuth_deg=azimuth_deg, fill=0.85)
     pose = BoardPose(both.game, Grid(7, 7), both.pitch_mm, both.pixels_from_mm, both.lens, 0.0)
     colours = np.array(default_colours(7)).reshape(7, 7)
@@ -53,6 +55,26 @@ def test_the_board_with_the_rings_is_in_play(size: int, name: str) -> None:
     assert found.grid.rows == size
     if size == 7:
         assert np.linalg.norm(found.corners_px.mean(axis=0) - large.corners_px.mean(axis=0)) < 10
+
+
+@pytest.mark.parametrize("tall_mm", [2.0, 6.0])
+def test_tall_rings_seen_from_the_side_are_in_play(tall_mm: float) -> None:
+    """Their tops are seen beside their circles, all on the side away from the camera."""
+    _, large = mat("from low down", {}, {})
+    small = replace(large.shifted(*reversed(SMALL_AT)), grid=Grid(5, 5))
+    cells = {place: tops_seen_at(large, place, tall_mm) for place in SMALL_ONLY}
+    rings = {cells[place]: colour for place, colour in SMALL_ONLY.items()}
+    assert max(np.hypot(*np.subtract(seen, place)) for place, seen in cells.items()) > 0.03 * tall_mm
+    assert in_play(mat("from low down", {}, rings)[0], (large, small)) is small
+
+
+def tops_seen_at(large: BoardPose, place: tuple[float, float], tall_mm: float) -> tuple[float, float]:
+    """Row and column of the mat behind which the top of a ring on another circle is seen."""
+    row, column = place
+    at_mm = np.array([[column + 0.5, row + 0.5]]) * large.pitch_mm
+    seen_px = transform(large.raised(tall_mm), at_mm)
+    ((x_mm, y_mm),) = transform(np.linalg.inv(large.pixels_from_mm), seen_px)
+    return float(y_mm / large.pitch_mm - 0.5), float(x_mm / large.pitch_mm - 0.5)
 
 
 @pytest.mark.parametrize("name", VIEWS)
