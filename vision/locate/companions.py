@@ -56,6 +56,18 @@ def parts(corners_px: Points) -> list[Points]:
     return places
 
 
+def ends(corners_px: Points) -> list[Points]:
+    """Quads (4, 2) at the ends and in the corners of a quad: as much of it as the small board is of the large one."""
+    share = min(SIZES.values()) / max(SIZES.values())
+    to_picture = homography(UNIT_SQUARE, corners_px)
+    parts_of_side = ((0.0, share), (1 - share, 1.0), (0.0, 1.0))
+    places = [(across, down) for across in parts_of_side for down in parts_of_side][:-1]
+    return [
+        transform(to_picture, UNIT_SQUARE * (right - left, bottom - top) + (left, top))
+        for (left, right), (top, bottom) in places
+    ]
+
+
 def companions(kind: str, control_px: Points) -> list[Points]:
     """Control points (9, 2) of each place where the board of the other size may be printed.
 

@@ -9,13 +9,14 @@ import numpy as np
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.by_lattice import board_by_lattice
+from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
 from vision.locate.patch import pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settled
-from vision.locate.verify import CLEAR_CHANCE_OF_FRAME, LIKELY_CHANCE, is_sure, verified
+from vision.locate.verify import CLEAR_CHANCE_OF_FRAME, LIKELY_CHANCE, LITTLE_SPREAD_CELLS, is_sure, verified
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -33,6 +34,8 @@ MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 2, 3
 """So many of each look are tried; by their lattice, only where nothing else leads to a board."""
 CORE_IS_LESS = 0.12
 """A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""
+LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
+"""From this chance on, and so many areas of Line or Colour in which no board was found are looked at end by end."""
 MOST_IN_BORDER = 2
 """So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
 try costs some 10 ms."""
@@ -61,6 +64,9 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     found = _apart(verified(levels, likeliest_first, frames_in_doubt))
     for border in BORDERS:
         found = found or _filling(small, border)
+    if not found:
+        at_ends = verified(levels, _ends(likeliest_first), [])
+        found = _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])
     if not found:
         least_doubtful = sorted(frames_in_doubt, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
         found = [frame for frame in least_doubtful if is_confirmed(_enlarged(frame, scale))][:1]
@@ -135,6 +141,15 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     mats = [one for one in wholes if one.kind != FRAME and side_px(one.corners_px) >= least_px]
     boards = _apart(verified(pyramid(bordered), _likely(mats), []))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
+
+
+def _ends(proposals: list[Proposal]) -> list[Proposal]:
+    """Where Line or Colour's small board lies in areas that hold part of the large one, too: at their ends and corners.
+
+    What the picture cuts of a mat is of any length, and circles go on evenly where one board ends.
+    """
+    doubtful = [one for one in proposals if one.kind in SIZES and one.chance >= LEAST_WITH_ENDS][:MOST_WITH_ENDS]
+    return [replace(one, corners_px=end, is_core=True) for one in doubtful for end in ends(one.corners_px)]
 
 
 def _likely(proposals: list[Proposal]) -> list[Proposal]:

@@ -1,0 +1,55 @@
+"""Line or Colour's small board beside a large one that the picture cuts: looked for at the ends of what is seen."""
+
+import numpy as np
+import pytest
+
+from vision.frame import Bgr
+from vision.geometry.plane import Points
+from vision.locate import search
+from vision.locate.companions import ends
+from vision.locate.patch import CONTROL, Pyramid
+from vision.locate.propose import Proposal
+from vision.locate.quad import KINDS, Settled
+from vision.locate.search import boards_in
+
+PICTURE: Bgr = np.zeros((480, 640, 3), np.uint8)
+SEEN: Points = np.array([[100.0, 50], [520, 50], [520, 400], [100, 400]])
+"""Six columns of five circles, 70 pixels apart."""
+SMALL: Points = np.array([[100.0, 50], [450, 50], [450, 400], [100, 400]])
+
+
+def test_the_ends_of_six_columns_lie_near_the_small_board() -> None:
+    quads = ends(SEEN)
+    assert len(quads) == 8
+    assert all((quad >= SEEN.min(axis=0) - 1e-6).all() and (quad <= SEEN.max(axis=0) + 1e-6).all() for quad in quads)
+    assert min(np.abs(quad - SMALL).max() for quad in quads) < 70
+
+
+def small_board(spread_cells: float) -> Settled:
+    chances = np.where(np.array(KINDS) == "line-or-colour 5", 0.99, 0.0)
+    return Settled(chances, SMALL[0] + CONTROL * (SMALL[2] - SMALL[0]), spread_cells / 5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "chance", "spread_cells", "is_found"),
+    [
+        ("line-or-colour 7", 0.8, 0.03, True),
+        ("line-or-colour 7", 0.8, 0.05, False),
+        ("line-or-colour 7", 0.4, 0.03, False),
+        ("linkage", 0.8, 0.03, False),
+    ],
+)
+def test_ends_are_looked_at_where_nothing_else_is_found(
+    kind: str, chance: float, spread_cells: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+        return [Proposal(kind, SEEN, chance, is_core=False)] if bgr.shape == PICTURE.shape else []
+
+    def verified(levels: Pyramid, proposals: list[Proposal], in_doubt: list[Settled]) -> list[Settled]:
+        near = (np.abs(one.corners_px - SMALL).max() < 70 for one in proposals)
+        return [small_board(spread_cells)] if any(near) and len(proposals) > 2 else []
+
+    monkeypatch.setattr(search, "propose", proposed)
+    monkeypatch.setattr(search, "verified", verified)
+    monkeypatch.setattr(search, "board_by_lattice", lambda levels, quads: None)
+    assert bool(boards_in(PICTURE)) == is_found
