@@ -55,7 +55,10 @@ class NotStill(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Unfit(Moment):
-    """A board is seen at rest, but of another game or size, not whole, or on its side; `why` is one sentence."""
+    """A board is seen at rest, but of another game or size, not whole, or on its side; or none is found for long.
+
+    `why` : one sentence.
+    """
 
     why: str
 

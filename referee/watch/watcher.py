@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell
+from engine.phrase import Phrase
 from referee.live.comparison import agreement, hidden_cells, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.policy import GamePolicy
@@ -48,6 +49,9 @@ move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed 
 MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read; more bring little. A view without a board is searched as often: then
 the mean holds nothing but what is seen now."""
+PATIENCE_S = 5.0
+"""So long after the first frame it is said that no board is found; who sets up one needs some time."""
+NOT_YET = Phrase("I can't find the board yet; show it whole, larger and from higher up")
 SAME_PATCH = 0.06
 """Share of any patch of a view without a board that may change before it is searched anew; in recordings at rest mostly
 none do."""
@@ -70,6 +74,7 @@ class Watcher:
     view: Frame | None = None
     as_counted: Callable[[BoardPose | None], BoardPose | None] = lambda pose: pose
     _lost: bool = False
+    _began_s: float | None = None
     _before: tuple[Glance, float] | None = None
     _stretch: list[Frame] = field(default_factory=list)
     _since_s: float = 0.0
@@ -83,6 +88,7 @@ class Watcher:
         now = glance(frame)
         self._memory.accept(session.remembered.nats)
         before, self._before = self._before, (now, frame.time_s)
+        self._began_s = frame.time_s if self._began_s is None else self._began_s
         if before is None:
             self._begin(frame)
             return
@@ -161,8 +167,9 @@ class Watcher:
         elif isinstance(found, NotFound):
             first, searches = self._in_vain or (now, 0)
             self._in_vain = first, searches + 1
-            if found.is_seen and not self._lost:
-                yield Unfit(number, frame.time_s, found.reason)
+            is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
+            if (found.is_seen or is_late) and not self._lost:
+                yield Unfit(number, frame.time_s, found.reason if found.is_seen else NOT_YET)
         else:
             undecided = Undecided(number, frame.time_s, view, self._since_s, found.candidates)
             self._undecided = with_view(self._undecided, undecided)

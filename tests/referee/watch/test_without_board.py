@@ -14,7 +14,7 @@ from referee.live.session import start
 from referee.watch import watched_board
 from referee.watch.run import watch
 from referee.watch.watched_board import WatchedBoard
-from referee.watch.watcher import MOST_AVERAGED
+from referee.watch.watcher import MOST_AVERAGED, NOT_YET, PATIENCE_S
 from tests.support.drawn import known
 from tests.support.played_back import PlayedBack
 from vision.frame import Frame
@@ -94,3 +94,15 @@ def test_a_board_that_appears_slowly_is_found_while_it_does() -> None:
     )
     events = told([Frame(np.asarray(bgr, np.uint8), "drawn") for bgr in blended])
     assert [event.kind for event in events if event.frame >= LONG][:1] == [Kind.READY]
+
+
+def test_it_is_said_once_that_no_board_is_found_for_long(searched: list[int]) -> None:
+    events = told([*tables(LONG), *tables(LONG, brightness=2.0), *tables(LONG)])
+    (late,) = (event for event in events if event.kind is Kind.UNCLEAR)
+    assert late.message == f"{NOT_YET}."
+    assert late.frame >= PATIENCE_S
+
+
+def test_nothing_is_said_while_a_board_is_laid_out() -> None:
+    events = told([*tables(3), *(known.photographed(seed=seed) for seed in range(LONG))])
+    assert [event.kind for event in events][:1] == [Kind.READY]
