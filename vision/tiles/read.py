@@ -12,7 +12,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
-from vision.srgb import FLOOR, LINEAR
+from vision.srgb import CLIPPED, FLOOR, LINEAR
 from vision.tiles.half_cells import CELL_INDEX, CHANNELS, LINE_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, Planes, straightened
 from vision.tiles.shades import by_shade, shade_of
@@ -43,7 +43,8 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     hidden = np.maximum(covered, _outside(planes))
     shares = _doubted(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
-    table = np.log(_doubted(_like_others(shares, planes, hidden == 0), np.zeros(len(GRID))))
+    seen = _as_far_as_seen(_like_others(shares, planes, hidden == 0), planes)
+    table = np.log(_doubted(seen, np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
     green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
     marker = Marker("green", PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
@@ -85,6 +86,20 @@ def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.b
     known[:, CONTENTS.index("black")] = 0.0
     likely = shares * np.exp(by_shade(shades, known, APART))
     return np.asarray(likely / likely.sum(axis=1, keepdims=True))
+
+
+def _as_far_as_seen(shares: NDArray[np.float64], planes: Planes) -> NDArray[np.float64]:
+    """The shares (N, C): that a cell is empty counts against white only as far as it is not blown out.
+
+    On a mat that is blown out a white piece does not stand out.
+    """
+    empty, white = CONTENTS.index("empty"), CONTENTS.index("white")
+    rim = round(MARGIN_CELLS * CELL_PX)
+    is_clipped = planes.bgr[:, rim:-rim, rim:-rim].min(axis=(0, 3)) >= CLIPPED
+    clipped = is_clipped.reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX).mean(axis=(1, 3)).ravel()
+    told = shares.copy()
+    told[:, white] *= np.maximum(told[:, empty] / told[:, white], 1.0) ** clipped
+    return np.asarray(told / told.sum(axis=1, keepdims=True))
 
 
 def _doubted(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from engine.games.linkage.board import CONTENTS, GRID, from_json
 from tests.support.truth import FIXTURES, Truth, load, truth_pose
+from tests.support.varied.photometric import to_bgr, to_linear
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.network import Batch, Network
@@ -114,3 +115,22 @@ def test_what_lies_outside_the_picture_is_not_read() -> None:
     unseen = reading.hidden > 0
     assert 14 <= unseen.sum() <= 28
     assert not reading.layer("contents").log_likelihood[unseen].any()
+
+
+def test_no_white_piece_is_surely_missed_where_the_mat_is_blown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    bgr, truth = load(FIXTURES / "linkage/2043.jpg")
+    overexposed = to_bgr(to_linear(bgr) * 16)
+    whites = visible(truth) & (contents(truth) == CONTENTS.index("white"))
+    seen = shares(read_at_truth(overexposed, truth))[whites, CONTENTS.index("empty")].max()
+    monkeypatch.setattr("vision.tiles.read._as_far_as_seen", lambda shares, planes: shares)
+    told = shares(read_at_truth(overexposed, truth))[whites, CONTENTS.index("empty")].max()
+    assert seen < 0.9 < SURE < told
+
+
+@pytest.mark.parametrize("number", EASY)
+def test_where_nothing_is_blown_out_nothing_else_is_read(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bgr, truth = load(FIXTURES / "linkage" / f"{number}.jpg")
+    darker = to_bgr(to_linear(bgr) * 0.5)
+    seen = shares(read_at_truth(darker, truth))
+    monkeypatch.setattr("vision.tiles.read._as_far_as_seen", lambda shares, planes: shares)
+    np.testing.assert_allclose(seen, shares(read_at_truth(darker, truth)))
