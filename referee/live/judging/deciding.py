@@ -148,10 +148,16 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
 
 
 def _foul(weighed: Weighed) -> Foul | Unclear:
-    """The foul; the question where a single cell that is hardly read would make it none."""
+    """The foul; the question where a single cell that is hardly read would make it none, or something may lie over it.
+
+    So it is with a hand that rests and is not clearly one.
+    """
     best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
     done = best.done or Changes()
     faults, is_counter_seen = faults_of(weighed.state, done, best.position), _is_counter_seen(weighed)
+    covered = tuple(sorted((done.cells & seen.perhaps_hidden) - seen.hidden))
+    if covered:
+        return Unclear(belief, covered, looks=seen.likeliest(covered), faults=faults, shows=_shown(weighed, covered))
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)

@@ -28,7 +28,7 @@ class Evidence:
     accepted : the position that all is relative to.
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
     words : what the columns mean.
-    hidden : cells that are not seen.
+    hidden : cells that are not seen. perhaps_hidden : cells that something may cover, those or others.
     interim : other boards that were seen since that was accepted.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
@@ -39,6 +39,7 @@ class Evidence:
     gains: Nats
     markers: Mapping[tuple[Cell, ...], float]
     hidden: Set[Cell] = frozenset()
+    perhaps_hidden: Set[Cell] = frozenset()
     interim: tuple[InterimBoard, ...] = ()
 
     @property
@@ -123,7 +124,10 @@ def evidence(
         gains = gains - np.clip(excused, 0.0, np.maximum(gains, 0.0)) + np.where(others, surprise[:, None], 0.0)
     gains = np.clip(gains, -policy.doubted_nats, policy.doubted_nats)
     markers = _markers(reading.marker, hidden, policy.doubted_nats)
-    return unread(Evidence(accepted, layer, words, gains, markers), hidden, policy)
+    perhaps = frozenset[Cell]()
+    if reading.hidden is not None:
+        perhaps = frozenset(cell for cell in accepted.grid.cells if reading.hidden[cell] >= policy.hidden_beside)
+    return unread(Evidence(accepted, layer, words, gains, markers, perhaps_hidden=perhaps), hidden, policy)
 
 
 def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:

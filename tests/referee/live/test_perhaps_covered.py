@@ -1,0 +1,46 @@
+"""What lies against the rules only where something may lie over it, as a hand that rests, is asked about."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from referee.live.event import Event
+from referee.live.observation import Still
+from tests.support.play import after
+from tests.support.table import Table, kinds
+
+
+def look(table: Table, cell: str, chance: float) -> list[Event]:
+    """A still view in which something covers one cell with this chance."""
+    table.camera.view(table.lies.position, frames=2)
+    seen = [one for one in table.camera.observations if isinstance(one, Still)]
+    table.camera.observations.clear()
+    told: list[Event] = []
+    for one in seen:
+        if one.reading is not None:
+            hidden = np.zeros(len(table.lies.position.grid))
+            hidden[table.lies.position.grid.parse(cell)] = chance
+            one = replace(one, reading=replace(one.reading, hidden=hidden))
+        told += table.say(one)
+    return told
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.02, ["foul"]), (0.15, ["unclear"])])
+def test_a_foul_that_may_be_a_hand_is_asked_about(chance: float, told: list[str]) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    table.camera.hand()
+    done = table.lies.game.parse_move(table.lies, "+white a1").changes
+    table.lies = table.lies.game.start(table.lies.options, table.lies.game.applied(table.lies.position, done))
+    assert kinds(look(table, "a1", chance)) == told
+    assert (kinds(table.back_to(legal))[0] == "withdrawn") == (told == ["foul"])
+
+
+def test_a_move_that_may_lie_below_a_hand_is_believed() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.camera.hand()
+    table.lies = after(table.lies, "a1")
+    assert kinds(look(table, "a1", 0.15)) == ["move"]
