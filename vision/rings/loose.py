@@ -14,8 +14,8 @@ RADII = np.array([0.29, 0.325, 0.36])
 ANGLES = np.linspace(0, 2 * np.pi, 32, endpoint=False)
 CENTRED, FARTHEST, STEP = 0.13, 0.5, 1 / 16
 """How far from its circle's middle a ring in play is looked for, and a loose one, in cells, and how finely."""
-HEIGHTS_MM = (HEIGHT_MM, 4.5, 7.0)
-"""Of what is seen of rings: the game's are 4 to 5 mm high, of other makes up to some 8. The usual one first."""
+HIGHER_MM = (4.5, 7.0)
+"""Where tall rings are looked for, too: the game's are 4 to 5 mm high, those of other makes up to some 8."""
 HIDDEN = len(ANGLES) // 8
 """Of a ring's places, so many may look otherwise: in glare, in shadow, or below another."""
 LOOSE_NATS = 0.4
@@ -32,7 +32,10 @@ def are_loose(
     Seen from the side the tops of tall rings lie beside their circles, all alike: they are looked for at the height at
     which the fewest are loose, where those are less than half; as high as the game's own otherwise.
     """
-    usual, *higher = (_are_loose_at(height, frame, pose, cells, are_white) for height in HEIGHTS_MM)
+    usual = _are_loose_at(HEIGHT_MM, frame, pose, cells, are_white)
+    if not usual.any():
+        return usual
+    higher = (_are_loose_at(height, frame, pose, cells, are_white) for height in HIGHER_MM)
     fewest = min(higher, key=np.count_nonzero)
     return fewest if fewest.sum() < min(usual.sum(), len(cells) / 2) else usual
 

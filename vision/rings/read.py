@@ -6,10 +6,11 @@ from scipy.special import softmax
 
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.phrase import Phrase
+from vision.blown_out import as_far_as_seen
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
-from vision.rings.network_answer import TURNS, NetworkAnswer, ask_network
+from vision.rings.network_answer import TURNS, ask_network
 
 COVERED, WITHOUT_COLOUR = 0.5, 0.15
 """Probabilities from which a cell counts as covered: the network's word for that, and that it shows no circle's colour.
@@ -31,25 +32,15 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
     without_colour = _without_colour(answer.colours)
     covered = (answer.covered > COVERED) | (without_colour > WITHOUT_COLOUR)
     unseen = covered | (answer.inside < LEAST_INSIDE)
+    none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
+    rings = as_far_as_seen(answer.rings, none, white, answer.clipped)
     layers = (
         Layer("colour", COLOURS[: pose.grid.rows], _bounded(answer.colours, unseen)),
-        Layer("ring", RING_CONTENTS, _bounded(_as_far_as_seen(answer), unseen)),
+        Layer("ring", RING_CONTENTS, _bounded(rings, unseen)),
     )
     chance = 1 - (1 - answer.covered) * (1 - without_colour)
     hidden = np.where(unseen, 1.0, np.maximum(chance, 1 - answer.inside))
     return BoardReading(pose.game, pose.grid, layers, hidden=hidden, notes=_notes(pose, covered))
-
-
-def _as_far_as_seen(answer: NetworkAnswer) -> NDArray[np.float64]:
-    """The scores of rings (N, 3): by how much "none" leads "white" counts only as far as the place is not blown out.
-
-    On a mat that is blown out a white ring hardly stands out. On another mat what is blown out may well be one.
-    """
-    none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
-    rings = answer.rings.copy()
-    lead = rings[:, none] - rings[:, white]
-    rings[:, white] += answer.clipped * np.maximum(lead, 0)
-    return rings
 
 
 def _without_colour(table: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from scipy.special import expit, softmax
 
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.phrase import Phrase
+from vision.blown_out import as_far_as_seen
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
@@ -43,8 +44,9 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     hidden = np.maximum(covered, _outside(planes))
     shares = _doubted(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
-    seen = _as_far_as_seen(_like_others(shares, planes, hidden == 0), planes)
-    table = np.log(_doubted(seen, np.zeros(len(GRID))))
+    told = np.log(_like_others(shares, planes, hidden == 0))
+    seen = as_far_as_seen(told, CONTENTS.index("empty"), CONTENTS.index("white"), _clipped(planes))
+    table = np.log(_doubted(softmax(seen, axis=1), np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
     green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
     marker = Marker("green", PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
@@ -88,20 +90,6 @@ def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.b
     return np.asarray(likely / likely.sum(axis=1, keepdims=True))
 
 
-def _as_far_as_seen(shares: NDArray[np.float64], planes: Planes) -> NDArray[np.float64]:
-    """The shares (N, C): that a cell is empty counts against white only as far as it is not blown out.
-
-    On a mat that is blown out a white piece does not stand out.
-    """
-    empty, white = CONTENTS.index("empty"), CONTENTS.index("white")
-    rim = round(MARGIN_CELLS * CELL_PX)
-    is_clipped = planes.bgr[:, rim:-rim, rim:-rim].min(axis=(0, 3)) >= CLIPPED
-    clipped = is_clipped.reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX).mean(axis=(1, 3)).ravel()
-    told = shares.copy()
-    told[:, white] *= np.maximum(told[:, empty] / told[:, white], 1.0) ** clipped
-    return np.asarray(told / told.sum(axis=1, keepdims=True))
-
-
 def _doubted(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
     """Each content's share (N, C), where these are believed but for `doubt` (N,) and CELL_ERROR."""
     blind = np.clip(doubt, CELL_ERROR, 1.0)[:, None]
@@ -110,9 +98,19 @@ def _doubted(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray
 
 def _outside(planes: Planes) -> NDArray[np.float64]:
     """Share of each cell (49,) that the picture does not show."""
+    return 1.0 - _shares_of_cells(planes.inside)
+
+
+def _clipped(planes: Planes) -> NDArray[np.float64]:
+    """Share of each cell (49,) that is blown out, on the mat and on the pieces' tops."""
+    return _shares_of_cells(planes.bgr.min(axis=(0, 3)) >= CLIPPED)
+
+
+def _shares_of_cells(pixels: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Share of each cell (49,) in which pixels of the planes (side, side) are set."""
     rim = round(MARGIN_CELLS * CELL_PX)
-    inner = planes.inside[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
-    return np.asarray(1.0 - inner.mean(axis=(1, 3)).ravel())
+    cells = pixels[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
+    return np.asarray(cells.mean(axis=(1, 3)).ravel())
 
 
 def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:
