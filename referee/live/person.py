@@ -44,7 +44,7 @@ def told(session: Session, word: Told) -> Advance:
     after = _settled(after, opened.foul)
     if word.was_misread:
         after = _misread(after, opened.foul)
-        event = replace(event, message=Phrase("I misread the board. {done}", done=event.message))
+        event = telling.misread(event)
     else:
         event = telling.put_right(event)
     return after, (telling.about_foul(event, after.accepted, opened.foul), *more)

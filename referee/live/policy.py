@@ -1,5 +1,6 @@
 """Every threshold of belief and patience of the live referee, in one place."""
 
+from collections.abc import Collection, Set
 from dataclasses import dataclass, field
 
 from referee.belief.policy import PhotoPolicy
@@ -35,6 +36,8 @@ class GamePolicy:
         most in all: a shadow or a hand's edge may be the cause.
     misread_nats : a reading that leads by less may be mistaken; that is said where a foul hangs on it alone.
     doubt_nats : where it leads by less than this, it is asked about instead, and not remembered as the cell's look.
+    unknown_make_nats : the same of which of two contents it holds, while what is accepted has not shown both: white
+        rings of unknown makes are read as black by up to 5.
     doubted_nats : bound of log-likelihoods, as evidence is shared by light and lens.
     changed_nats : the lead that what is accepted gets in each cell, where the likeliest of all boards are listed.
     reach_nats : what is less likely than the best found so far by more than this is left out.
@@ -84,6 +87,7 @@ class GamePolicy:
     most_surprise_nats: float = 3.0
     misread_nats: float = 8.0
     doubt_nats: float = 4.0
+    unknown_make_nats: float = 6.0
     doubted_nats: float = 12.0
     changed_nats: float = 1.0
     reach_nats: float = 20.0
@@ -104,6 +108,14 @@ class GamePolicy:
     most_explanations: int = 4
     most_guesses: int = 3
     photo: PhotoPolicy = field(default_factory=PhotoPolicy)
+
+    def least_lead_nats(self, apart: Set[str], free: str, accepted: Collection[str]) -> float:
+        """By how much one of the two contents `apart` must lead not to be in doubt.
+
+        By more where what is `accepted` has not shown both: how the things of a make are read is not known before.
+        """
+        is_known = free in apart or all(content in accepted for content in apart)
+        return self.doubt_nats if is_known else self.unknown_make_nats
 
 
 DEFAULT = GamePolicy()

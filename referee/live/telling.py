@@ -147,6 +147,11 @@ def inferred(event: Event) -> Event:
     return replace(event, message=Phrase("Inferred, not seen by itself: {done}", done=event.message))
 
 
+def misread(event: Event) -> Event:
+    """A move where something else seemed to have been done."""
+    return replace(event, message=Phrase("I misread the board. {done}", done=event.message))
+
+
 def put_right(event: Event) -> Event:
     """A move that was made instead of a foul."""
     return replace(event, message=Phrase("Put right: {done}", done=event.message))

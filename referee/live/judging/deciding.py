@@ -161,7 +161,8 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
-    if misread.cell is None or misread.lead_nats >= policy.doubt_nats:
+    moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
+    if misread.cell is None or misread.lead_nats >= _least_lead_nats(weighed, misread.cell, misread.instead):
         return Foul(
             belief,
             best.position,
@@ -170,8 +171,8 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
             doubtful=misread.cell,
             is_counter_doubtful=misread.cell is None,
             is_counter_seen=is_counter_seen,
+            instead=moves,
         )
-    moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
     return Unclear(
         belief,
         (misread.cell,),
@@ -180,6 +181,13 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         faults=faults,
         shows=_shown(weighed, [misread.cell]),
     )
+
+
+def _least_lead_nats(weighed: Weighed, cell: Cell, instead: MoveHypothesis) -> float:
+    """By how much a cell must speak against `instead` for somebody to be accused."""
+    seen = weighed.seen
+    apart = {one.position.contents(seen.layer)[cell] for one in (weighed.best, instead)}
+    return weighed.policy.least_lead_nats(apart, seen.free, weighed.state.position.contents(seen.layer))
 
 
 def _is_counter_seen(weighed: Weighed) -> bool:

@@ -67,6 +67,7 @@ class Foul:
     doubtful : the one cell that may be misread and, read otherwise, makes it legal; None where there is none.
     is_counter_doubtful : the same of the place of Linkage's green counter.
     is_counter_seen : whether it lies where `position` has it, in view.
+    instead : the legal moves that were made if `doubtful` was misread.
     """
 
     belief: Belief
@@ -76,6 +77,7 @@ class Foul:
     doubtful: Cell | None = None
     is_counter_doubtful: bool = False
     is_counter_seen: bool = True
+    instead: tuple[Move, ...] = ()
 
     @property
     def cells(self) -> frozenset[Cell]:

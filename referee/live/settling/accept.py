@@ -45,15 +45,24 @@ def accept(
 def accept_all(
     session: Session, moment: Moment, moves: Sequence[Move], belief: Belief | None, is_inferred: bool
 ) -> Advance:
-    """The session after `moves`; the first that is no part of an open foul puts it right. Later ones are inferred."""
+    """The session after `moves`; the first that is no part of an open foul puts it right. Later ones are inferred.
+
+    One that is inferred where the foul was doubtful shows that this was misread.
+    """
     opened, after = session.pending.foul, replace(session, pending=replace(session.pending, foul=None))
     foul = opened.foul if opened else None
     right = next((move for move in moves if foul and not set(move.changes.placed) <= set(foul.done.placed)), moves[-1])
     told: list[Event] = []
     for number, move in enumerate(moves):
-        kind = Kind.FIXED if foul and move is right else None
-        after, (event, *more) = accept(after, moment, move, belief, kind, is_inferred or number > 0)
-        told += [telling.about_foul(telling.put_right(event), after.accepted, foul) if foul and kind else event, *more]
+        if foul is None or move is not right:
+            after, events = accept(after, moment, move, belief, is_inferred=is_inferred or number > 0)
+        elif is_inferred and move in foul.instead:
+            after, (event, *more) = accept(after, moment, move, belief, Kind.MISREAD)
+            events = (telling.about_foul(telling.misread(event), after.accepted, foul), *more)
+        else:
+            after, (event, *more) = accept(after, moment, move, belief, Kind.FIXED, is_inferred or number > 0)
+            events = (telling.about_foul(telling.put_right(event), after.accepted, foul), *more)
+        told += events
     return after, tuple(told)
 
 

@@ -63,8 +63,7 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
     if is_revision and verdict.moves:
         after = replace(calm, course=calm.course.back_to(verdict.state))
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
-        message = Phrase("I misread the board. {done}", done=made[0].message)
-        return learnt(after, view), (*events, replace(made[0], message=message), *made[1:])
+        return learnt(after, view), (*events, telling.misread(made[0]), *made[1:])
     after, made = take_back(calm, view, verdict, is_revision)
     return learnt(after, view), (*events, *made)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from engine.geometry import Cell
+from engine.position import Position
 from engine.state import State
 from referee.live import telling
 from referee.live.comparison import seen_by
@@ -31,6 +32,7 @@ from referee.live.session import Session, board_of
 from referee.live.settling.accept import accept_all
 from referee.live.settling.clear_verdicts import take_back
 from referee.live.settling.suspect import clear
+from vision.reading import BoardReading
 
 NOTHING_FITS = (3, 0)
 """More than any explanation leaves over."""
@@ -140,11 +142,20 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
     seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)
-    read = relative(view.reading, calm.accepted.position).max(axis=1)
-    in_doubt = {cell for cell in may_be_laid if 0.0 < read[cell] < calm.policy.doubt_nats}
+    in_doubt = _in_doubt(session, calm.accepted.position, view.reading, may_be_laid)
     then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(either, calm, told, then)
+
+
+def _in_doubt(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> frozenset[Cell]:
+    """Those of `cells` that look otherwise than they are taken to be `after` what is accepted, but not clearly so."""
+    game, accepted = session.game, session.accepted.position.contents(session.game.played_layer)
+    words, held, gains = game.layers[game.played_layer], after.contents(game.played_layer), relative(reading, after)
+    likeliest = ((cell, words[int(gains[cell].argmax())], gains[cell].max()) for cell in cells)
+    leads = ((cell, nats, {held[cell], looks}) for cell, looks, nats in likeliest)
+    least_lead_nats = session.policy.least_lead_nats
+    return frozenset(cell for cell, nats, apart in leads if 0.0 < nats < least_lead_nats(apart, game.free, accepted))
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:

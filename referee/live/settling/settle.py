@@ -24,13 +24,14 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.pending import OpenFoul, Pending
+from referee.live.pending import Pending
 from referee.live.session import Cover, Session, board_of, with_interim
-from referee.live.settling.accept import Advance, learnt, let_stand
+from referee.live.settling.accept import Advance, learnt
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
 from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
 from referee.live.settling.guesses import guessing, revision
+from referee.live.settling.played_on import played_on
 from referee.live.settling.suspect import clear, due, suspect
 from referee.live.settling.unseen_turns import unseen_turns
 
@@ -185,32 +186,12 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     if about == session.answers.settled or (opened and about == board_of(session.game, opened.foul.position)):
         return session.with_suspicion(None), ()
     if opened is not None:
-        return _played_on(session, view, opened) or suspect(session, view, foul, about)
+        return played_on(session, view, opened) or suspect(session, view, foul, about)
     before = unseen_turns(session, view, foul)
     if before is None:
         return suspect(session, view, foul, about)
     after, events = suspect(before.session.with_verdict(before.then), view, before.then, about)
     return after, (*before.events, *events)
-
-
-def _played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
-    """What follows where the open foul still lies there and the players went on from it; None where they did not."""
-    if view.reading is None:
-        return None
-    state = session.accepted
-    stood = state.after(session.game.named(state, opened.foul.done))
-    standing = replace(session, course=replace(session.course, state=stood))
-    alike = view.alike - opened.foul.cells
-    verdict = judge(stood, (), seen_by(standing, view.reading, view.hidden, alike), session.policy)
-    match verdict:
-        case Unchanged() | BeingPlayed():
-            return session.with_suspicion(None), ()
-        case Played():
-            after, events = let_stand(session, view, verdict.belief)
-            after, more = moves_played(after, view, verdict)
-            return after, (*events, *more)
-        case _:
-            return None
 
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:

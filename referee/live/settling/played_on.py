@@ -1,0 +1,53 @@
+"""Players who go on while a foul is open: either it stands, or it never was one."""
+
+from dataclasses import replace
+
+from referee.live import telling
+from referee.live.comparison import seen_by
+from referee.live.judging.evidence import unread
+from referee.live.judging.judge import judge
+from referee.live.judging.verdict import BeingPlayed, Played, Unchanged
+from referee.live.observation import Still
+from referee.live.pending import OpenFoul
+from referee.live.session import Session
+from referee.live.settling.accept import Advance, accept_all, let_stand
+from referee.live.settling.clear_verdicts import moves_played
+
+
+def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+    """What follows where the players went on from the open foul; None where they did not."""
+    return _as_it_stands(session, view, opened) or _as_misread(session, view, opened)
+
+
+def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+    """That the foul still lies there, and what was played is legal after it."""
+    if view.reading is None:
+        return None
+    state = session.accepted
+    stood = state.after(session.game.named(state, opened.foul.done))
+    standing = replace(session, course=replace(session.course, state=stood))
+    alike = view.alike - opened.foul.cells
+    verdict = judge(stood, (), seen_by(standing, view.reading, view.hidden, alike), session.policy)
+    match verdict:
+        case Unchanged() | BeingPlayed():
+            return session.with_suspicion(None), ()
+        case Played():
+            after, events = let_stand(session, view, verdict.belief)
+            after, more = moves_played(after, view, verdict)
+            return after, (*events, *more)
+        case _:
+            return None
+
+
+def _as_misread(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+    """That what was played is legal only if the one doubtful cell of the foul was misread: nobody saw a foul there."""
+    foul = opened.foul
+    if view.reading is None or foul.doubtful is None or not foul.instead:
+        return None
+    after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)
+    seen = seen_by(after, view.reading, view.hidden, view.alike - foul.cells)
+    verdict = judge(after.accepted, (), unread(seen, {foul.doubtful}, session.policy), session.policy)
+    if not isinstance(verdict, Played):
+        return None
+    after, more = moves_played(after, view, verdict)
+    return after, (*(telling.believed(event, verdict.belief) for event in events), *more)
