@@ -6,6 +6,7 @@ exact one has the last word on whose board it is. Trained by `training/locate/qu
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -50,7 +51,13 @@ class Stage:
 
     @property
     def network(self) -> Network:
-        return Network.load(Path(__file__).with_name(self.file))
+        return _network(self.file)
+
+
+@cache
+def _network(file: str) -> Network:
+    """Kept by name: a path takes as long to make and compare as a tenth of a look."""
+    return Network.load(Path(__file__).with_name(file))
 
 
 ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
