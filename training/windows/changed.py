@@ -26,6 +26,8 @@ FARTHEST, MOST_OFF_CELLS = 1.7, 0.4
 """Up to how many times as far, and how far a corner is off at most."""
 HIDDEN_SHARE = 0.35
 """Share of a cell that is covered from which nothing need be known of it."""
+COVERED, CARD_SHARE = 0.25, 0.5
+"""How many boards something stands before, and how much of that is a card and no arm."""
 DARKEST = 4.5
 """Natural logarithm of how much too dark a photo may be: a room at night that the camera took for day."""
 MOST_NOISE = 0.25
@@ -146,7 +148,7 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
     """What a camera may make of a board: (SEEN_PX, SEEN_PX, 3), with a pose that is a little off, perhaps mirrored."""
     contents, hidden = board.contents, board.hidden.copy()
     linear = _linear(board.bgr)
-    if rng.random() < 0.15:
+    if rng.random() < COVERED:
         hidden |= _cover(linear, rng, backgrounds)
     if rng.random() < 0.4:
         linear *= _lighting(rng)
@@ -242,7 +244,27 @@ def _cells_of(share: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[np.bool_]:
-    """Something before the board, as a hand or an arm; says which cells it hides."""
+    """Something before the board, as a hand, an arm or a card; says which cells it hides."""
+    mask = _card(rng) if rng.random() < CARD_SHARE else _arm(rng)
+    if rng.random() < 0.85:
+        shade = np.array([rng.uniform(0.1, 0.5), rng.uniform(0.2, 0.6), rng.uniform(0.35, 0.9)]) * rng.uniform(0.3, 1.0)
+        thing = np.ones_like(linear) * shade.astype(np.float32) * np.exp(_smooth(rng, 6) * 0.3)
+    else:
+        thing = _linear(backgrounds[rng.integers(len(backgrounds))])
+    linear += mask[..., None] * (thing * rng.uniform(0.3, 1.0) - linear)
+    return _cells_of(mask) > HIDDEN_SHARE
+
+
+def _card(rng: Generator) -> NDArray[np.float32]:
+    """Where a card or a book stands, 0 to 1."""
+    mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+    middle, size = rng.uniform(2, CELLS + 2, 2) * CELL_PX, rng.uniform(1.0, 4.5, 2) * CELL_PX
+    corners = cv2.boxPoints((middle.tolist(), size.tolist(), float(rng.normal(0, 12))))
+    return np.asarray(cv2.fillConvexPoly(mask, corners.astype(np.int32), 1.0, cv2.LINE_AA), np.float32)
+
+
+def _arm(rng: Generator) -> NDArray[np.float32]:
+    """Where a hand or an arm is, 0 to 1."""
     mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
     at = rng.uniform(0, SIDE_PX, 2)
     turn = rng.uniform(0, 2 * np.pi)
@@ -257,10 +279,4 @@ def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[n
             cv2.LINE_AA,
         )
         at, turn = to, turn + rng.normal(0, 0.6)
-    if rng.random() < 0.85:
-        shade = np.array([rng.uniform(0.1, 0.5), rng.uniform(0.2, 0.6), rng.uniform(0.35, 0.9)]) * rng.uniform(0.3, 1.0)
-        thing = np.ones_like(linear) * shade.astype(np.float32) * np.exp(_smooth(rng, 6) * 0.3)
-    else:
-        thing = _linear(backgrounds[rng.integers(len(backgrounds))])
-    linear += mask[..., None] * (thing * rng.uniform(0.3, 1.0) - linear)
-    return _cells_of(mask) > HIDDEN_SHARE
+    return mask
