@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy.special import softmax
 
 from calibration.board.align import align_to_pieces
@@ -82,10 +83,12 @@ def test_a_grid_is_never_moved_by_a_cell() -> None:
 
 def test_first_pieces_are_read_where_they_show_the_grid() -> None:
     (empty, _), (frame, state) = shot(0), shot(FIRST_PIECE)
-    beside = found_in(empty).shifted(0.15, 0.15)
-    board = board_at(beside, empty)
-    assert least_sure(read(frame, beside), state) < 0.95
-    assert least_sure(board.read(frame, beside), state) > 0.999
+    beside, there = found_in(empty).shifted(0.15, 0.15), found_in(frame)
+    told, as_it_lay = board_at(beside, empty).read(frame, beside), read(frame, beside)
+    np.testing.assert_allclose(table_of(told), table_of(read(frame, there)), atol=0.5)
+    assert np.abs(table_of(told) - table_of(as_it_lay)).max() > 2.0
+    assert 1 - least_sure(told, state) < (1 - least_sure(as_it_lay, state)) / 3
+    assert least_sure(told, state) > 0.999
 
 
 def test_a_grid_is_looked_for_anew_by_the_first_pieces_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +107,11 @@ def test_a_grid_is_looked_for_anew_by_the_first_pieces_only(monkeypatch: pytest.
     board.lessons = 1
     board.read(frame, there)
     assert looks == [frame.source]
+
+
+def table_of(reading: BoardReading) -> NDArray[np.float64]:
+    """Log-likelihoods (81, 3) of what the windows hold."""
+    return reading.layer("contents").log_likelihood
 
 
 def least_sure(reading: BoardReading, state: State) -> float:
