@@ -27,7 +27,7 @@ not asked about (before 1), 120 instead of 168 are asked about, 81 instead of 64
 12 more and 67 disturbed pictures of three of these 70 of 79 instead of 51 are, no cell instead of 41 is wrong and not
 asked about. Alone it reads 110 of the 119.
 
-What is shipped now went on from that with 458 renderings more (numbers 60100 to 60559), 45 000 steps in seven goes, each
+What is shipped now went on from that with 458 renderings more (60100 to 60559), 45 000 steps in seven goes, each
 of new samples and mostly from a mean of what there was: the first three at half the rate, the others at an eighth to a
 quarter with the 60 photos shown two to four times as often, in the last three half of what covers a board being cards
 and not arms, and at last three fixtures more often; the last go and the fourth are averaged, 9 : 1. Of 32 frames of
