@@ -36,8 +36,8 @@ class GamePolicy:
         most in all: a shadow or a hand's edge may be the cause.
     misread_nats : a reading that leads by less may be mistaken; that is said where a foul hangs on it alone.
     doubt_nats : where it leads by less than this, it is asked about instead, and not remembered as the cell's look.
-    unknown_make_nats : the same of which of two contents it holds, while what is accepted has not shown both: white
-        rings of unknown makes are read as black by up to 5.
+    unknown_make_nats : the same of which of two contents it holds, while what is accepted has not shown both: a white
+        ring of an unknown make, first in glare, was read as black by 6.3 and then by 5.2.
     doubted_nats : bound of log-likelihoods, as evidence is shared by light and lens.
     changed_nats : the lead that what is accepted gets in each cell, where the likeliest of all boards are listed.
     reach_nats : what is less likely than the best found so far by more than this is left out.

@@ -162,7 +162,7 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
     moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
-    if misread.cell is None or misread.lead_nats >= _least_lead_nats(weighed, misread.cell, misread.instead):
+    if misread.cell is None or misread.margin_nats >= 0:
         return Foul(
             belief,
             best.position,
@@ -181,13 +181,6 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         faults=faults,
         shows=_shown(weighed, [misread.cell]),
     )
-
-
-def _least_lead_nats(weighed: Weighed, cell: Cell, instead: MoveHypothesis) -> float:
-    """By how much a cell must speak against `instead` for somebody to be accused."""
-    seen = weighed.seen
-    apart = {one.position.contents(seen.layer)[cell] for one in (weighed.best, instead)}
-    return weighed.policy.least_lead_nats(apart, seen.free, weighed.state.position.contents(seen.layer))
 
 
 def _is_counter_seen(weighed: Weighed) -> bool:

@@ -16,35 +16,45 @@ class Misread:
     Attributes
     ----------
     cell : where; None where it is the counter.
-    instead : the likeliest legal board then. lead_nats : how much worse it explains that one thing.
+    instead : that legal board. lead_nats : how much worse it explains that one thing.
+    least_nats : by how much worse it must for somebody to be accused; whoever put the counter elsewhere is.
     """
 
     cell: Cell | None
     instead: MoveHypothesis
     lead_nats: float
+    least_nats: float = 0.0
+
+    @property
+    def margin_nats(self) -> float:
+        """Negative where nobody is to be accused."""
+        return self.lead_nats - self.least_nats
 
 
 def legal_but_for(
     best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence, policy: GamePolicy
 ) -> Misread | None:
-    """The single doubtful thing in which `best` differs from the likeliest legal board.
+    """The most doubtful single thing in which `best` differs from a legal board.
 
     None where there is no such board, or where what differs is read too clearly to be doubted.
     """
-    held = best.position.contents(seen.layer)
-    for one in others:
-        if one.what is What.OTHER:
-            continue
-        theirs = one.position.contents(seen.layer)
-        differing = best.position.differing(one.position, seen.layer)
-        is_counter_elsewhere = one.position.marker != best.position.marker
-        if len(differing) + is_counter_elsewhere != 1:
-            continue
-        if is_counter_elsewhere:
-            lead = seen.of_marker(best.position.marker) - seen.of_marker(one.position.marker)
-        else:
-            (cell,) = differing
-            lead = seen.of_cells({cell: held[cell]}) - seen.of_cells({cell: theirs[cell]})
-        if lead < policy.misread_nats:
-            return Misread(None if is_counter_elsewhere else differing[0], one, lead)
-    return None
+    found = (misread for one in others if (misread := _misread(best, one, seen, policy)) is not None)
+    doubtful = (misread for misread in found if misread.lead_nats < policy.misread_nats)
+    return min(doubtful, key=lambda misread: misread.margin_nats, default=None)
+
+
+def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Misread | None:
+    """The single thing in which `best` differs from a legal board; None for another board, or where more differs."""
+    if one.what is What.OTHER:
+        return None
+    differing = best.position.differing(one.position, seen.layer)
+    is_counter_elsewhere = one.position.marker != best.position.marker
+    if len(differing) + is_counter_elsewhere != 1:
+        return None
+    if is_counter_elsewhere:
+        return Misread(None, one, seen.of_marker(best.position.marker) - seen.of_marker(one.position.marker))
+    (cell,) = differing
+    held, theirs = (board.position.contents(seen.layer)[cell] for board in (best, one))
+    lead_nats = seen.of_cells({cell: held}) - seen.of_cells({cell: theirs})
+    least_nats = policy.least_lead_nats({held, theirs}, seen.free, seen.accepted.contents(seen.layer))
+    return Misread(cell, one, lead_nats, least_nats)
