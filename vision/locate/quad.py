@@ -6,7 +6,6 @@ exact one has the last word on whose board it is. Trained by `training/locate/qu
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -43,7 +42,7 @@ class Stage:
     settled : a correction smaller than this share of the side is the last.
     """
 
-    file: str
+    weights: Path
     margin: float
     offset_unit: float
     steps: int
@@ -51,17 +50,12 @@ class Stage:
 
     @property
     def network(self) -> Network:
-        return _network(self.file)
+        return Network.load(self.weights)
 
 
-@cache
-def _network(file: str) -> Network:
-    """Kept by name: a path takes as long to make and compare as a tenth of a look."""
-    return Network.load(Path(__file__).with_name(file))
-
-
-ROUGH = Stage("quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
-EXACT = Stage("quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
+HERE = Path(__file__).parent
+ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
+EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

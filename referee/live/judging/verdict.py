@@ -67,7 +67,7 @@ class Foul:
     doubtful : the one cell that may be misread and, read otherwise, makes it legal; None where there is none.
     is_counter_doubtful : the same of the place of Linkage's green counter.
     is_counter_seen : whether it lies where `position` has it, in view.
-    instead : the legal moves that were made if `doubtful` was misread.
+    instead : the legal moves that were made if what is doubtful was misread.
     """
 
     belief: Belief

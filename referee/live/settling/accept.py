@@ -54,15 +54,15 @@ def accept_all(
     right = next((move for move in moves if foul and not set(move.changes.placed) <= set(foul.done.placed)), moves[-1])
     told: list[Event] = []
     for number, move in enumerate(moves):
-        if foul is None or move is not right:
-            after, events = accept(after, moment, move, belief, is_inferred=is_inferred or number > 0)
-        elif is_inferred and move in foul.instead:
-            after, (event, *more) = accept(after, moment, move, belief, Kind.MISREAD)
-            events = (telling.about_foul(telling.misread(event), after.accepted, foul), *more)
-        else:
-            after, (event, *more) = accept(after, moment, move, belief, Kind.FIXED, is_inferred or number > 0)
-            events = (telling.about_foul(telling.put_right(event), after.accepted, foul), *more)
-        told += events
+        settles = foul if move is right else None
+        was_misread = settles is not None and is_inferred and move in settles.instead
+        kind = (Kind.MISREAD if was_misread else Kind.FIXED) if settles else None
+        by_itself = was_misread or not (is_inferred or number)
+        after, (event, *more) = accept(after, moment, move, belief, kind, not by_itself)
+        if settles:
+            said = telling.misread(event) if was_misread else telling.put_right(event)
+            event = telling.about_foul(said, after.accepted, settles)
+        told += [event, *more]
     return after, tuple(told)
 
 

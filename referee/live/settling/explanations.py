@@ -150,12 +150,16 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
 
 def _in_doubt(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> frozenset[Cell]:
     """Those of `cells` that look otherwise than they are taken to be `after` what is accepted, but not clearly so."""
-    game, accepted = session.game, session.accepted.position.contents(session.game.played_layer)
-    words, held, gains = game.layers[game.played_layer], after.contents(game.played_layer), relative(reading, after)
-    likeliest = ((cell, words[int(gains[cell].argmax())], gains[cell].max()) for cell in cells)
-    leads = ((cell, nats, {held[cell], looks}) for cell, looks, nats in likeliest)
-    least_lead_nats = session.policy.least_lead_nats
-    return frozenset(cell for cell, nats, apart in leads if 0.0 < nats < least_lead_nats(apart, game.free, accepted))
+    game, policy = session.game, session.policy
+    accepted, held = (position.contents(game.played_layer) for position in (session.accepted.position, after))
+    words, gains = game.layers[game.played_layer], relative(reading, after)
+
+    def is_doubtful(cell: Cell) -> bool:
+        looks = int(gains[cell].argmax())
+        least_nats = policy.least_lead_nats({held[cell], words[looks]}, game.free, accepted)
+        return bool(0.0 < gains[cell, looks] < least_nats)
+
+    return frozenset(filter(is_doubtful, cells))
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:

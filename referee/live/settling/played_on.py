@@ -6,28 +6,29 @@ from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
-from referee.live.judging.verdict import BeingPlayed, Played, Unchanged
+from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unchanged
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
 from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept_all, let_stand
 from referee.live.settling.clear_verdicts import moves_played
+from vision.reading import BoardReading
 
 
 def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """What follows where the players went on from the open foul; None where they did not."""
-    return _as_it_stands(session, view, opened) or _as_misread(session, view, opened)
-
-
-def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
-    """That the foul still lies there, and what was played is legal after it."""
     if view.reading is None:
         return None
+    return _as_it_stands(session, view, view.reading, opened) or _as_misread(session, view, view.reading, opened.foul)
+
+
+def _as_it_stands(session: Session, view: Still, reading: BoardReading, opened: OpenFoul) -> Advance | None:
+    """That the foul still lies there, and what was played is legal after it."""
     state = session.accepted
     stood = state.after(session.game.named(state, opened.foul.done))
     standing = replace(session, course=replace(session.course, state=stood))
     alike = view.alike - opened.foul.cells
-    verdict = judge(stood, (), seen_by(standing, view.reading, view.hidden, alike), session.policy)
+    verdict = judge(stood, (), seen_by(standing, reading, view.hidden, alike), session.policy)
     match verdict:
         case Unchanged() | BeingPlayed():
             return session.with_suspicion(None), ()
@@ -39,13 +40,12 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | 
             return None
 
 
-def _as_misread(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+def _as_misread(session: Session, view: Still, reading: BoardReading, foul: Foul) -> Advance | None:
     """That what was played is legal only if the one doubtful cell of the foul was misread: nobody saw a foul there."""
-    foul = opened.foul
-    if view.reading is None or foul.doubtful is None or not foul.instead:
+    if foul.doubtful is None or not foul.instead:
         return None
     after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)
-    seen = seen_by(after, view.reading, view.hidden, view.alike - foul.cells)
+    seen = seen_by(after, reading, view.hidden, view.alike - foul.cells)
     verdict = judge(after.accepted, (), unread(seen, {foul.doubtful}, session.policy), session.policy)
     if not isinstance(verdict, Played):
         return None

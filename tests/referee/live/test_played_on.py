@@ -1,7 +1,5 @@
 """Players who go on while a foul is open, and what may be none because its make was never seen before."""
 
-import pytest
-
 from tests.support.observers import Eyes
 from tests.support.table import Table, kinds
 
@@ -39,14 +37,16 @@ def test_a_foul_stands_where_what_follows_is_legal_after_it() -> None:
     assert [(event.kind.value, event.move) for event in told] == [("let_stand", "+white a1"), ("move", "d4")]
 
 
-@pytest.mark.parametrize(("before", "kind"), [(["c3"], "unclear"), (["c3", "d4", "b2"], "foul")])
-def test_a_ring_of_the_wrong_colour_is_asked_about_until_both_colours_were_seen(before: list[str], kind: str) -> None:
+def test_a_ring_of_a_colour_not_seen_before_is_asked_about_and_taken_from_what_follows() -> None:
+    table = at_a_ring_misread(5.0)
+    assert kinds(table.told) == ["ready", "move", "unclear"]
+    told = table.do("+white e5")  # nobody saw anything wrong: it was a black one
+    assert [event.move for event in told if event.move] == ["a1", "e5"]
+
+
+def test_a_ring_of_the_wrong_colour_is_a_foul_once_both_colours_were_seen() -> None:
     table = Table("line-or-colour")
     table.camera.eyes = Eyes(5.0, noise_nats=0.0)
-    for move in before:
-        assert kinds(table.play(move)) == ["move"]
-    laid = "+white a1"
-    assert kinds(table.do(laid)) == [kind]
-    told = table.do("+white e5")
-    if kind == "unclear":  # nobody saw anything wrong: it was a black one
-        assert [event.move for event in told if event.move] == ["a1", "e5"]
+    for move in ("c3", "d4", "b2"):
+        table.play(move)
+    assert kinds(table.do("+white a1")) == ["foul"]
