@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")
 NETWORKS = {
     "locate/boards.onnx": ("locate.masks", "MaskNetwork", (3, 192, 224)),
     "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
+    "locate/quad_close.onnx": ("locate.quads", "QuadNetwork", (3, 144, 144)),
     "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (3, 144, 144)),
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (6, 128, 128)),
@@ -27,7 +28,8 @@ NETWORKS = {
 def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
     weights = import_module("training.weights")
     module, network, (channels, height, width) = NETWORKS[name]
-    model = getattr(import_module(f"training.{module}"), network)()
+    of_one_size = network == "QuadNetwork"
+    model = getattr(import_module(f"training.{module}"), network)(*[height] * of_one_size)
     batch = pictures(height, width)[:, np.arange(channels) % 3]
     shipped = ROOT / "vision" / name
     expected = pytest.approx(Network.load(shipped).run(batch), rel=1e-3, abs=1e-3)

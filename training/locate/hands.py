@@ -10,6 +10,7 @@ import numpy as np
 from training.disturb import Cutting, Picture
 from vision.decode import read_photo
 from vision.locate.patch import patch, pyramid
+from vision.locate.quad import ROUGH
 
 AROUND = 0.5
 """What is cut out round the grid on every side, as a share of its side."""
@@ -32,7 +33,7 @@ def _of_game(game: Path) -> list[Cutting]:
         if frame["state"] not in ("still", "hand"):
             continue
         bgr = read_photo(game / frame["file"]).frame.bgr
-        view = patch(pyramid(bgr), np.array(frame["grid_corners_px"]), AROUND).transpose(1, 2, 0)
+        view = patch(pyramid(bgr), np.array(frame["grid_corners_px"]), AROUND, ROUGH.raster_px).transpose(1, 2, 0)
         if frame["state"] == "still":
             still = view
         elif still is not None:

@@ -1,5 +1,7 @@
 """Samples for the trainings of `quads`: what lies in a quadrilateral, and how far it is from where it should."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.random import Generator
@@ -9,8 +11,8 @@ from training.disturb import Picture
 from training.locate.scenes import Scene
 from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.companions import SIZES, companions
-from vision.locate.patch import CONTROL, CORNERS, RASTER_PX, UNIT_SQUARE, patch
-from vision.locate.quad import CELLS, EXACT, KINDS, ROUGH, Stage
+from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, patch
+from vision.locate.quad import CELLS, CLOSE, EXACT, KINDS, ROUGH, Stage
 
 NONE = 0
 UPRIGHT = "linkx"
@@ -18,12 +20,15 @@ WITHIN_CELLS = 0.5
 """A quad whose corners all lie nearer than this is the board's, and the exact network can move it there."""
 WITHIN_SHARE = 0.8
 """The same for the rough one, as a share of the side."""
+WITHIN_SHARE_OF_CLOSE = 0.45
+"""The same for the one between them: half of the quads in which the rough one ends beside a board are off by less than
+.2, nearly all by less than this."""
 CUT_SHARE = 0.12
 COMPANION_SHARE = 0.12
 """Of looks at a board of Line or Colour that is alone on its mat: where the other one would lie is none."""
 
 Sample = tuple[Picture, int, NDArray[np.float32]]
-"""A patch (RASTER_PX, RASTER_PX, 3), its kind, and the offsets (18,) of the control points in the stage's unit."""
+"""A patch (S, S, 3) of the stage's size, its kind, and the offsets (18,) of the control points in the stage's unit."""
 
 
 def exact_sample(scene: Scene, rng: Generator) -> Sample:
@@ -57,17 +62,29 @@ def exact_sample(scene: Scene, rng: Generator) -> Sample:
 
 def rough_sample(scene: Scene, rng: Generator) -> Sample:
     """The same for the rough network."""
+    return _moved_sample(scene, _large_move, WITHIN_SHARE, ROUGH, rng)
+
+
+def close_sample(scene: Scene, rng: Generator) -> Sample:
+    """The same for the one between them, which begins where the rough one ends."""
+    return _moved_sample(scene, _medium_move, WITHIN_SHARE_OF_CLOSE, CLOSE, rng)
+
+
+def _moved_sample(
+    scene: Scene, move: Callable[[Generator], Matrix], within: float, stage: Stage, rng: Generator
+) -> Sample:
+    """A board's quad, moved, whose corners all lie within a share of its side from their places; or none."""
     if not scene.boards:
-        return _elsewhere(scene, rng, ROUGH)
+        return _elsewhere(scene, rng, stage)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
-    corners, offsets = _moved(control_px, _large_move(rng), kind, rng)
-    if np.abs(offsets).max() > WITHIN_SHARE:
-        return rough_sample(scene, rng)
-    return _sample(scene, corners, kind, offsets, ROUGH, rng)
+    corners, offsets = _moved(control_px, move(rng), kind, rng)
+    if np.abs(offsets).max() > within:
+        return _moved_sample(scene, move, within, stage, rng)
+    return _sample(scene, corners, kind, offsets, stage, rng)
 
 
 def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: Stage, rng: Generator) -> Sample:
-    picture = patch(scene.levels, corners, stage.margin).transpose(1, 2, 0)
+    picture = patch(scene.levels, corners, stage.margin, stage.raster_px).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
         picture = cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
     return picture, kind, (offsets / stage.offset_unit).ravel().astype(np.float32)
@@ -76,7 +93,7 @@ def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: St
 def cut_off(picture: Picture, turns: int, edge: float) -> Picture:
     """A patch beyond whose one side the camera's picture ended, at a share of its width: its last line goes on."""
     turned = np.rot90(picture, turns).copy()
-    last = min(int(edge * RASTER_PX), RASTER_PX - 1)
+    last = min(int(edge * len(picture)), len(picture) - 1)
     turned[:, last:] = turned[:, last : last + 1]
     return np.ascontiguousarray(np.rot90(turned, -turns))
 
@@ -93,7 +110,7 @@ def _squeezed(scene: Scene, rng: Generator) -> Sample:
         (low if at_end else high)[axis] = -missing if at_end else missing
     move = _small_move(rng, CELLS[KINDS[kind]]) @ _stretched(low, high)
     corners = transform(homography(CONTROL, control_px) @ move, UNIT_SQUARE)
-    picture = patch(scene.levels, corners, EXACT.margin).transpose(1, 2, 0)
+    picture = patch(scene.levels, corners, EXACT.margin, EXACT.raster_px).transpose(1, 2, 0)
     turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
     edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
     picture = cut_off(picture, turns, edge)
@@ -162,6 +179,17 @@ def _large_move(rng: Generator) -> Matrix:
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     moved = (UNIT_SQUARE - 0.5) @ turn * scale + 0.5
     moved = moved + strength * (rng.uniform(-0.22, 0.22, 2) + rng.uniform(-0.15, 0.15, (4, 2)))
+    return homography(UNIT_SQUARE, moved)
+
+
+def _medium_move(rng: Generator) -> Matrix:
+    """(3, 3) on the unit square: as a quad in which the rough network ends, often with sides in line with cells."""
+    strength = rng.choice([0.2, 0.4, 0.7, 1.0])
+    angle = rng.uniform(-0.1, 0.1) * strength
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    low, high = rng.uniform(-0.25, 0.25, (2, 2)) * strength * (rng.random((2, 2)) < 0.7)
+    sides = low + UNIT_SQUARE * (1 + high - low)
+    moved = (sides - 0.5) @ turn + 0.5 + strength * rng.uniform(-0.07, 0.07, (4, 2))
     return homography(UNIT_SQUARE, moved)
 
 

@@ -1,6 +1,6 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.locate.quads rough|exact OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
+    python -m training.locate.quads rough|close|exact OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
 Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the exact network
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
@@ -27,12 +27,12 @@ from training.disturb import Cutting, Picture, disturbed
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
-from training.locate.quad_samples import NONE, Sample, exact_sample, rough_sample
+from training.locate.quad_samples import NONE, Sample, close_sample, exact_sample, rough_sample
 from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
-from vision.locate.patch import CONTROL, RASTER_PX, levelled
-from vision.locate.quad import KINDS
+from vision.locate.patch import CONTROL, levelled
+from vision.locate.quad import CLOSE, EXACT, KINDS, ROUGH, Stage
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))
@@ -42,21 +42,25 @@ TRIES = 10
 """Samples by which is judged how well weights see a scene."""
 TIMES_AS_LIKELY = (0.4, 6.0)
 """At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
-STAGES = {"rough": rough_sample, "exact": exact_sample}
+STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
+    "rough": (ROUGH, rough_sample),
+    "close": (CLOSE, close_sample),
+    "exact": (EXACT, exact_sample),
+}
 
 
 class QuadNetwork(nn.Module):
-    """(N, 3, RASTER_PX, RASTER_PX), levelled -> (N, 5 + 18 + 9).
+    """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), of a stage's size.
 
     Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, raster_px: int) -> None:
         super().__init__()
         self.features = nn.Sequential(
             block(3, 16, 2), block(16, 24), block(24, 32, 2), block(32, 32), block(32, 48, 2), block(48, 48)
         )
-        grid = RASTER_PX // 8
+        grid = raster_px // 8
         self.kind = nn.Sequential(
             block(48, 48, 2), nn.Conv2d(48, 16, 1), nn.ReLU(), nn.Flatten(),
             nn.Linear(16 * grid * grid // 4, 48), nn.ReLU(), nn.Linear(48, len(KINDS)),
@@ -73,7 +77,7 @@ class QuadNetwork(nn.Module):
 
 def train(
     pool: list[Scene],
-    sample: Callable[[Scene, Generator], Sample],
+    stage: str,
     hands: list[Cutting],
     steps: int,
     start: Path | None,
@@ -81,7 +85,8 @@ def train(
 ) -> nn.Module:
     """The mean of the last weights after so many steps."""
     rng = np.random.default_rng(1)
-    model = QuadNetwork()
+    network, sample = STAGES[stage]
+    model = QuadNetwork(network.raster_px)
     learner = Learner(model, start, steps, PACE)
     groups = grouped(pool)
     odds = [_odds(model, group, sample, hands, rng) if start and group else None for group in groups]
@@ -126,7 +131,7 @@ def _odds(
 
 
 def _batch(samples: list[Sample], hands: list[Cutting], rng: Generator) -> tuple[torch.Tensor, ...]:
-    """Pictures (N, 3, RASTER_PX, RASTER_PX), kinds (N,) and offsets (N, 18)."""
+    """Pictures (N, 3, S, S), kinds (N,) and offsets (N, 18)."""
     pictures = np.stack([_as_seen(picture, hands, rng) for picture, _, _ in samples])
     kinds = torch.tensor([kind for _, kind, _ in samples])
     return torch.from_numpy(pictures), kinds, torch.from_numpy(np.stack([offset for _, _, offset in samples]))
@@ -139,7 +144,7 @@ def _parts(answer: torch.Tensor) -> tuple[torch.Tensor, ...]:
 
 
 def _as_seen(picture: Picture, hands: list[Cutting], rng: Generator) -> NDArray[np.float32]:
-    """A patch (3, RASTER_PX, RASTER_PX) under some light, perhaps with a hand over it, levelled."""
+    """A patch (3, S, S) under some light, perhaps with a hand over it, levelled."""
     return levelled(disturbed(picture, rng, hands=hands).transpose(2, 0, 1))
 
 
@@ -161,8 +166,8 @@ def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], ste
     pool = scenes(photos, np.random.default_rng(0))
     if stage == "exact":  # the rough one need not tell a board from what looks like one
         pool = [with_decoys(scene) for scene in pool]
-    model = train(pool, STAGES[stage], cuttings(games), steps, start, out.with_suffix(".pt"))
-    export(model, torch.zeros(1, 3, RASTER_PX, RASTER_PX), out)
+    model = train(pool, stage, cuttings(games), steps, start, out.with_suffix(".pt"))
+    export(model, torch.zeros(1, 3, *2 * [STAGES[stage][0].raster_px]), out)
 
 
 if __name__ == "__main__":

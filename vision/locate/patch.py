@@ -8,8 +8,6 @@ from vision.frame import Bgr
 from vision.geometry.plane import Matrix, Points, homography, scaled
 from vision.locate.corners import side_px
 
-RASTER_PX = 112
-"""Side of what the networks see."""
 CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
 """Points (9, 2) of the unit square whose places the networks correct: corners, middles of the sides, centre."""
 CORNERS = [0, 2, 8, 6]
@@ -36,7 +34,7 @@ def pyramid(bgr: Bgr) -> Pyramid:
     return tuple(levels)
 
 
-def patch(levels: Pyramid, corners_px: Points, margin: float, raster_px: int = RASTER_PX) -> NDArray[np.float32]:
+def patch(levels: Pyramid, corners_px: Points, margin: float, raster_px: int) -> NDArray[np.float32]:
     """The quad (4, 2) and a margin round it seen straight on (3, raster_px, raster_px), 0 to 1."""
     side = raster_px / (1 + 2 * margin)
     low, high = margin * side - 0.5, (1 + margin) * side - 0.5

@@ -1,7 +1,8 @@
 """What small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
 
-The rough one is for quadrilaterals that are off by up to a third of a board, the exact one by up to half a cell; the
-exact one has the last word on whose board it is. Trained by `training/locate/quads.py`.
+The rough one is for quadrilaterals that are off by up to a third of a board, the close one for those in which it ends,
+off by a cell or two, the exact one by up to half a cell; that has the last word on whose board it is. Trained by
+`training/locate/quads.py`.
 """
 
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ gets wrong to one side is not added up; the last word is the mean of both."""
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One of the two networks.
+    """One of the three networks.
 
     Attributes
     ----------
@@ -40,6 +41,7 @@ class Stage:
     offset_unit : what the network calls 1, as a share of the quad's side.
     steps : how often it corrects a quad at most; a correction makes up for about half of what is off.
     settled : a correction smaller than this share of the side is the last.
+    raster_px : side of what it sees.
     """
 
     weights: Path
@@ -47,6 +49,7 @@ class Stage:
     offset_unit: float
     steps: int
     settled: float
+    raster_px: int = 112
 
     @property
     def network(self) -> Network:
@@ -55,6 +58,7 @@ class Stage:
 
 HERE = Path(__file__).parent
 ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
+CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
 EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
 
 
@@ -101,13 +105,13 @@ def board_of(kind: str) -> tuple[str, Grid]:
 
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
     """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
-    batch = np.stack([levelled(patch(levels, quad, EXACT.margin)) for quad in quads_px])
+    batch = np.stack([levelled(patch(levels, quad, EXACT.margin, EXACT.raster_px)) for quad in quads_px])
     return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
 
 
 def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
     """One correction: the mean of what the network says of the patch, of its mirror image (True), or of both."""
-    straight = levelled(patch(levels, corners_px, stage.margin))
+    straight = levelled(patch(levels, corners_px, stage.margin, stage.raster_px))
     answer = stage.network.run(np.stack([straight[:, :, ::-1] if mirror else straight for mirror in mirrored]))
     logits, moves, log_spreads = np.split(answer, (len(KINDS), len(KINDS) + CONTROL.size), axis=1)
     seen = zip(moves.reshape(len(answer), -1, 2), mirrored, strict=True)

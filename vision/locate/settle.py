@@ -1,6 +1,7 @@
 """A quadrilateral moved until it rests on a board, or found to hold none.
 
-The rough network moves one that is off by up to a third of a board, the exact one by up to half a cell.
+The rough network moves one that is off by up to a third of a board, the close one where that ends a cell or two beside,
+the exact one by up to half a cell.
 """
 
 from dataclasses import replace
@@ -11,7 +12,7 @@ from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import EXACT, ROUGH, Settled, correct
+from vision.locate.quad import CLOSE, EXACT, ROUGH, Settled, Stage, correct
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -27,7 +28,7 @@ HOPELESS_LATER = 0.3
 
 def settled(levels: Pyramid, near_px: Points) -> Settled | None:
     """The board that the exact network finds near a quad (4, 2); None if none is there or no quad is left."""
-    exact = _exactly(levels, near_px)
+    exact = _followed(levels, near_px, EXACT, HOPELESS)
     if exact is None:
         return None
     board = correct(levels, exact, EXACT, (False, True))
@@ -53,21 +54,29 @@ def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
     return _at(np.mean(way[-2:], axis=0), corrected)
 
 
+def closely(levels: Pyramid, near_px: Points) -> Points | None:
+    """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
+    return _followed(levels, near_px, CLOSE, HOPELESS_LATER)
+
+
 def _at(corners_px: Points, seen: Settled) -> Settled:
     """What was seen, at a quad (4, 2)."""
     return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
-def _exactly(levels: Pyramid, corners_px: Points) -> Points | None:
-    """The quad (4, 2) where the exact network leaves it; None if none is left or it holds no board."""
+def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Points | None:
+    """The quad (4, 2) where a network leaves it.
+
+    None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
+    """
     way = [corners_px]
-    for step in range(EXACT.steps):
-        corrected = correct(levels, way[-1], EXACT, (step % 2 == 1,))
+    for step in range(stage.steps):
+        corrected = correct(levels, way[-1], stage, (step % 2 == 1,))
         after = _flat(corrected.control_px)
-        if after is None or corrected.chance < (HOPELESS if step < 2 else HOPELESS_LATER):
+        if after is None or corrected.chance < (hopeless if step < 2 else HOPELESS_LATER):
             return None
         way.append(after)
-        if any(is_near(before, after, EXACT.settled) for before in way[-3:-1]):
+        if any(is_near(before, after, stage.settled) for before in way[-3:-1]):
             break
     return way[-1]
 

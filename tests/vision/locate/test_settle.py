@@ -7,10 +7,12 @@ import pytest
 from tests.support.drawn.negatives import NEGATIVES
 from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, homography, transform
+from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled
 from vision.locate.search import board_between
+from vision.locate.settle import closely
 from vision.locate.settle import settled as settled_exactly
 from vision.locate.verify import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 
@@ -48,6 +50,17 @@ def test_what_is_plainly_seen_is_sure_of_its_place(game: str) -> None:
         assert board.spread_cells <= MOST_SPREAD_CELLS
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_close_network_moves_a_quad_a_cell_and_a_half_beside_onto_the_board(game: str) -> None:
+    for bgr, corners in plain_photos(game):
+        cell = 1 / CELLS[settled(bgr, corners).kind]
+        for low, high in (((-1.5, 0), (0, 0)), ((0, 0), (0, 1.5)), ((1, 1), (1, 1)), ((-1, 0), (1, 0))):
+            aside = UNIT_SQUARE * (1 + np.subtract(high, low) * cell) + np.array(low) * cell
+            closer = closely(pyramid(bgr), transform(homography(UNIT_SQUARE, corners), aside))
+            assert closer is not None
+            assert is_near(closer, corners, 0.5 * cell)
+
+
 @pytest.mark.parametrize("name", ["chess_board", "go_board", "calendar"])
 def test_what_is_plainly_no_board_is_given_up(name: str) -> None:
     drawing = NEGATIVES[name](np.random.default_rng(0))
@@ -67,7 +80,7 @@ def test_what_is_out_of_focus_is_less_sure_of_its_place(game: str) -> None:
 def test_a_patch_is_sampled_where_every_opencv_samples_it() -> None:
     ramp = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 200, axis=0).repeat(3, axis=2)
     quad = np.array([[20.3, 10.1], [120.7, 12.9], [118.2, 103.3], [15.8, 98.6]])
-    seen_px = patch((ramp,), quad, margin=0.0) * 255
+    seen_px = patch((ramp,), quad, margin=0.0, raster_px=112) * 255
     places = seen_px * PLACES_PER_PX
     assert np.allclose(places, np.rint(places), atol=1e-2)
     assert len(np.unique(np.rint(places) % PLACES_PER_PX)) == PLACES_PER_PX
