@@ -16,7 +16,15 @@ from vision.locate.patch import pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settled
-from vision.locate.verify import CLEAR_CHANCE_OF_FRAME, LIKELY_CHANCE, LITTLE_SPREAD_CELLS, is_sure, verified
+from vision.locate.verify import (
+    CLEAR_CHANCE_OF_FRAME,
+    LIKELY_CHANCE,
+    LITTLE_SPREAD_CELLS,
+    Doubts,
+    is_sure,
+    verified,
+    verified_closely,
+)
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
@@ -53,7 +61,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     """
     small, scale = at_working_size(bgr)
     levels = pyramid(small)
-    frames_in_doubt: list[Settled] = []
+    doubts = Doubts()
     proposed: list[Points] = []
     tried: list[Proposal] = []
     for long_side_px in LOOKS_PX:
@@ -61,14 +69,14 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
     likeliest_first = sorted(tried, key=lambda one: -(one.chance - CORE_IS_LESS * one.is_core))
-    found = _apart(verified(levels, likeliest_first, frames_in_doubt))
+    found = _apart(verified(levels, likeliest_first, doubts)) or verified_closely(levels, doubts)
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:
-        at_ends = verified(levels, _ends(likeliest_first), [])
+        at_ends = verified(levels, _ends(likeliest_first), Doubts())
         found = _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])
     if not found:
-        least_doubtful = sorted(frames_in_doubt, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
+        least_doubtful = sorted(doubts.frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
         found = [frame for frame in least_doubtful if is_confirmed(_enlarged(frame, scale))][:1]
     if not found and (board := board_by_lattice(levels, proposed)):
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
@@ -98,7 +106,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
         frames = _frames(turned)
         if not frames:
             return False
-        if verified(pyramid(turned), frames, []):
+        if verified(pyramid(turned), frames, Doubts()):
             return True
     return False
 
@@ -106,7 +114,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
 def _on_its_head(bgr: Bgr) -> list[Settled]:
     """The frame that is clearly one once a picture (H, W, 3) is turned round: where it lies, as if it stood upright."""
     turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_180), np.uint8)
-    seen = verified(pyramid(turned), _frames(turned), [])
+    seen = verified(pyramid(turned), _frames(turned), Doubts())
     last_px = np.array(bgr.shape[1::-1]) - 1
     clear_ones = (frame for frame in seen if frame.kind == FRAME and frame.chance >= CLEAR_CHANCE_OF_FRAME)
     return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in clear_ones][:1]
@@ -139,7 +147,7 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     least_px = LEAST_FILLED * min(bgr.shape[:2])
     mats = [one for one in wholes if one.kind != FRAME and side_px(one.corners_px) >= least_px]
-    boards = _apart(verified(pyramid(bordered), _likely(mats), []))
+    boards = _apart(verified(pyramid(bordered), _likely(mats), Doubts()))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
 

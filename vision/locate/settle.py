@@ -4,6 +4,7 @@ The rough network moves one that is off by up to a third of a board, the close o
 the exact one by up to half a cell.
 """
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -26,9 +27,12 @@ HOPELESS_LATER = 0.3
 """The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
 
-def settled(levels: Pyramid, near_px: Points) -> Settled | None:
-    """The board that the exact network finds near a quad (4, 2); None if none is there or no quad is left."""
-    exact = _followed(levels, near_px, EXACT, HOPELESS)
+def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
+    """The board that the exact network finds near a quad (4, 2), no corner moved by more than a share of its side.
+
+    None if none is there or no quad is left.
+    """
+    exact = _followed(levels, near_px, EXACT, HOPELESS, most_moved)
     if exact is None:
         return None
     board = correct(levels, exact, EXACT, (False, True))
@@ -64,16 +68,21 @@ def _at(corners_px: Points, seen: Settled) -> Settled:
     return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
-def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Points | None:
+def _followed(
+    levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float, most_moved: float = math.inf
+) -> Points | None:
     """The quad (4, 2) where a network leaves it.
 
-    None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
+    None if none is left, it has moved too far, or holds no board: a chance of one that is `hopeless` at first, or
+    HOPELESS_LATER.
     """
     way = [corners_px]
     for step in range(stage.steps):
         corrected = correct(levels, way[-1], stage, (step % 2 == 1,))
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (hopeless if step < 2 else HOPELESS_LATER):
+            return None
+        if not is_near(after, corners_px, most_moved):
             return None
         way.append(after)
         if any(is_near(before, after, stage.settled) for before in way[-3:-1]):

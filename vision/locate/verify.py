@@ -1,5 +1,7 @@
 """Whether a board lies where one was proposed, and exactly where: each quadrilateral settled, and believed or not."""
 
+from dataclasses import dataclass, field
+
 import numpy as np
 
 from vision.geometry.plane import Points
@@ -47,9 +49,11 @@ CLEAR_CHANCE = 0.95
 LEAST_CLOSELY = 0.8
 """Chance of a board that the rough network must see where it ends for the close one to go on from there: of 235 quads
 with less three led to a board."""
-MOST_MOVED_CELLS = 0.55
-"""The exact network corrects up to half a cell. Where it left the close one's place by more and nothing else was found,
-under a hand, it ended .7 of a cell beside; of six boards in the right place it had moved none by more than .5."""
+SAME_END = 0.05
+"""Dead ends whose corners differ by less than this share of their side are one."""
+MOST_MOVED = 0.075
+"""The exact network corrects up to half a cell, so much of a side. Where it left the close one's place by more, under a
+hand, it ended .7 of a cell beside; of six boards in the right place it had moved none by more than .5 of a cell."""
 MOST_STARTS_APART_CELLS = 0.25
 """So much a board's place may depend on where the exact network began: of 50 in the right place none did by more than
 .20, of seven half a cell or more beside two did."""
@@ -57,8 +61,30 @@ SAME_AREA = 0.85
 """Two proposals have the same parts if they share more than this part of what they cover together."""
 
 
-def verified(levels: Pyramid, proposals: list[Proposal], in_doubt: list[Settled]) -> list[Settled]:
-    """The boards that are where one was proposed; adds frames whose place is `in_doubt`.
+@dataclass(frozen=True, slots=True, eq=False)
+class DeadEnd:
+    """A quad (4, 2) in which the rough network saw a board, and what the exact one doubts near it, if any."""
+
+    quad_px: Points
+    board: Settled | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What a search met and did not believe.
+
+    Attributes
+    ----------
+    frames : that may be one, if something else says so.
+    dead_ends : from which only the close network may lead on.
+    """
+
+    frames: list[Settled] = field(default_factory=list)
+    dead_ends: list[DeadEnd] = field(default_factory=list)
+
+
+def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+    """The boards that are where one was proposed; adds to the `doubts`.
 
     The parts of a proposal that may hold two boards are looked at, too, once for each area. Beside a board that is
     clearly one, only likely proposals are tried, and no core beside any.
@@ -79,12 +105,32 @@ def verified(levels: Pyramid, proposals: list[Proposal], in_doubt: list[Settled]
         is_new = not any(share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA for other in alike)
         in_parts = may_hold_two and is_new and not any(board.kind in SIZES for board in found)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
-            if boards := _boards_at(levels, quad, found, in_doubt):
+            if boards := _boards_at(levels, quad, found, doubts):
                 found.extend(boards)
                 break
         else:
             in_vain.append(proposal)
     return found
+
+
+def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+    """The first board to which the close network leads from dead ends, and the other one on its mat.
+
+    Adds to the frames in doubt.
+    """
+    tried: list[Points] = []
+    for end in doubts.dead_ends:
+        if any(is_near(end.quad_px, other, SAME_END) for other in tried):
+            continue
+        tried.append(end.quad_px)
+        board = _settled_closely(levels, end.quad_px)
+        if board is None:
+            continue
+        if is_sure(board) and is_steady(levels, board) and (end.board is None or _is_same(end.board, board)):
+            return with_companion(levels, board, [])
+        if _may_be_frame(board):
+            doubts.frames.append(board)
+    return []
 
 
 def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> list[Settled]:
@@ -122,37 +168,40 @@ def _is_alike(proposal: Proposal, other: Proposal) -> bool:
     return proposal.kind == other.kind and in_one_place(proposal.corners_px, other.corners_px)
 
 
-def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], in_doubt: list[Settled]) -> list[Settled]:
+def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doubts) -> list[Settled]:
     """The board near a quad (4, 2), and the other one on its mat; empty if there is none."""
     near = roughly(levels, quad)
     if near is None:
         return []
     board = settled(levels, near.corners_px)
-    if board and board.spread_cells <= LITTLE_SPREAD_CELLS and is_sure(board):
+    is_believed = board is not None and is_sure(board)
+    if board and is_believed and _is_in_place(levels, board, near.corners_px):
         return with_companion(levels, board, known)
-    again = _settled_closely(levels, near.corners_px) if near.chance >= LEAST_CLOSELY else None
-    seen = [one for one in (board, again) if one]
-    sure = [one for one in seen if is_sure(one)]
-    if sure and _agree(seen) and all(is_steady(levels, one) for one in seen):
-        return with_companion(levels, sure[0], known)
-    in_doubt.extend(one for one in seen if _may_be_frame(one))
+    if board and _may_be_frame(board):
+        doubts.frames.append(board)
+    if near.chance >= LEAST_CLOSELY and not is_believed:
+        doubts.dead_ends.append(DeadEnd(near.corners_px, board))
     return []
+
+
+def _is_in_place(levels: Pyramid, board: Settled, near_px: Points) -> bool:
+    """Whether there is little doubt of a board's place, or the close network leads there, too, and its turns agree."""
+    if board.spread_cells <= LITTLE_SPREAD_CELLS:
+        return True
+    again = _settled_closely(levels, near_px)
+    seen = [board, again] if again else [board]
+    return all(_is_same(board, one) and is_steady(levels, one) for one in seen)
 
 
 def _settled_closely(levels: Pyramid, near_px: Points) -> Settled | None:
     """The board to which the close network leads, if the exact one finds it within its reach of there."""
     closer = closely(levels, near_px)
-    board = None if closer is None else settled(levels, closer)
-    if closer is None or board is None:
-        return None
-    return board if is_near(closer, board.corners_px, MOST_MOVED_CELLS / CELLS[board.kind]) else None
+    return None if closer is None else settled(levels, closer, most_moved=MOST_MOVED)
 
 
-def _agree(seen: list[Settled]) -> bool:
-    """Whether all boards that the exact network settled on, from where it began, are one."""
-    first, last = seen[0], seen[-1]
-    share = MOST_STARTS_APART_CELLS / CELLS[first.kind]
-    return first.kind == last.kind and is_near(first.corners_px, last.corners_px, share)
+def _is_same(board: Settled, other: Settled) -> bool:
+    share = MOST_STARTS_APART_CELLS / CELLS[board.kind]
+    return board.kind == other.kind and is_near(board.corners_px, other.corners_px, share)
 
 
 def _may_be_frame(board: Settled) -> bool:

@@ -11,6 +11,7 @@ from vision.locate.patch import CONTROL, Pyramid
 from vision.locate.propose import Proposal
 from vision.locate.quad import KINDS, Settled
 from vision.locate.search import boards_in
+from vision.locate.verify import Doubts
 
 PICTURE: Bgr = np.zeros((480, 640, 3), np.uint8)
 SEEN: Points = np.array([[100.0, 50], [520, 50], [520, 400], [100, 400]])
@@ -45,7 +46,7 @@ def test_ends_are_looked_at_where_nothing_else_is_found(
     def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         return [Proposal(kind, SEEN, chance, is_core=False)] if bgr.shape == PICTURE.shape else []
 
-    def verified(levels: Pyramid, proposals: list[Proposal], in_doubt: list[Settled]) -> list[Settled]:
+    def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
         near = (np.abs(one.corners_px - SMALL).max() < 70 for one in proposals)
         return [small_board(spread_cells)] if any(near) and len(proposals) > 2 else []
 
