@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.geometry import Cell
-from engine.move import Changes
+from engine.move import COUNTERS, Changes
 from engine.position import Position
 from referee.live.judging.balanced import balanced
 from referee.live.judging.interim import InterimBoard
@@ -92,10 +92,18 @@ class Evidence:
         return frozenset(cell for cell in self.accepted.grid.cells if is_doubtful[cell]) | self.hidden
 
     def objections(self, position: Position, nats: float) -> tuple[Cell, ...]:
-        """Cells in view that prefer other contents than they have in `position` by more than `nats`."""
-        held = [self.words.index(content) for content in position.contents(self.layer)]
-        lead = self.gains.max(axis=1) - self.gains[np.arange(len(held)), held]
-        return tuple(cell for cell in position.grid.cells if lead[cell] > nats and cell not in self.hidden)
+        """Cells in view that prefer other contents than they have in `position` by more than `nats`.
+
+        A piece is of one colour: that one of its cells looks like another counts for what all of them say of it.
+        """
+        contents, cells = position.contents(self.layer), np.arange(len(self.gains))
+        lead = self.gains - self.gains[cells, [self.words.index(held) for held in contents]][:, None]
+        colours = [self.words.index(word) for word in set(self.words) - {self.free, *COUNTERS}]
+        for piece in position.pieces or ():
+            whole = list(piece.cells)
+            lead[np.ix_(whole, colours)] = np.minimum(lead[whole][:, colours], lead[whole][:, colours].sum(axis=0))
+        most = lead.max(axis=1)
+        return tuple(cell for cell in position.grid.cells if most[cell] > nats and cell not in self.hidden)
 
 
 def changed_cells(changes: Changes, empty: str) -> dict[Cell, str]:

@@ -32,6 +32,7 @@ from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
 from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.played_on import played_on
+from referee.live.settling.recoloured import recoloured
 from referee.live.settling.suspect import clear, due, suspect
 from referee.live.settling.unseen_turns import unseen_turns
 
@@ -41,7 +42,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     explained = _explained(session, view, verdict)
     if explained is not None:
         return explained
-    better = revision(session, view, verdict)
+    better = revision(session, view, verdict) or recoloured(session, view)
     if better is not None:
         after, events = settle(better.session, view, better.then)
         return after, (better.event, *events)

@@ -1,0 +1,59 @@
+"""Pieces laid before the board had shown their colour: which it is shows once there is one to compare them with."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell
+from engine.position import Piece
+from engine.state import State
+from referee.live.observation import Still
+from referee.live.session import Session
+from referee.live.settling.revised import Revision, revised
+from vision.reading import Layer
+
+
+def recoloured(session: Session, view: Still) -> Revision | None:
+    """That the first piece whose colour was mistaken is of the one that it looks like now; None where none was.
+
+    Shades mean something only beside others: a white of a cast was clearly yellow, until a yellow piece lay beside it.
+    """
+    if view.reading is None or session.state is None or session.pending.foul is not None:
+        return None
+    layer = view.reading.layer(session.game.played_layer)
+    for before in session.course.history:
+        number = len(before.moves)
+        move = session.accepted.moves[number]
+        for piece in move.changes.placed:
+            looks = _other_colour(session, before, piece, layer)
+            if looks is None or not view.hidden.isdisjoint(piece.cells):
+                continue
+            placed = tuple(replace(one, colour=looks) if one is piece else one for one in move.changes.placed)
+            instead = session.game.named(before, replace(move.changes, placed=placed))
+            better = revised(session, view, number, (move,), (instead,), session.course.guesses)
+            if better is not None:
+                return better
+    return None
+
+
+def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -> str | None:
+    """The other colour that a piece looks like, where the board `before` had not shown both; None if as accepted."""
+    held = session.accepted.position.contents(layer.name)
+    cells = list(piece.cells)
+    looks = layer.contents[int(layer.log_likelihood[cells].sum(axis=0).argmax())]
+    is_known = {looks, piece.colour} <= set(before.position.contents(layer.name))
+    if looks in (piece.colour, session.game.free) or is_known or any(held[cell] != piece.colour for cell in cells):
+        return None
+    if _lead(layer, cells, looks, piece.colour).sum() <= session.policy.doubt_nats:
+        return None
+    others = [cell for cell in session.grid.cells if held[cell] == piece.colour and cell not in cells]
+    compared = _lead(layer, others, piece.colour, looks) > session.policy.doubt_nats
+    return looks if compared.any() else None
+
+
+def _lead(layer: Layer, cells: Sequence[Cell], content: str, other: str) -> NDArray[np.float64]:
+    """By how many nats each of `cells` looks more like the one than like the other (N,)."""
+    nats = layer.log_likelihood[list(cells)]
+    return np.asarray(nats[:, layer.contents.index(content)] - nats[:, layer.contents.index(other)])

@@ -1,0 +1,85 @@
+"""The game as it went if other moves were made than was believed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.move import Move
+from engine.phrase import Phrase
+from engine.state import State
+from referee.live import telling
+from referee.live.comparison import seen_by
+from referee.live.course import Guess, differing
+from referee.live.event import Event, Kind
+from referee.live.judging.evidence import unread
+from referee.live.judging.judge import judge
+from referee.live.judging.verdict import Verdict
+from referee.live.observation import Still
+from referee.live.session import Session
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Revision:
+    """That other moves were made than was believed: the session that believes so, what is told, what is seen then."""
+
+    session: Session
+    event: Event
+    then: Verdict
+
+
+def revised(
+    session: Session,
+    view: Still,
+    number: int,
+    made: tuple[Move, ...],
+    instead: tuple[Move, ...],
+    guesses: tuple[Guess, ...],
+) -> Revision | None:
+    """That `instead` of what was `made` after so many moves was played, and then what was; `guesses`: what is left to.
+
+    None where that is against the rules, or how it began is not known.
+    """
+    was, course = session.accepted, session.course
+    kept = [state for state in course.history if len(state.moves) <= number]
+    if not kept or len(kept[-1].moves) != number:
+        return None
+    before = kept[-1]
+    moves = (*instead, *was.moves[number + len(made) :])
+    states = list(_legal(before, moves))
+    if len(states) < len(moves):
+        return None
+    now = (before, *states)[-1]
+    cells = differing(now, was)
+    revised_course = replace(course, state=now, history=(*kept, *states)[:-1], guesses=guesses)
+    fresh = replace(session, course=revised_course, remembered=session.remembered.forgetting(cells))
+    after = fresh.with_suspicion(None)
+    assert view.reading is not None
+    seen = seen_by(after, view.reading, view.hidden, view.alike - cells)
+    in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
+    then = judge(now, after.course.earlier, unread(seen, in_doubt, session.policy), after.policy)
+    event = telling.accepted(now, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
+    names = tuple(now.position.grid.sorted_names(cells))
+    return Revision(after, replace(event, move=(instead or made)[-1].notation, cells=names), then)
+
+
+def _revision_in_words(before: State, made: Sequence[Move], instead: Sequence[Move]) -> Phrase:
+    was = _in_words(before, made)
+    if not instead:
+        return Phrase("I misread the board: {move} was not played.", move=was)
+    return Phrase("I misread the board: {moves} was played, not {was}.", moves=_in_words(before, instead), was=was)
+
+
+def _legal(before: State, moves: Sequence[Move]) -> Iterator[State]:
+    """The states after each of `moves`, as far as they are legal."""
+    state = before
+    for move in moves:
+        same = next((one for one in state.legal_moves() if one.changes == move.changes), None)
+        if same is None:
+            return
+        state = state.after(same)
+        yield state
+
+
+def _in_words(before: State, moves: Sequence[Move]) -> Phrase:
+    first, *others = moves
+    said = telling.in_words(before, first)
+    return Phrase("{move}, {moves}", move=said, moves=_in_words(before.after(first), others)) if others else said

@@ -1,0 +1,63 @@
+"""Pieces whose colour shows only beside others, and cells of one piece that say different things of it."""
+
+import numpy as np
+import pytest
+
+from referee.live.judging.evidence import Evidence
+from tests.support.play import after
+from tests.support.table import Table, kinds
+
+TURN_WHITE = "-yellow b2-b3 +white b2-b3"
+
+
+def test_what_the_first_piece_was_shows_once_there_is_another_colour_beside_it() -> None:
+    table = Table("linkage")
+    table.play("yellow b2-b3")
+    told = table.do(f"{TURN_WHITE} +yellow e5-e6 green=e5-e6")
+    assert sorted((event.kind.value, event.move) for event in told) == [
+        ("move", "yellow e5-e6"),
+        ("revised", "white b2-b3"),
+    ]
+    assert str(told[-1].message) == "I misread the board: white b2-b3 was played, not yellow b2-b3."
+    assert not table.session.has_doubt
+    assert [move.notation for move in table.session.accepted.moves] == ["white b2-b3", "yellow e5-e6"]
+    assert kinds(table.play("red a6-b6")) == ["move"]
+
+
+def test_a_piece_that_is_exchanged_for_another_is_a_foul_where_nothing_is_there_to_compare_it_with() -> None:
+    table = Table("linkage")
+    table.play("yellow b2-b3")
+    table.play("red f5-g5")
+    assert kinds(table.do(f"{TURN_WHITE} green=f5-g5")) == ["foul"]
+
+
+def test_a_piece_that_is_exchanged_for_another_is_a_foul_once_both_colours_were_seen() -> None:
+    table = Table("linkage")
+    for move in ("white f1-f2", "yellow f5-g5", "yellow b2-b3", "red d6-e6"):
+        assert kinds(table.play(move)) == ["move"]
+    assert kinds(table.do(f"{TURN_WHITE} green=d6-e6")) == ["foul"]
+
+
+def seen_with(**said: tuple[str, float]) -> Evidence:
+    """White on b2 and b3, and what else some cell looks like, by so many nats more."""
+    state = after(Table("linkage").lies, "white b2-b3")
+    layer = state.game.played_layer
+    words, held = state.game.layers[layer], state.position.contents(layer)
+    gains = np.full((len(held), len(words)), -8.0)
+    gains[np.arange(len(held)), [words.index(content) for content in held]] = 0.0
+    for cell, (content, nats) in said.items():
+        gains[state.position.grid.parse(cell), words.index(content)] = nats
+    return Evidence(state.position, layer, words, gains, {})
+
+
+@pytest.mark.parametrize(("other_half_nats", "objects"), [(2.0, True), (-0.5, True), (-2.0, False)])
+def test_a_half_objects_to_its_colour_only_as_far_as_the_whole_piece_does(
+    other_half_nats: float, objects: bool
+) -> None:
+    seen = seen_with(b2=("yellow", 3.0), b3=("yellow", other_half_nats))
+    assert bool(seen.objections(seen.accepted, 2.0)) == objects
+
+
+def test_a_half_that_looks_free_objects_by_itself() -> None:
+    seen = seen_with(b2=("empty", 3.0))
+    assert seen.objections(seen.accepted, 2.0) == (seen.accepted.grid.parse("b2"),)
