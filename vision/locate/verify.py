@@ -41,6 +41,8 @@ beside its place and seemed to be read well, 0.11."""
 LITTLE_SPREAD_CELLS = 0.04
 """Up to this spread a board is where the exact network says: of 214 mats and frames in the right place 135 had it, of
 17 that lay beside theirs none."""
+LITTLE_SPREAD_OF_FRAME = 0.046
+"""The same for a frame, which its lines and tiles place, too: of 32 between them none lay half a cell beside."""
 MOST_TURNS_APART_CELLS = 0.03
 """So much the four turns of a mat whose spread is more than little may differ: 45 in the right place, most of them
 amid loose pieces, had up to 0.030; three that lay beside it, under a hand, 0.032 to 0.036."""
@@ -186,7 +188,8 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
 
 def _is_in_place(levels: Pyramid, board: Settled, near_px: Points) -> bool:
     """Whether there is little doubt of a board's place, or the close network leads there, too, and its turns agree."""
-    if board.spread_cells <= LITTLE_SPREAD_CELLS:
+    little_cells = LITTLE_SPREAD_OF_FRAME if board.kind == FRAME else LITTLE_SPREAD_CELLS
+    if board.spread_cells <= little_cells:
         return True
     again = _settled_closely(levels, near_px)
     seen = [board, again] if again else [board]
