@@ -176,13 +176,13 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
     if near is None:
         return []
     board = settled(levels, near.corners_px)
-    is_believed = board is not None and is_sure(board)
-    if board and is_believed and _is_in_place(levels, board, near.corners_px):
-        return with_companion(levels, board, known)
+    if board and is_sure(board):
+        if _is_in_place(levels, board, near.corners_px):
+            return with_companion(levels, board, known)
+    elif near.chance >= LEAST_CLOSELY:
+        doubts.dead_ends.append(DeadEnd(near.corners_px, board))
     if board and _may_be_frame(board):
         doubts.frames.append(board)
-    if near.chance >= LEAST_CLOSELY and not is_believed:
-        doubts.dead_ends.append(DeadEnd(near.corners_px, board))
     return []
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.geometry import Cell
 from engine.position import Piece
 from engine.state import State
+from referee.live.comparison import looking_so
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.revised import Revision, revised
@@ -23,12 +24,13 @@ def recoloured(session: Session, view: Still) -> Revision | None:
     if view.reading is None or session.state is None or session.pending.foul is not None:
         return None
     layer = view.reading.layer(session.game.played_layer)
+    unseen = view.hidden | session.cover.strange.keys() | looking_so(session.answers.misread, layer)
     for before in session.course.history:
         number = len(before.moves)
         move = session.accepted.moves[number]
         for piece in move.changes.placed:
             looks = _other_colour(session, before, piece, layer)
-            if looks is None or not view.hidden.isdisjoint(piece.cells):
+            if looks is None or not unseen.isdisjoint(piece.cells):
                 continue
             placed = tuple(replace(one, colour=looks) if one is piece else one for one in move.changes.placed)
             instead = session.game.named(before, replace(move.changes, placed=placed))

@@ -1,9 +1,12 @@
 """Pieces whose colour shows only beside others, and cells of one piece that say different things of it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from referee.live.judging.evidence import Evidence
+from referee.live.session import Answers
 from tests.support.play import after
 from tests.support.table import Table, kinds
 
@@ -21,6 +24,15 @@ def test_what_the_first_piece_was_shows_once_there_is_another_colour_beside_it()
     assert str(told[-1].message) == "I misread the board: white b2-b3 was played, not yellow b2-b3."
     assert not table.session.has_doubt
     assert [move.notation for move in table.session.accepted.moves] == ["white b2-b3", "yellow e5-e6"]
+    assert kinds(table.play("red a6-b6")) == ["move"]
+
+
+def test_what_a_person_said_of_a_piece_is_not_revised() -> None:
+    table = Table("linkage")
+    table.play("yellow b2-b3")
+    answers = Answers(misread=dict.fromkeys(table.cells("b2", "b3"), "white"))
+    table.session = replace(table.session, answers=answers)
+    assert kinds(table.do(f"{TURN_WHITE} +yellow e5-e6 green=e5-e6")) == ["move"]
     assert kinds(table.play("red a6-b6")) == ["move"]
 
 
