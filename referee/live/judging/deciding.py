@@ -46,7 +46,7 @@ def decided(weighed: Weighed) -> Verdict:
             belief,
             cells,
             guess=None if objecting or is_open else legal,
-            either=orders if is_open and not objecting else (),
+            either=orders if is_open and not objecting else _but_for_one_cell(weighed),
             looks=seen.likeliest(cells),
             faults=weighed.likely_faults(),
             instead=tuple(Played(belief, one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED),
@@ -61,6 +61,15 @@ def decided(weighed: Weighed) -> Verdict:
         either, looks = (Played(belief, best.moves),), seen.likeliest(cells)
         return Unclear(belief, cells, lies=best.position, either=either, looks=looks, faults=in_fewer)
     return legal or _against_the_rules(weighed)
+
+
+def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
+    """What was played if one cell was misread that makes the likeliest board a foul."""
+    best = weighed.best
+    misread = legal_but_for(best, weighed.rivals, weighed.seen, weighed.policy) if best.what is What.OTHER else None
+    if misread is None or misread.instead.what is not What.PLAYED:
+        return ()
+    return (Played(weighed.belief, misread.instead.moves),)
 
 
 def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:

@@ -71,6 +71,23 @@ def test_moves_are_told_while_a_piece_seems_gone() -> None:
     assert [(event.kind.value, event.move) for event in table.play("14")] == [("move", "14")]
 
 
+@pytest.mark.parametrize("lead_nats", [2.3, 3.0, 4.0, 5.0])
+def test_a_first_ring_that_looks_like_the_other_colour_all_game_long_does_not_end_it(lead_nats: float) -> None:
+    """A white ring in glare: black's next ring shows whose turn it was."""
+    table = Table("line-or-colour")
+    misread(table, "c2", (-5.0, -lead_nats, 0.0))
+    (asked,) = table.play("c2")
+    assert asked.kind.value == "unclear"
+    assert "(rule C1)" in str(asked.message)
+    assert [(one.kind.value, one.move) for one in table.play("c5")] == [
+        ("clear_again", None),
+        ("move", "c2"),
+        ("move", "c5"),
+    ]
+    assert [(one.kind.value, one.move) for one in table.play("a4")] == [("move", "a4")]
+    assert [(one.kind.value, one.rules) for one in table.do("+white d4")] == [("foul", ("C1",))]
+
+
 @pytest.mark.parametrize(("frames", "asked"), [(6, []), (7, ["unclear"])])
 def test_a_hand_beside_a_square_in_doubt_is_waited_for(frames: int, asked: list[str]) -> None:
     table = Table("linkage")
