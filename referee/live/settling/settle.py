@@ -110,8 +110,10 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
     """Ask; but not the players who went on without an answer, if something can be believed all the same."""
+    opened = session.pending.foul
+    went_on = played_on(session, view, opened) if opened else None
     past = _past_the_question(session, view, verdict) if _is_unanswered(session, view) else None
-    return past or suspect(session, view, verdict, None)
+    return went_on or past or suspect(session, view, verdict, None)
 
 
 def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advance | None:

@@ -88,6 +88,16 @@ def test_a_first_ring_that_looks_like_the_other_colour_all_game_long_does_not_en
     assert [(one.kind.value, one.rules) for one in table.do("+white d4")] == [("foul", ("C1",))]
 
 
+@pytest.mark.parametrize("later_nats", [6.5, 3.0])
+def test_a_foul_was_misread_where_the_next_move_is_legal_only_then(later_nats: float) -> None:
+    """Also where it is less clearly seen by then."""
+    table = Table("line-or-colour")
+    misread(table, "c2", (-5.0, -6.5, 0.0))
+    assert kinds(table.play("c2")) == ["foul"]
+    misread(table, "c2", (-5.0, -later_nats, 0.0))
+    assert [(one.kind.value, one.move) for one in table.play("c5")] == [("misread", "c2"), ("move", "c5")]
+
+
 @pytest.mark.parametrize(("frames", "asked"), [(6, []), (7, ["unclear"])])
 def test_a_hand_beside_a_square_in_doubt_is_waited_for(frames: int, asked: list[str]) -> None:
     table = Table("linkage")
