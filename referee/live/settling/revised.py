@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.move import Move
 from engine.phrase import Phrase
+from engine.position import Position
 from engine.state import State
 from referee.live import telling
 from referee.live.comparison import seen_by
@@ -12,7 +13,7 @@ from referee.live.course import Guess, differing
 from referee.live.event import Event, Kind
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
-from referee.live.judging.verdict import Verdict
+from referee.live.judging.verdict import Played, Verdict
 from referee.live.observation import Still
 from referee.live.session import Session
 
@@ -56,9 +57,17 @@ def revised(
     seen = seen_by(after, view.reading, view.hidden, view.alike - cells)
     in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
     then = judge(now, after.course.earlier, unread(seen, in_doubt, session.policy), after.policy)
+    if isinstance(then, Played) and _lay_there_before(then.moves, was.position, view):
+        return None
     event = telling.accepted(now, view, Kind.REVISED, _revision_in_words(before, made, instead), then.belief)
     names = tuple(now.position.grid.sorted_names(cells))
     return Revision(after, replace(event, move=(instead or made)[-1].notation, cells=names), then)
+
+
+def _lay_there_before(moves: Sequence[Move], accepted: Position, view: Still) -> bool:
+    """Whether `moves` lay now what looks just as it did when it was accepted to lie there."""
+    pieces = (piece for move in moves for piece in move.changes.placed)
+    return any(piece in (accepted.pieces or ()) and view.alike.issuperset(piece.cells) for piece in pieces)
 
 
 def _revision_in_words(before: State, made: Sequence[Move], instead: Sequence[Move]) -> Phrase:

@@ -6,15 +6,18 @@ import numpy as np
 import pytest
 
 from engine.geometry import Cell
+from engine.position import Position
 from referee.game_record.accepted_game import moves_of
 from referee.live.event import Kind
-from referee.live.settling.guesses import doubting
+from referee.live.observation import Still
+from referee.live.settling.guesses import doubting, guessing
 from tests.referee.live.test_goes_on import misread
 from tests.support.recordings import recording
 from tests.support.table import Table, kinds
 from tests.support.truth import FIXTURES, Truth
 from tests.support.varied.mirrored_lamp import mirrored_lamp
 from tests.support.varied.photometric import Varied
+from tests.support.watched import Camera
 from vision.frame import Bgr
 
 
@@ -71,6 +74,36 @@ def test_a_piece_whose_colour_alone_is_in_doubt_was_surely_laid(word: str, is_gu
     nats[laid, words.index(word)] = -3.0
     session = replace(table.session, remembered=replace(table.session.remembered, nats=nats))
     assert bool(doubting(session, before).course.guesses) == is_guess
+
+
+class Comparing(Camera):
+    """A camera that tells which cells in view look as they did."""
+
+    was: tuple[str, ...] = ()
+
+    def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
+        super().view(position, hidden, frames)
+        contents = position.contents(self.game.played_layer)
+        alike = frozenset(
+            cell for cell in position.grid.cells if contents[cell : cell + 1] == self.was[cell : cell + 1]
+        )
+        self.observations = [replace(o, alike=alike - hidden) if isinstance(o, Still) else o for o in self.observations]
+        self.was = contents
+
+
+def test_a_foul_is_not_explained_by_a_piece_that_has_lain_there_as_it_does() -> None:
+    """Another piece under glare in its place, and the piece laid only now, would make the foul a legal turn."""
+    table = Table("linkage")
+    seen = table.camera
+    table.camera = Comparing(seen.game, seen.options, seen.rng, seen.eyes, frame=seen.frame)
+    before = table.session.accepted
+    table.play("red g6-g7")
+    table.session = guessing(table.session, before, [(before.game.parse_move(before, "white e6-f6"),)])
+    glare = table.cells("e6", "f6")
+    for move in ("yellow b3-c3", "yellow b5-b6"):
+        assert kinds(table.play(move, hidden=glare))[-1] == "move"
+    (foul,) = table.do("+yellow c6-c7 green=c6-c7", hidden=glare)
+    assert (foul.kind, foul.rules) == (Kind.FOUL, ("L5",))
 
 
 @pytest.mark.parametrize("nats", [0.5, 1.5, 2.5])
