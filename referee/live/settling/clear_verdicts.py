@@ -95,11 +95,21 @@ def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revisio
 
 
 def _was_in_doubt(session: Session, back: TakenBack) -> bool:
-    """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread."""
+    """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread.
+
+    Not where it was seen so well that it is likelier to have been taken back.
+    """
     now = reduce(State.after, back.moves, back.state).position
-    differing = session.accepted.position.differing(now, session.game.played_layer)
+    layer = session.game.played_layer
+    differing = session.accepted.position.differing(now, layer)
     doubted = (guess.cells for guess in session.course.guesses if guess.end == len(session.accepted.moves))
-    return session.remembered.unchecked.union(*doubted).issuperset(differing)
+    if not session.remembered.unchecked.union(*doubted).issuperset(differing):
+        return False
+    nats, words, held = session.remembered.nats, session.game.layers[layer], now.contents(layer)
+    if nats is None:
+        return True
+    against = [nats[cell, words.index(held[cell])] for cell in differing]
+    return not any(one <= -session.policy.takeback_nats for one in against)  # nan where it was not seen
 
 
 def _undone(session: Session, back: State) -> Move:

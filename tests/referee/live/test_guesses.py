@@ -143,3 +143,13 @@ def test_a_piece_under_a_mirrored_lamp_is_revised_when_the_lamp_is_gone() -> Non
     told = taken.with_shots(shots).told()
     assert [event.cells for event in told if event.kind is Kind.REVISED] == [("f1",)]
     assert [event.kind for event in told if event.kind is Kind.FOUL] == [Kind.FOUL]
+
+
+@pytest.mark.parametrize(("nats", "kind"), [(3.2, "takeback"), (1.5, "revised")])
+def test_what_was_seen_well_enough_was_taken_back_and_not_misread(nats: float, kind: str) -> None:
+    table = Table("line-or-colour")
+    before = table.lies
+    misread(table, "a3", (-nats, 0.0, -9.0))
+    assert kinds(table.play("a3")) == ["move"]
+    misread(table, "a3", (0.0, -9.0, -9.0))
+    assert kinds(table.back_to(before)) == [kind]
