@@ -51,6 +51,7 @@ def decided(weighed: Weighed) -> Verdict:
             faults=weighed.likely_faults(),
             instead=tuple(Played(belief, one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED),
             shows=_shown(weighed, cells),
+            may_be=_foul_of_what_was_surely_laid(weighed),
         )
     if is_open:
         cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
@@ -70,6 +71,20 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     if misread is None or misread.instead.what is not What.PLAYED:
         return ()
     return (Played(weighed.belief, misread.instead.moves),)
+
+
+def _foul_of_what_was_surely_laid(weighed: Weighed) -> Foul | None:
+    """The likeliest foul, if there is hardly a doubt of what was laid in it, but of what lies elsewhere."""
+    state, best = weighed.state, weighed.best
+    if best.done is None or best.done.removed or is_incomplete(state, best.done):
+        return None
+    cells = [cell for piece in best.done.placed for cell in piece.cells]
+    held = [one.position.contents(weighed.seen.layer) for one in weighed.rivals]
+    is_laid = [all(contents[cell] == held[0][cell] for cell in cells) for contents in held]
+    faults = faults_of(state, best.done, best.position)
+    if not faults or weighed.probabilities[is_laid].sum() < weighed.policy.act:
+        return None
+    return Foul(weighed.belief, best.position, best.done, faults, is_counter_seen=_is_counter_seen(weighed))
 
 
 def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
@@ -189,6 +204,7 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         either=(Played(belief, moves),) if moves else (),
         faults=faults,
         shows=_shown(weighed, [misread.cell]),
+        may_be=None if misread.cell in done.cells else _foul_of_what_was_surely_laid(weighed),
     )
 
 

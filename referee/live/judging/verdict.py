@@ -100,6 +100,7 @@ class Unclear:
     faults : what may be against the rules; none where that is unlikely.
     shows : the board as it looks, but for `cells` and what is hidden, where moves must lead through it.
     was_exchanged : `cells` may be part of a larger piece that the last one was exchanged for, or one more piece.
+    may_be : the foul that it most probably is, where it is sure that its things were laid.
     """
 
     belief: Belief
@@ -113,6 +114,7 @@ class Unclear:
     instead: tuple[Played, ...] = ()
     shows: InterimBoard | None = None
     was_exchanged: bool = False
+    may_be: Foul | None = None
 
     @property
     def is_about_order(self) -> bool:
