@@ -65,18 +65,21 @@ def decided(weighed: Weighed) -> Verdict:
 
 
 def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
-    """What was played if one cell was misread that makes the likeliest board a foul."""
-    best = weighed.best
-    misread = legal_but_for(best, weighed.rivals, weighed.seen, weighed.policy) if best.what is What.OTHER else None
-    if misread is None or misread.instead.what is not What.PLAYED:
+    """What was played if the thing in one cell is not what it looks like, which makes the likeliest board a foul."""
+    best, seen = weighed.best, weighed.seen
+    misread = legal_but_for(best, weighed.rivals, seen, weighed.policy) if best.what is What.OTHER else None
+    if misread is None or misread.cell is None or misread.instead.what is not What.PLAYED:
         return ()
-    return (Played(weighed.belief, misread.instead.moves),)
+    held = {one.position.contents(seen.layer)[misread.cell] for one in (best, misread.instead)}
+    return () if seen.free in held else (Played(weighed.belief, misread.instead.moves),)
 
 
 def _foul_of_what_was_surely_laid(weighed: Weighed) -> Foul | None:
     """The likeliest foul, if there is hardly a doubt of what was laid in it, but of what lies elsewhere."""
     state, best = weighed.state, weighed.best
     if best.done is None or best.done.removed or is_incomplete(state, best.done):
+        return None
+    if state.game.odd_things(best.done, best.position):
         return None
     cells = [cell for piece in best.done.placed for cell in piece.cells]
     held = [one.position.contents(weighed.seen.layer) for one in weighed.rivals]

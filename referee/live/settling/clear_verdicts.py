@@ -74,7 +74,8 @@ def _admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul 
     layer = session.game.played_layer
     after = reduce(State.after, moves, session.accepted).position.contents(layer)
     before = session.accepted.position.contents(layer)
-    is_gone = all(after[cell] == before[cell] for piece in foul.done.placed for cell in piece.cells)
+    laid = {cell for piece in foul.done.placed for cell in piece.cells}
+    is_gone = laid.isdisjoint(view.hidden | session.cover.hidden) and all(after[cell] == before[cell] for cell in laid)
     return OpenFoul(foul, left.stretch_s) if is_gone else None
 
 

@@ -296,6 +296,16 @@ def test_what_may_be_no_ring_was_no_foul_once_it_is_gone() -> None:
     assert kinds(table.play("e1")) == ["clear_again", "move"]
 
 
+def test_half_a_piece_that_was_asked_about_was_no_foul_once_it_is_taken_for_a_thing() -> None:
+    """One half of a legal piece is never seen; when the game goes on, the other half is no piece, and nobody's foul."""
+    table = Table("linkage")
+    for move in ("red b2-b3", "white f1-f2"):
+        table.play(move)
+    misread(table, "g7", (0.0, -8.0, -8.0, -6.0, -8.0, -8.0))
+    assert kinds(table.play("blue g6-g7", frames=5)) == ["unclear"]
+    assert kinds(table.play("white b5-c5")) == ["clear_again", "move", "occluded"]
+
+
 def test_what_may_be_a_foul_beside_a_hand_is_asked_about_with_its_rule() -> None:
     table = Table("linkage")
     table.play("red b2-b3")

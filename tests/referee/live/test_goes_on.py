@@ -88,6 +88,14 @@ def test_a_first_ring_that_looks_like_the_other_colour_all_game_long_does_not_en
     assert [(one.kind.value, one.rules) for one in table.do("+white d4")] == [("foul", ("C1",))]
 
 
+def test_a_tile_that_looks_like_none_is_not_taken_for_another_piece_that_fills_the_hole() -> None:
+    """Nor is what is then dropped beside it a foul."""
+    table = Table("linkx", options={"no-repeat": "off"})
+    misread(table, "d1", (0.0, -8.0, -2.5))
+    told = [one.kind.value for move in ("w 3Lr24", "21", "4Lr38", "2r14", "4Tr14") for one in table.play(move)]
+    assert "foul" not in told
+
+
 @pytest.mark.parametrize("later_nats", [6.5, 3.0])
 def test_a_foul_was_misread_where_the_next_move_is_legal_only_then(later_nats: float) -> None:
     """Also where it is less clearly seen by then."""
