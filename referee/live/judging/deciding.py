@@ -171,6 +171,7 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
         looks=seen.likeliest(cells),
         either=tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED),
         faults=faults_of(weighed.state, best.done or Changes(), best.position),
+        may_be=_foul_of_what_was_surely_laid(weighed),
     )
 
 

@@ -285,6 +285,16 @@ def test_what_may_be_a_foul_and_is_put_right_was_one(black_nats: float) -> None:
     assert not table.session.has_doubt
 
 
+def test_what_cover_might_explain_was_a_foul_once_it_is_put_right() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal, hidden = table.lies, table.cells("a1", "a2")
+    assert kinds(table.look(hidden=hidden)) == ["occluded"]
+    assert kinds(table.do("+white d3", hidden=hidden)) == ["unclear"]
+    table.lies = legal
+    assert kinds(table.play("e1", hidden=hidden)) == ["clear_again", "foul", "fixed"]
+
+
 def test_what_may_be_no_ring_was_no_foul_once_it_is_gone() -> None:
     table = Table("line-or-colour")
     table.play("c3")
