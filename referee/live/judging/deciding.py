@@ -77,7 +77,7 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
 def _foul_of_what_was_surely_laid(weighed: Weighed) -> Foul | None:
     """The likeliest foul, if there is hardly a doubt of what was laid in it, but of what lies elsewhere."""
     state, best = weighed.state, weighed.best
-    if best.done is None or best.done.removed or is_incomplete(state, best.done):
+    if best.done is None or not best.done.placed or best.done.removed or is_incomplete(state, best.done):
         return None
     if state.game.odd_things(best.done, best.position):
         return None

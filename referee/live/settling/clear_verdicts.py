@@ -1,6 +1,5 @@
 """What a clear verdict settles: nothing happened, moves were played, the last one was taken back."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 
@@ -9,11 +8,12 @@ from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
-from referee.live.judging.verdict import Belief, Played, TakenBack, Unclear
+from referee.live.judging.verdict import Belief, Played, TakenBack
 from referee.live.observation import Still
-from referee.live.pending import OpenFoul, Pending
+from referee.live.pending import Pending
 from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept, accept_all, learnt
+from referee.live.settling.admitted import admitted
 from referee.live.settling.guesses import doubting
 from referee.live.settling.suspect import clear
 
@@ -48,35 +48,16 @@ def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, 
 def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
     """Legal moves are accepted; an open foul that the same view had shown was misread, another one is put right."""
     calm, events = _cleared(session, view)
-    admitted = _admitted(session, view, verdict.moves)
-    if admitted is not None:
-        calm = replace(calm, pending=Pending(foul=admitted))
-        events = (*events, telling.foul_seen(calm.accepted, admitted.foul, view))
+    put_right = admitted(session, view, verdict.moves)
+    if put_right is not None:
+        calm = replace(calm, pending=Pending(foul=put_right))
+        events = (*events, telling.foul_seen(calm.accepted, put_right.foul, view))
     opened = calm.pending.foul
     if opened is not None and opened.stretch_s == view.since_s:
         calm, events = _closed(calm, view, verdict.belief, events)
     is_one_of_several = len(verdict.moves) > 1
     after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
     return doubting(learnt(after, view), session.accepted), (*events, *made)
-
-
-def _admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
-    """The foul that something probably was when it was asked about, and that the players put right by `moves`.
-
-    It was surely laid, and is gone: nobody takes back what is legal and has the opponent play on.
-    """
-    left, doubt = session.pending.suspicion, session.pending.doubt
-    if left is None or doubt is None or doubt.stretch_s == view.since_s or session.pending.foul is not None:
-        return None
-    foul = left.verdict.may_be if isinstance(left.verdict, Unclear) else None
-    if foul is None or left.stretch_s == view.since_s:
-        return None
-    layer = session.game.played_layer
-    after = reduce(State.after, moves, session.accepted).position.contents(layer)
-    before = session.accepted.position.contents(layer)
-    laid = {cell for piece in foul.done.placed for cell in piece.cells}
-    is_gone = laid.isdisjoint(view.hidden | session.cover.hidden) and all(after[cell] == before[cell] for cell in laid)
-    return OpenFoul(foul, left.stretch_s) if is_gone else None
 
 
 def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:

@@ -1,0 +1,41 @@
+"""A foul that was only asked about, and that the players admit by putting it right."""
+
+from collections.abc import Sequence, Set
+from functools import reduce
+from itertools import takewhile
+
+from engine.geometry import Cell
+from engine.move import Move
+from engine.state import State
+from referee.live.judging.verdict import Unclear
+from referee.live.observation import Still
+from referee.live.pending import OpenFoul
+from referee.live.session import Session
+
+
+def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
+    """The foul that something probably was when it was asked about, and that the players put right by `moves`.
+
+    It was surely laid, and is gone; and by whatever would have made it legal, nobody could have played `moves` instead.
+    """
+    left = session.pending.suspicion
+    is_asked = session.pending.doubt is not None and session.pending.foul is None
+    if left is None or not is_asked or left.stretch_s == view.since_s or not isinstance(left.verdict, Unclear):
+        return None
+    foul, legal = left.verdict.may_be, (*left.verdict.either, *left.verdict.instead)
+    if foul is None or not legal:
+        return None
+    laid = {cell for piece in foul.done.placed for cell in piece.cells}
+    if any(_may_follow(session.accepted, one.moves, laid, moves[0]) for one in legal):
+        return None
+    layer = session.game.played_layer
+    after = reduce(State.after, moves, session.accepted).position.contents(layer)
+    before = session.accepted.position.contents(layer)
+    is_gone = laid.isdisjoint(view.hidden | session.cover.hidden) and all(after[cell] == before[cell] for cell in laid)
+    return OpenFoul(foul, left.stretch_s) if is_gone else None
+
+
+def _may_follow(state: State, made: Sequence[Move], gone: Set[Cell], move: Move) -> bool:
+    """Whether `move` is legal where what was `made` since `state` was taken back as far as it laid what is `gone`."""
+    kept = takewhile(lambda one: gone.isdisjoint(one.changes.cells), made)
+    return any(one.changes == move.changes for one in reduce(State.after, kept, state).legal_moves())

@@ -1,0 +1,77 @@
+"""What was only asked about, and is lifted for something else: a foul that was put right, or none."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.live.judging.verdict import Played, Unclear
+from tests.referee.live.test_goes_on import misread, see_clearly
+from tests.support.table import Table, kinds
+
+
+@pytest.mark.parametrize("black_nats", [2.0, 3.0])
+def test_what_may_be_a_foul_and_is_put_right_was_one(black_nats: float) -> None:
+    """A white ring out of turn, unless a black one that is hardly seen lay there: then black would not go on."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    misread(table, "a4", (0.0, -8.0, -black_nats))
+    (asked,) = table.do("+white d3")
+    assert (asked.kind.value, asked.cells) == ("unclear", ("a4",))
+    table.lies = legal
+    told = table.play("e1")
+    assert [(one.kind.value, one.move) for one in told] == [
+        ("clear_again", None),
+        ("foul", "+white d3"),
+        ("fixed", "e1"),
+    ]
+    assert not table.session.has_doubt
+
+
+def test_what_cover_might_explain_was_a_foul_once_it_is_put_right() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal, hidden = table.lies, table.cells("a1", "a2")
+    assert kinds(table.look(hidden=hidden)) == ["occluded"]
+    assert kinds(table.do("+white d3", hidden=hidden)) == ["unclear"]
+    table.lies = legal
+    assert kinds(table.play("e1", hidden=hidden)) == ["clear_again", "foul", "fixed"]
+
+
+def test_what_may_be_no_ring_was_no_foul_once_it_is_gone() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    misread(table, "d3", (-4.0, 0.0, -2.0))
+    assert kinds(table.do("+white d3")) == ["unclear"]
+    see_clearly(table)
+    table.lies = legal
+    assert kinds(table.play("e1")) == ["clear_again", "move"]
+
+
+def test_half_a_piece_that_was_asked_about_was_no_foul_once_it_is_taken_for_a_thing() -> None:
+    """One half of a legal piece is never seen; when the game goes on, the other half is no piece, and nobody's foul."""
+    table = Table("linkage")
+    for move in ("red b2-b3", "white f1-f2"):
+        table.play(move)
+    misread(table, "g7", (0.0, -8.0, -8.0, -6.0, -8.0, -8.0))
+    assert kinds(table.play("blue g6-g7", frames=5)) == ["unclear"]
+    assert kinds(table.play("white b5-c5")) == ["clear_again", "move", "occluded"]
+
+
+def test_what_may_have_been_legal_and_taken_back_was_no_foul() -> None:
+    """If black had laid d3, black might lay e1 instead."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    misread(table, "a4", (0.0, -8.0, -2.0))
+    table.do("+white d3")
+    asked = table.session.pending.suspicion
+    assert asked is not None
+    assert isinstance(asked.verdict, Unclear)
+    assert asked.verdict.may_be is not None
+    by_black = Played(asked.verdict.belief, (legal.game.parse_move(legal, "d3"),))
+    doubt = replace(asked, verdict=replace(asked.verdict, either=(by_black,)))
+    table.session = table.session.with_suspicion(doubt)
+    table.lies = legal
+    assert kinds(table.play("e1")) == ["clear_again", "move"]
