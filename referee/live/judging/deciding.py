@@ -219,11 +219,14 @@ def _is_counter_seen(weighed: Weighed) -> bool:
 def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:
     """The board as it looks, but for what is hidden or in doubt: moves must lead through it.
 
-    None for games with a counter, which shows by itself which turn came first.
+    With a counter, which shows by itself which turn came first, only where that lies, if there is hardly a doubt of it.
     """
     seen = weighed.seen
     if seen.markers:
-        return None
+        marker = weighed.best.position.marker
+        is_there = [not {*marker}.isdisjoint(one.position.marker) for one in weighed.rivals]
+        is_clear = seen.hidden.isdisjoint(marker) and weighed.probabilities[is_there].sum() >= weighed.policy.act
+        return InterimBoard((None,) * len(seen.gains), marker) if is_clear else None
     unknown = {*seen.hidden, *doubted}
     held = weighed.best.position.contents(seen.layer)
     return InterimBoard(tuple(None if cell in unknown else content for cell, content in enumerate(held)), ())

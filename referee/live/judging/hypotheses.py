@@ -16,7 +16,7 @@ from engine.state import State
 from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
-from referee.live.judging.interim import leads_through
+from referee.live.judging.interim import counters_passed_over, leads_through
 from referee.live.policy import GamePolicy
 
 
@@ -109,7 +109,8 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
                 position = base.game.applied(state.position, move.changes)
                 made = (*moves, move)
                 if all(leads_through(one, base, made, position) for one in seen.interim):
-                    yield MoveHypothesis(what, base, made, position, weight)
+                    taken_back = counters_passed_over(seen.interim, base, made)
+                    yield MoveHypothesis(what, base, made, position, weight - taken_back * policy.takeback_nats)
             if is_supported:
                 grown.append((gain + more, state, (*moves, move)))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown, policy.most_branches)]

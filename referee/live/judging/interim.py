@@ -16,12 +16,35 @@ class InterimBoard:
 
     Attributes
     ----------
-    contents : of each cell, in the layer that is played on; None where that was in doubt.
+    contents : of each cell, in the layer that is played on; None where that was in doubt, all where only the counter
+        was made out.
     marker : where the counter lay; nowhere, where it was not in view.
     """
 
     contents: tuple[str | None, ...]
     marker: tuple[Cell, ...]
+
+    @property
+    def is_counter_alone(self) -> bool:
+        """Whether only the counter's place was made out."""
+        return not any(self.contents)
+
+
+def counters_passed_over(interim: Sequence[InterimBoard], base: State, moves: Sequence[Move]) -> int:
+    """At how many places a counter was seen, and nothing else made out, to which `moves` from `base` do not lead.
+
+    A turn was begun there, and taken back if these moves are all. The counter came there in the order in which it was
+    seen there.
+    """
+    way = [base.position.marker, *(move.changes.marker for move in moves)]
+    reached, passed_over = 0, 0
+    for seen in (one for one in interim if one.is_counter_alone):
+        there = [i for i in range(reached, len(way)) if {*seen.marker} <= {*way[i]}]
+        if there:
+            reached = there[0]
+        else:
+            passed_over += 1
+    return passed_over
 
 
 def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], after: Position) -> bool:
@@ -32,6 +55,8 @@ def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], aft
     laid before and after the other player's. And the counter must not lie where it lay two or more moves earlier: two
     pieces beside a counter that had not moved were laid in one turn.
     """
+    if interim.is_counter_alone:
+        return True
     layer = base.game.played_layer
     changed = zip(interim.contents, base.position.contents(layer), after.contents(layer), strict=True)
     if any(seen not in (None, before, now) for seen, before, now in changed):

@@ -75,7 +75,12 @@ def _but_for_what_says_little(weighed: Weighed, doubt: Unclear, again: Again) ->
     """
     seen, policy = weighed.seen, weighed.policy
     held, most = weighed.state.position.contents(seen.layer), seen.gains.max(axis=1)
-    little = [cell for cell in doubt.cells if held[cell] == seen.free and 0.0 < most[cell] <= policy.objection_nats]
+    counted = {cell for one in seen.interim if one.is_counter_alone for cell in one.marker}
+    little = [
+        cell
+        for cell in doubt.cells
+        if held[cell] == seen.free and 0.0 < most[cell] <= policy.objection_nats and cell not in counted
+    ]
     if not seen.markers or not little:
         return None
     then = again(unread(seen, frozenset(little), policy))

@@ -26,9 +26,9 @@ PERHAPS_BLUE = (-2.0, -8.0, -8.0, 0.0, -8.0, -8.0)
 
 
 class Misreading(Camera):
-    """A camera that misreads one cell."""
+    """A camera that misreads some cells."""
 
-    cell: Cell
+    cells: frozenset[Cell]
     row: tuple[float, ...]
     looks_alike: bool = False
 
@@ -40,16 +40,16 @@ class Misreading(Camera):
         assert seen.reading is not None
         *printed, layer = seen.reading.layers
         rows = layer.log_likelihood.copy()
-        rows[self.cell] = self.row
+        rows[sorted(self.cells)] = self.row
         reading = replace(seen.reading, layers=(*printed, replace(layer, log_likelihood=rows)))
-        return replace(seen, reading=reading, alike=frozenset({self.cell} if self.looks_alike else ()))
+        return replace(seen, reading=reading, alike=self.cells if self.looks_alike else frozenset())
 
 
-def misread(table: Table, name: str, row: tuple[float, ...], looks_alike: bool = False) -> None:
-    """From now on the cell called `name` is read as `row` says, though perhaps it looks as it did."""
+def misread(table: Table, names: str, row: tuple[float, ...], looks_alike: bool = False) -> None:
+    """From now on the cells called `names` are read as `row` says, though perhaps they look as they did."""
     clear = table.camera
     table.camera = Misreading(clear.game, clear.options, clear.rng, clear.eyes, frame=clear.frame)
-    table.camera.cell, table.camera.row = table.lies.position.grid.parse(name), row
+    table.camera.cells, table.camera.row = table.cells(*names.split()), row
     table.camera.looks_alike = looks_alike
 
 

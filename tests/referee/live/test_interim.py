@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.interim import InterimBoard, counters_passed_over
+from tests.referee.live.test_goes_on import misread, see_clearly
 from tests.support.table import Table, kinds
+
+IN_GLARE = (0.0, -4.0, -0.8, -0.8, -0.8, -0.8)
+"""Log-likelihoods of an empty square, the black counter, a white, blue, red and yellow piece."""
 
 
 def test_what_a_view_under_cover_seemed_to_show_holds_no_later_move_back() -> None:
@@ -50,3 +54,41 @@ def test_an_order_that_only_a_view_in_doubt_forbids_is_asked_about(
     table.session = replace(table.session, remembered=remembered)
     assert kinds(table.play(*together)) == ["unclear"]
     assert {event.move for event in table.play(then) if event.move} == {*together, then}
+
+
+def test_a_piece_that_is_hardly_seen_was_laid_where_its_counter_was() -> None:
+    """Whose turn it is would be wrong from there on if what the counter showed were forgotten with the next piece."""
+    table = Table("linkage")
+    for move in ("red b2-b3", "blue f4-g4"):
+        table.play(move)
+    misread(table, "d6 e6", IN_GLARE)
+    table.play("white d6-e6")
+    assert kinds(table.play("yellow b5-b6")) == ["unclear"]
+    see_clearly(table)
+    told = [(one.kind.value, one.move) for one in table.play("red d2-d3") if one.move]
+    assert told == [("move", move) for move in ("white d6-e6", "yellow b5-b6", "red d2-d3")]
+
+
+def test_a_turn_that_was_taken_back_unseen_holds_no_later_one_back() -> None:
+    table = Table("linkage")
+    for move in ("red b2-b3", "blue f4-g4"):
+        table.play(move)
+    before = table.lies
+    misread(table, "d6 e6", IN_GLARE)
+    table.play("white d6-e6")
+    see_clearly(table)
+    table.lies = before
+    assert [one.move for one in table.play("yellow b5-b6") if one.move] == ["yellow b5-b6"]
+
+
+def test_a_counter_is_passed_over_where_moves_lead_to_it_in_another_order() -> None:
+    table = Table("linkage")
+    moves = []
+    base = state = table.lies
+    for notation in ("red b2-b3", "blue f4-g4"):
+        moves.append(state.game.parse_move(state, notation))
+        state = state.after(moves[-1])
+    first, second = (InterimBoard((None,) * 49, move.changes.marker[:1]) for move in moves)
+    assert counters_passed_over((first, second), base, moves) == 0
+    assert counters_passed_over((second, first), base, moves) == 1
+    assert counters_passed_over((first, second), base, moves[:1]) == 1
