@@ -1,6 +1,6 @@
 """Moves that were believed in doubt: what else may have been made is kept, and believed if a later view shows it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.move import Move
@@ -24,10 +24,28 @@ def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]
 
 
 def doubting(session: Session, before: State) -> Session:
-    """The session that knows that moves since `before` may not have been made, where what they laid is hardly read."""
+    """The session that knows that moves since `before` may not have been made, where what they laid is hardly read.
+
+    And that the last piece may be larger than it looks.
+    """
     made = session.accepted.moves[len(before.moves) :]
     surely = tuple(move for move in made if not _is_hardly_read(session, before, move))
-    return guessing(session, before, [surely])
+    larger = ((*made[:-1], move) for move in _larger(session))
+    return guessing(session, before, [surely, *larger])
+
+
+def _larger(session: Session) -> Iterator[Move]:
+    """Legal moves in place of the last one whose piece reaches farther, into cells that are not surely free."""
+    nats, layer, history = session.remembered.nats, session.game.played_layer, session.course.history
+    if nats is None or not history or len(history[-1].moves) + 1 != len(session.accepted.moves):
+        return
+    words, laid = session.game.layers[layer], session.accepted.moves[-1].changes.placed
+    for move in history[-1].legal_moves():
+        for last, piece in zip(laid, move.changes.placed, strict=False):
+            beyond = sorted({*piece.cells} - {*last.cells})
+            is_larger = piece.colour == last.colour and {*last.cells} < {*piece.cells}
+            if is_larger and (nats[beyond, words.index(piece.colour)] > -session.policy.doubt_nats).all():
+                yield move
 
 
 def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
@@ -45,8 +63,9 @@ def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
 def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None:
     """Another course of the game that explains a view which contradicts this one; None where there is none.
 
-    A view does that shows a foul, or a move on just the cells that were in doubt, or, once it was asked about, what no
-    rule explains. Where several courses explain it, that of the oldest guess is taken; the others may be yet.
+    A view does that shows a foul, or a move on just cells that were in doubt, by itself or with others, or, once it was
+    asked about, what no rule explains. Where several courses explain it, that of the oldest guess is taken; the others
+    may be yet.
     """
     if view.reading is None or session.pending.foul is not None:
         return None
@@ -58,10 +77,14 @@ def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None
         case Foul() | Unclear(guess=None):
             return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
         case Played(moves=moves):
-            laid = frozenset(cell for move in moves for cell in move.changes.cells)
-            if any(laid <= guess.cells for guess in guesses):
-                return next((one for one in revisions if one and isinstance(one.then, Unchanged)), None)
+            if any(move.changes.cells <= guess.cells for move in moves for guess in guesses):
+                return next((one for one in revisions if one and _needs_fewer(one.then, moves)), None)
     return None
+
+
+def _needs_fewer(then: Verdict, moves: Sequence[Move]) -> bool:
+    """Whether a revision leaves fewer moves to be explained than were seen without it, and no question."""
+    return isinstance(then, Unchanged) or (isinstance(then, Played) and len(then.moves) < len(moves))
 
 
 def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, ...]) -> Revision | None:

@@ -11,7 +11,7 @@ from referee.game_record.accepted_game import moves_of
 from referee.live.event import Kind
 from referee.live.observation import Still
 from referee.live.settling.guesses import doubting, guessing
-from tests.referee.live.test_goes_on import misread
+from tests.referee.live.test_goes_on import misread, see_clearly
 from tests.support.recordings import recording
 from tests.support.table import Table, kinds
 from tests.support.truth import FIXTURES, Truth
@@ -153,3 +153,14 @@ def test_what_was_seen_well_enough_was_taken_back_and_not_misread(nats: float, k
     assert kinds(table.play("a3")) == ["move"]
     misread(table, "a3", (0.0, -9.0, -9.0))
     assert kinds(table.back_to(before)) == [kind]
+
+
+def test_a_piece_of_which_a_square_was_hardly_seen_was_no_piece_and_another() -> None:
+    """White's three squares look like two; once the third shows, white did not lay it out of turn."""
+    table = Table("linkx")
+    table.play("b 11")
+    misread(table, "b3", (0.0, -8.0, -3.0), looks_alike=True)
+    assert [one.move for one in table.play("3Ir12")] == ["2r12"]
+    see_clearly(table)
+    assert [(one.kind.value, one.move) for one in table.play("19")] == [("revised", "3Ir12"), ("move", "19")]
+    assert table.session.accepted.position == table.lies.position
