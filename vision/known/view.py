@@ -22,6 +22,8 @@ MARGIN = 1
 """Cells round the grid that are looked at too: nothing is played there, so the light is measured there."""
 PX_PER_CELL = 20.0
 """The picture is shrunk to this or a little more before it is resampled, so that a raster point is a mean."""
+CHANNEL_BITS = np.array([[1, 2, 4]], np.float32)
+ALL_CLIPPED = 7
 OPPONENT = np.array([[1 / 3, -1.0, -0.5], [1 / 3, 0.0, 1.0], [1 / 3, 1.0, -0.5]], np.float32)
 """Log blue, green, red to lightness, red less blue, green less both: a lamp's colour and exposure only shift these."""
 BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))
@@ -35,14 +37,32 @@ class View:
     ----------
     grid : of the board within.
     linear : (h, w, 3) light of blue, green, red, 0 to 1.
-    usable : (h, w) bool: in the picture and no channel clipped.
-    blown : (h, w) bool: all channels clipped: what glares there is the lamp.
+    inside : (h, w) bool: in the picture.
+    clipped : (h, w) a bit for each channel that is.
     """
 
     grid: Grid
     linear: Floats
-    usable: NDArray[np.bool_]
-    blown: NDArray[np.bool_]
+    inside: NDArray[np.bool_]
+    clipped: NDArray[np.uint8]
+
+    @cached_property
+    def usable(self) -> NDArray[np.bool_]:
+        """(h, w) in the picture and no channel clipped: its colour is known."""
+        return np.asarray(self.inside & (self.clipped == 0))
+
+    @cached_property
+    def blown(self) -> NDArray[np.bool_]:
+        """(h, w) all channels clipped: what glares there is the lamp."""
+        return np.asarray(self.clipped == ALL_CLIPPED)
+
+    def shows_as(self, other: "View") -> NDArray[np.bool_]:
+        """(h, w) where both show a pattern of the same channels.
+
+        A bright red mat, on which one is clipped everywhere, shows its grid in the others.
+        """
+        is_alike = (self.clipped == other.clipped) & (self.clipped != ALL_CLIPPED)
+        return np.asarray(self.inside & other.inside & is_alike)
 
     @property
     def blocks(self) -> tuple[int, int]:
@@ -67,10 +87,8 @@ def look(frame: Frame, pose: BoardPose) -> View:
 
 def view_of(bgr: Bgr, inside: NDArray[np.bool_], grid: Grid) -> View:
     """The view of a raster (h, w, 3) and where it lay in the picture (h, w)."""
-    blue, green, red = bgr[..., 0], bgr[..., 1], bgr[..., 2]
-    is_dim = np.maximum(np.maximum(blue, green), red) < CLIPPED
-    is_blown = np.minimum(np.minimum(blue, green), red) >= CLIPPED
-    return View(grid, LINEAR[bgr], inside & is_dim, is_blown)
+    clipped = cv2.transform(np.asarray(bgr >= CLIPPED, np.uint8), CHANNEL_BITS)
+    return View(grid, LINEAR[bgr], inside, np.asarray(clipped, np.uint8))
 
 
 def sample(frame: Frame, pose: BoardPose, points_mm: NDArray[np.float64], height_mm: float) -> View:

@@ -135,7 +135,7 @@ def _in_sight(board: KnownBoard) -> int:
 
 def _used(view: View, board: KnownBoard) -> NDArray[np.bool_]:
     """Blocks (M,) that are seen; of a frame with windows only its rim, as what is seen through them stays behind."""
-    used = np.asarray(in_blocks(view.usable & board.empty_view.usable).mean(axis=1) > 0.5)
+    used = np.asarray(in_blocks(view.shows_as(board.empty_view)).mean(axis=1) > 0.5)
     return used & ~_of_grid(view) if board.pose.is_standing else used
 
 

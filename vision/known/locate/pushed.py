@@ -46,7 +46,7 @@ def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
     Psarakis 2008).
     """
     empty = board.empty_view
-    everything = view.usable & empty.usable
+    everything = view.shows_as(empty)
     grid = np.zeros_like(everything)
     grid[MARGIN * STEPS : -MARGIN * STEPS, MARGIN * STEPS : -MARGIN * STEPS] = True
     template, picture = empty.lightness, view.lightness

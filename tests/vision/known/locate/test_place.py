@@ -81,6 +81,23 @@ def test_a_cell_that_looks_the_same_by_chance_does_not_hold_a_board_that_slid(
     assert lies_still(replace(frame, bgr=seen), pose, board) is lies_there
 
 
+def test_a_mat_so_red_that_its_red_is_clipped_shows_by_its_other_colours_that_it_slid() -> None:
+    frame = Frame(recording(FIXTURES / "games" / "linkage").shots[0].picture()[0], "recorded")
+    pose = find(frame, "linkage", {})
+    assert isinstance(pose, BoardPose)
+    of_mat = np.zeros(frame.bgr.shape[:2], np.uint8)
+    cv2.fillConvexPoly(of_mat, np.rint(pose.corners_px).astype(np.int32), 1)
+    by_px = round(0.4 * pose.cell_px)
+    red = frame.bgr.copy()
+    red[of_mat > 0, 2] = 255
+    board = learn_board([replace(frame, bgr=red)], pose, {"contents": ("empty",) * len(pose.grid)})
+    slid = np.where(np.roll(of_mat, by_px, axis=0)[..., None] > 0, np.roll(red, by_px, axis=0), frame.bgr)
+    found = place(replace(frame, bgr=slid), board)
+    assert place(replace(frame, bgr=red), board) is pose
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, pose.corners_px + np.array([0, by_px]), atol=2.0)
+
+
 @pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
 def test_under_a_hand_that_hides_nearly_all_only_a_board_that_stayed_lies_where_it_did(
     slid: tuple[float, float, float],
