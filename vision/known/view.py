@@ -59,10 +59,10 @@ class View:
     def shows_as(self, other: "View") -> NDArray[np.bool_]:
         """(h, w) where both show a pattern of the same channels.
 
-        A bright red mat, on which one is clipped everywhere, shows its grid in the others.
+        A bright red mat, on which one is clipped everywhere, shows its grid in the others, and a white one that is
+        blown out shows its circles by their outlines.
         """
-        is_alike = (self.clipped == other.clipped) & (self.clipped != ALL_CLIPPED)
-        return np.asarray(self.inside & other.inside & is_alike)
+        return np.asarray(self.inside & other.inside & (self.clipped == other.clipped))
 
     @property
     def blocks(self) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.board.learn import learn_board
+from engine.games import game_called
 from engine.games.line_or_colour.game import LINE_OR_COLOUR
 from tests.support.drawn.known import SIZE_PX, bare_board, photographed
 from tests.support.recordings import recording
@@ -41,21 +42,25 @@ def test_a_board_that_slid_is_followed(shift: tuple[float, float, float]) -> Non
     np.testing.assert_allclose(found.corners_px, truth.corners_px, atol=1.0)
 
 
+def amid_things(frame: Frame, pose: BoardPose) -> Frame:
+    """The picture with things round the board."""
+    bgr, middle = frame.bgr.copy(), pose.corners_px.mean(axis=0)
+    things_px = np.rint(middle + 1.15 * (pose.corners_px - middle)).astype(int)
+    for left, right in zip(things_px, np.roll(things_px, -1, axis=0), strict=True):
+        for at in (left, (left + right) // 2, (2 * left + right) // 3):
+            cv2.circle(bgr, at.tolist(), 30, (20, 20, 20), 12, cv2.LINE_AA)
+    return replace(frame, bgr=bgr)
+
+
 @pytest.mark.parametrize("by_px", [(0, 0), (26, 9), (-17, 24), (0, -14), (5, 5)])
 def test_a_board_that_slid_between_things_that_did_not_is_followed(by_px: tuple[int, int]) -> None:
     taken = recording(FIXTURES / "games" / "line-or-colour")
     first, later = (Frame(taken.shots[i].picture()[0], "recorded") for i in (0, 7))
     pose = find(first, "line-or-colour", {})
     assert isinstance(pose, BoardPose)
-    middle = pose.corners_px.mean(axis=0)
-    things_px = np.rint(middle + 1.15 * (pose.corners_px - middle)).astype(int)
 
     def photo(frame: Frame, slid: tuple[int, int]) -> Frame:
-        bgr = np.roll(frame.bgr, slid, axis=(1, 0))
-        for left, right in zip(things_px, np.roll(things_px, -1, axis=0), strict=True):
-            for at in (left, (left + right) // 2, (2 * left + right) // 3):
-                cv2.circle(bgr, at.tolist(), 30, (20, 20, 20), 12, cv2.LINE_AA)
-        return replace(frame, bgr=bgr)
+        return amid_things(replace(frame, bgr=np.roll(frame.bgr, slid, axis=(1, 0))), pose)
 
     contents = dict(LINE_OR_COLOUR.position_from_json(taken.shots[0].truth["position"]).layers)
     board = learn_board([photo(first, (0, 0))], pose, contents)
@@ -81,21 +86,30 @@ def test_a_cell_that_looks_the_same_by_chance_does_not_hold_a_board_that_slid(
     assert lies_still(replace(frame, bgr=seen), pose, board) is lies_there
 
 
-def test_a_mat_so_red_that_its_red_is_clipped_shows_by_its_other_colours_that_it_slid() -> None:
-    frame = Frame(recording(FIXTURES / "games" / "linkage").shots[0].picture()[0], "recorded")
-    pose = find(frame, "linkage", {})
+@pytest.mark.parametrize(("game", "channels"), [("linkage", [2]), ("line-or-colour", [0, 1, 2])])
+def test_a_mat_that_is_clipped_all_over_shows_that_it_slid_between_things_that_did_not(
+    game: str, channels: list[int]
+) -> None:
+    """So red that its grid shows in green and blue only; so white that it shows by the outlines of its circles only."""
+    taken = recording(FIXTURES / "games" / game)
+    frame = Frame(taken.shots[0].picture()[0], "recorded")
+    pose = find(frame, game, {})
     assert isinstance(pose, BoardPose)
+    contents = dict(game_called(game).position_from_json(taken.shots[0].truth["position"]).layers)
     of_mat = np.zeros(frame.bgr.shape[:2], np.uint8)
     cv2.fillConvexPoly(of_mat, np.rint(pose.corners_px).astype(np.int32), 1)
+    darkest = frame.bgr.min(axis=2)
+    is_print = darkest < np.median(darkest[of_mat > 0]) - 20
+    clipped = frame.bgr.copy()
+    for channel in channels:
+        clipped[(of_mat > 0) & ~(is_print & (len(channels) == 3)), channel] = 255
     by_px = round(0.4 * pose.cell_px)
-    red = frame.bgr.copy()
-    red[of_mat > 0, 2] = 255
-    board = learn_board([replace(frame, bgr=red)], pose, {"contents": ("empty",) * len(pose.grid)})
-    slid = np.where(np.roll(of_mat, by_px, axis=0)[..., None] > 0, np.roll(red, by_px, axis=0), frame.bgr)
-    found = place(replace(frame, bgr=slid), board)
-    assert place(replace(frame, bgr=red), board) is pose
-    assert isinstance(found, BoardPose)
-    np.testing.assert_allclose(found.corners_px, pose.corners_px + np.array([0, by_px]), atol=2.0)
+    there, shown = (np.roll(one, (by_px, by_px), axis=(0, 1)) for one in (of_mat, clipped))
+    slid = np.where(there[..., None] > 0, shown, frame.bgr)
+    before, after = (amid_things(replace(frame, bgr=bgr), pose) for bgr in (clipped, slid))
+    board = learn_board([before], pose, contents)
+    assert lies_still(before, pose, board)
+    assert not lies_still(after, pose, board)
 
 
 @pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
