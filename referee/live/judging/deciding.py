@@ -13,7 +13,7 @@ from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
 from referee.live.judging.hypotheses import MoveHypothesis, What
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.interim import InterimBoard, shows_a_counter
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.verdict import (
     BeingPlayed,
@@ -186,6 +186,10 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     covered = tuple(sorted((done.cells & seen.perhaps_hidden) - seen.hidden))
     if covered:
         return Unclear(belief, covered, looks=seen.likeliest(covered), faults=faults, shows=_shown(weighed, covered))
+    legal = _legal_under_a_counter(weighed)
+    if legal is not None:
+        cells = tuple(sorted({cell for move in legal.moves for cell in move.changes.cells} - done.cells))
+        return Unclear(belief, cells, looks=seen.likeliest(cells), either=(legal,), faults=faults)
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
@@ -210,6 +214,19 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         shows=_shown(weighed, [misread.cell]),
         may_be=None if misread.cell in done.cells else _foul_of_what_was_surely_laid(weighed),
     )
+
+
+def _legal_under_a_counter(weighed: Weighed) -> Played | None:
+    """Moves that make the likeliest board legal, if a piece that is hardly seen lies where the counter was seen."""
+    best, seen = weighed.best, weighed.seen
+    for one in weighed.likeliest:
+        under = (move for move in one.moves if shows_a_counter(seen.interim, move))
+        cells = {cell for move in under for cell in move.changes.cells}
+        differing = set(best.position.differing(one.position, seen.layer))
+        is_likely = best.weight - one.weight < weighed.policy.misread_nats
+        if one.what is What.PLAYED and is_likely and differing and differing <= cells:
+            return Played(weighed.belief, one.moves)
+    return None
 
 
 def _is_counter_seen(weighed: Weighed) -> bool:

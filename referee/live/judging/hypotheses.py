@@ -16,7 +16,7 @@ from engine.state import State
 from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
-from referee.live.judging.interim import counters_passed_over, leads_through
+from referee.live.judging.interim import counters_passed_over, leads_through, shows_a_counter
 from referee.live.policy import GamePolicy
 
 
@@ -102,7 +102,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
         for (gain, state, moves), move in _further(edge, in_doubt):
             more, counter = support(move)
             fresh = {cell for piece in move.changes.placed for cell in piece.cells}
-            is_supported = more > -policy.doubt_nats or fresh <= seen.hidden
+            is_supported = more > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
             weight = start + gain + more + counter + prior - cost
             best = max(best, weight)
             if weight > best - policy.reach_nats and leaves_trace(state, move):
@@ -186,7 +186,10 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
             continue
         explained.add(as_seen(after, seen.layer))
         done = game.difference(before, after)
-        weight = seen.of_position(after) + seen.of_place(place) - _cost_of_other(state, done, after, seen, policy)
+        made = game.named(state, done)
+        cost = _cost_of_other(state, done, after, seen, policy)
+        cost += counters_passed_over(seen.interim, state, (made,)) * policy.takeback_nats
+        weight = seen.of_position(after) + seen.of_place(place) - cost
         yield MoveHypothesis(What.OTHER, state, (), after, weight, done)
 
 

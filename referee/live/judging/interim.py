@@ -30,6 +30,11 @@ class InterimBoard:
         return not any(self.contents)
 
 
+def shows_a_counter(interim: Sequence[InterimBoard], move: Move) -> bool:
+    """Whether a counter was seen, and nothing else made out, where `move` puts it."""
+    return any({*one.marker} <= {*move.changes.marker} for one in interim if one.is_counter_alone)
+
+
 def counters_passed_over(interim: Sequence[InterimBoard], base: State, moves: Sequence[Move]) -> int:
     """At how many places a counter was seen, and nothing else made out, to which `moves` from `base` do not lead.
 
