@@ -13,7 +13,7 @@ from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
 from referee.live.judging.hypotheses import MoveHypothesis, What
-from referee.live.judging.interim import InterimBoard, shows_a_counter
+from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counter
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.verdict import (
     BeingPlayed,
@@ -244,6 +244,9 @@ def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:
         is_there = [not {*marker}.isdisjoint(one.position.marker) for one in weighed.rivals]
         is_clear = seen.hidden.isdisjoint(marker) and weighed.probabilities[is_there].sum() >= weighed.policy.act
         return InterimBoard((None,) * len(seen.gains), marker) if is_clear else None
-    unknown = {*seen.hidden, *doubted}
-    held = weighed.best.position.contents(seen.layer)
-    return InterimBoard(tuple(None if cell in unknown else content for cell, content in enumerate(held)), ())
+    held: list[str | None] = list(weighed.best.position.contents(seen.layer))
+    for cell in {*seen.hidden, *doubted}:
+        lead_of_free = seen.gains[cell, seen.words.index(seen.free)] - seen.gains[cell].max()
+        is_taken = cell not in seen.hidden and lead_of_free < -weighed.policy.doubt_nats
+        held[cell] = SOMETHING if is_taken else None
+    return InterimBoard(tuple(held), ())

@@ -9,6 +9,9 @@ from engine.move import Move
 from engine.position import Position
 from engine.state import State
 
+SOMETHING = "something"
+"""What a cell holds that is clearly not free, where it is in doubt what lies there."""
+
 
 @dataclass(frozen=True, slots=True)
 class InterimBoard:
@@ -16,8 +19,8 @@ class InterimBoard:
 
     Attributes
     ----------
-    contents : of each cell, in the layer that is played on; None where that was in doubt, all where only the counter
-        was made out.
+    contents : of each cell, in the layer that is played on, or SOMETHING; None where that was in doubt, all where only
+        the counter was made out.
     marker : where the counter lay; nowhere, where it was not in view.
     """
 
@@ -62,24 +65,29 @@ def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], aft
     """
     if interim.is_counter_alone:
         return True
-    layer = base.game.played_layer
+    layer, free = base.game.played_layer, base.game.free
     changed = zip(interim.contents, base.position.contents(layer), after.contents(layer), strict=True)
-    if any(seen not in (None, before, now) for seen, before, now in changed):
+    if not all(_may_be(seen, before, free) or _may_be(seen, now, free) for seen, before, now in changed):
         return True
     positions = [state.position for state in accumulate(moves, State.after, initial=base)]
     boards = [position.contents(layer) for position in positions]
-    if any(_is_half_done(interim, *step) for step in pairwise(boards)):
+    if any(_is_half_done(interim, *step, free) for step in pairwise(boards)):
         return True
-    at = [i for i, contents in enumerate(boards) if _shows(interim, contents)]
+    at = [i for i, contents in enumerate(boards) if _shows(interim, contents, free)]
     left_behind = {position.marker for i in at for position in positions[: max(i - 1, 0)]} - {()}
     return bool(at) and interim.marker not in left_behind
 
 
-def _shows(interim: InterimBoard, contents: Sequence[str]) -> bool:
-    return all(seen in (None, held) for seen, held in zip(interim.contents, contents, strict=True))
+def _may_be(seen: str | None, held: str, free: str) -> bool:
+    """Whether a cell that holds this may have been seen so."""
+    return seen in (None, held) or (seen == SOMETHING and held != free)
 
 
-def _is_half_done(interim: InterimBoard, before: Sequence[str], after: Sequence[str]) -> bool:
+def _shows(interim: InterimBoard, contents: Sequence[str], free: str) -> bool:
+    return all(_may_be(seen, held, free) for seen, held in zip(interim.contents, contents, strict=True))
+
+
+def _is_half_done(interim: InterimBoard, before: Sequence[str], after: Sequence[str], free: str) -> bool:
     """Whether some of the cells that a move changes were seen as they are after it, and others as before."""
     steps = zip(interim.contents, before, after, strict=True)
-    return len({seen == now for seen, was, now in steps if was != now and seen is not None}) > 1
+    return len({_may_be(seen, now, free) for seen, was, now in steps if was != now and seen is not None}) > 1

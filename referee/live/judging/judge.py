@@ -8,6 +8,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live.judging.deciding import decided
 from referee.live.judging.evidence import Evidence, covered, unread
+from referee.live.judging.interim import SOMETHING
 from referee.live.judging.strange import half_gone, like_one_thing, may_lie_under, strange_cells, touches_alike
 from referee.live.judging.verdict import (
     BeingPlayed,
@@ -58,7 +59,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
 
 def _but_for_views_in_doubt(seen: Evidence, foul: Foul, again: Again) -> Unclear | None:
     """The question where moves explain what lies there, but for views on the way that were in doubt themselves."""
-    clear = tuple(interim for interim in seen.interim if None not in interim.contents)
+    clear = tuple(interim for interim in seen.interim if {None, SOMETHING}.isdisjoint(interim.contents))
     if clear == seen.interim:
         return None
     then = again(replace(seen, interim=clear))

@@ -106,3 +106,15 @@ def test_nobody_is_accused_whose_piece_is_legal_if_one_lies_where_the_counter_wa
     assert kinds(table.play("white d6-e6", "yellow f3-g3")) == ["unclear"]
     told = [(one.kind.value, one.move) for one in table.play("red d2-d3") if one.move]
     assert told == [("move", move) for move in ("white d6-e6", "yellow f3-g3", "red d2-d3")]
+
+
+def test_a_ring_whose_colour_was_in_doubt_was_not_laid_after_one_that_was_not_there_yet() -> None:
+    """White's ring looks black, and white lays another one out of turn: black did not lay the first after that."""
+    table = Table("line-or-colour")
+    for move in ("c3", "d4"):
+        table.play(move)
+    misread(table, "a1", (-8.0, -2.5, 0.0))
+    assert kinds(table.play("a1")) == ["unclear"]
+    told = [*table.do("+white e5"), *table.look(frames=4)]
+    assert [one.move for one in told if one.position] == ["a1"]
+    assert table.session.has_doubt or table.session.pending.suspicion
