@@ -171,6 +171,8 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
             return 0, len(verdict.moves)
         case BeingPlayed():
             return 1, 0
+        case Unclear(guess=Played()):
+            return LEGAL_IF_IN_DOUBT
         case Foul():
             return 2, things(verdict.done)
         case _:

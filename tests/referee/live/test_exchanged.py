@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.referee.live.test_goes_on import misread
 from tests.support.table import Table, kinds
 
 SINGLE, LARGER = "+blue d1", "b 3I2"
@@ -49,3 +50,12 @@ def test_a_piece_that_is_seen_to_go_is_exchanged() -> None:
     table.play("b 22")
     assert kinds(table.back_to(empty)) == ["takeback"]
     assert [(event.kind.value, event.move) for event in table.play(LARGER)] == [("move", LARGER)]
+
+
+def test_nobody_is_accused_where_what_is_in_doubt_may_be_part_of_a_legal_piece() -> None:
+    """White's piece may be of one square or two; as a second one of blue lies there, either would be a foul."""
+    table = at_the_question()
+    misread(table, "f2", (0.0, -8.0, -1.5))
+    told = kinds(table.play("w 16", frames=4))
+    assert "foul" not in told
+    assert "takeback" in told
