@@ -39,6 +39,13 @@ def alike(view: View, board: KnownBoard) -> float:
     return float(np.maximum(correlation[textured], 0.0).mean())
 
 
+def alike_of_grid(view: View, board: KnownBoard) -> float:
+    """The same of the grid's blocks by themselves, however few are seen: what lies round it may have stayed."""
+    correlation, strength = _correlation(view, board)
+    textured = (strength > TEXTURED) & _of_grid(view)
+    return float(np.maximum(correlation[textured], 0.0).mean()) if textured.any() else 0.0
+
+
 def has_settled(view: View, board: KnownBoard, like: float, share: float, share_of_grid: float = 0.0) -> bool:
     """Whether the blocks that correlate by `like` with the empty view, a `share` of all, lie just where they did there.
 

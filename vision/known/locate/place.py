@@ -17,6 +17,7 @@ from vision.known.locate.likeness import (
     BESIDE,
     ONE_CELL_BETTER,
     alike,
+    alike_of_grid,
     fits_one_cell_further,
     has_settled,
     is_shifted,
@@ -42,8 +43,14 @@ CLEARLY_SAME = 0.35
 PEEPING_BLOCK, LEAST_PEEPING = 0.8, 0.08
 """Correlation of a block, and share of blocks that have it, that show a flat board that lies where it did under a hand
 that hides nearly all of it. Of 120 boards pushed by up to 6 cells and not found, one had a third as many."""
+GRID_BETTER = 0.15
+"""More correlation of its grid by itself, before a flat board is believed to lie where less round it is alike. Where
+one was pushed by .4 of a cell and all round it stayed, its grid had .77 there, and .26 where it had lain."""
 CLEARLY_TURNED = 0.1
 """More correlation is needed before a board is believed to have been turned by a quarter or a half."""
+
+Placed = tuple[float, BoardPose]
+"""How like the empty view a board is, and where."""
 
 
 def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> BoardPose | NotFound:
@@ -86,26 +93,27 @@ def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard) -> bool:
     return share_alike(view, board, SAME_BLOCK) >= CLEARLY_SAME or not is_shifted(view, board)
 
 
-def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[float, BoardPose]]:
+def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[Placed]:
     """Places near those where it lay, and then anywhere, each with how like the empty view the board is there.
 
-    What lies round a flat board may have stayed where it was, and lead a fit astray: so it is looked for there, too.
+    What lies round a flat board may have stayed where it was, and lead a fit astray: so it is looked for there, too,
+    and believed where it is found if the board or its grid by itself is clearly more alike.
     """
     near = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
     amid = [] if board.pose.is_standing else _found(frame, board, tried[0].corners_px)
-    yield from (found for found in amid if found[0] > near[0] + BETTER)
+    yield from (found for found in amid if found[0] > near[0] + BETTER or _shows_grid_better(frame, board, found, near))
     yield near
     yield from _found(frame, board)
 
 
-def _found(frame: Frame, board: KnownBoard, amid_px: Points | None = None) -> list[tuple[float, BoardPose]]:
+def _found(frame: Frame, board: KnownBoard, amid_px: Points | None = None) -> list[Placed]:
     """Where such a board is found anew, amid four corners or anywhere, and how like the empty view; or nothing."""
     game = board.pose.game
     again = find(frame, game, of_board({}, GAMES[game].options, board.pose.grid.rows), amid_px)
     return [_least_turned(frame, again, board)] if isinstance(again, BoardPose) else []
 
 
-def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> tuple[float, BoardPose]:
+def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> Placed:
     """The same place, or one a cell beside it that is clearly more like the empty view."""
     best = likeness + ONE_CELL_BETTER, pose
     for rows, columns in BESIDE:
@@ -116,14 +124,26 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
     return (likeness, pose) if best[1] is pose else moved(frame, best[1], board)
 
 
-def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:
+def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
     """How like the empty view a board found anew is, and where: turned as in the profile, if none is clearly better.
 
     Mats look much alike from all sides, and pushing one does not turn it by quarters.
     """
-    least, *others = (moved(frame, pose, board) for pose in _turns(found, board))
+    least, *others = (_fitted(frame, pose, board) for pose in _turns(found, board))
     best = max(others, key=lambda moved: moved[0], default=least)
     return best if best[0] > least[0] + CLEARLY_TURNED else least
+
+
+def _fitted(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
+    """A pose found anew, fitted to the empty view; as it is, if what stayed round it drew the fit from its grid."""
+    fitted, as_found = moved(frame, found, board), (alike(look(frame, found), board), found)
+    is_drawn = not found.is_standing and _shows_grid_better(frame, board, as_found, fitted)
+    return as_found if is_drawn else fitted
+
+
+def _shows_grid_better(frame: Frame, board: KnownBoard, one: Placed, other: Placed) -> bool:
+    here, there = (alike_of_grid(look(frame, pose), board) for _, pose in (one, other))
+    return here > there + GRID_BETTER
 
 
 def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:

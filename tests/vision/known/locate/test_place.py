@@ -16,6 +16,7 @@ from tests.support.truth import FIXTURES, GAME_NAMES
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, NotFound
+from vision.known.board import KnownBoard
 from vision.known.locate.place import lies_still, place
 from vision.locate.find import find
 
@@ -86,11 +87,11 @@ def test_a_cell_that_looks_the_same_by_chance_does_not_hold_a_board_that_slid(
     assert lies_still(replace(frame, bgr=seen), pose, board) is lies_there
 
 
-@pytest.mark.parametrize(("game", "channels"), [("linkage", [2]), ("line-or-colour", [0, 1, 2])])
-def test_a_mat_that_is_clipped_all_over_shows_that_it_slid_between_things_that_did_not(
-    game: str, channels: list[int]
-) -> None:
-    """So red that its grid shows in green and blue only; so white that it shows by the outlines of its circles only."""
+def slid_between_things(game: str, channels: list[int]) -> tuple[Frame, Frame, BoardPose, KnownBoard, int]:
+    """A board whose `channels` are clipped, but for what is printed on it if all are; before and after it slid.
+
+    And where it lay, what is known of it, and by how many pixels it slid to the right and down.
+    """
     taken = recording(FIXTURES / "games" / game)
     frame = Frame(taken.shots[0].picture()[0], "recorded")
     pose = find(frame, game, {})
@@ -107,9 +108,24 @@ def test_a_mat_that_is_clipped_all_over_shows_that_it_slid_between_things_that_d
     there, shown = (np.roll(one, (by_px, by_px), axis=(0, 1)) for one in (of_mat, clipped))
     slid = np.where(there[..., None] > 0, shown, frame.bgr)
     before, after = (amid_things(replace(frame, bgr=bgr), pose) for bgr in (clipped, slid))
-    board = learn_board([before], pose, contents)
+    return before, after, pose, learn_board([before], pose, contents), by_px
+
+
+@pytest.mark.parametrize(("game", "channels"), [("linkage", [2]), ("line-or-colour", [0, 1, 2])])
+def test_a_mat_that_is_clipped_all_over_shows_that_it_slid_between_things_that_did_not(
+    game: str, channels: list[int]
+) -> None:
+    """So red that its grid shows in green and blue only; so white that it shows by the outlines of its circles only."""
+    before, after, pose, board, _ = slid_between_things(game, channels)
     assert lies_still(before, pose, board)
     assert not lies_still(after, pose, board)
+
+
+def test_a_board_lies_where_its_grid_does_and_not_where_more_round_it_is_alike() -> None:
+    _, after, pose, board, by_px = slid_between_things("line-or-colour", [0, 1, 2])
+    found = place(after, board)
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=0.15 * pose.cell_px)
 
 
 @pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
