@@ -1,8 +1,9 @@
 """Moves that were believed in doubt: what else may have been made is kept, and believed if a later view shows it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
+from engine.geometry import Cell
 from engine.move import Move
 from engine.state import State
 from referee.live.course import Guess, guess_of
@@ -23,19 +24,19 @@ def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]
     return replace(session, course=replace(session.course, guesses=guesses))
 
 
-def doubting(session: Session, before: State) -> Session:
+def doubting(session: Session, before: State, alike: Set[Cell]) -> Session:
     """The session that knows that moves since `before` may not have been made, where what they laid is hardly read.
 
-    And that the last piece may be larger than it looks.
+    And that the last piece may be larger than it looks; `alike`: cells that look as they did before, if that is known.
     """
     made = session.accepted.moves[len(before.moves) :]
     surely = tuple(move for move in made if not _is_hardly_read(session, before, move))
-    larger = ((*made[:-1], move) for move in _larger(session))
+    larger = ((*made[:-1], move) for move in _larger(session, alike))
     return guessing(session, before, [surely, *larger])
 
 
-def _larger(session: Session) -> Iterator[Move]:
-    """Legal moves in place of the last one whose piece reaches farther, into cells that are not surely free."""
+def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
+    """Legal moves in place of the last one whose piece reaches farther, into cells that changed or may not be free."""
     nats, layer, history = session.remembered.nats, session.game.played_layer, session.course.history
     if nats is None or not history or len(history[-1].moves) + 1 != len(session.accepted.moves):
         return
@@ -44,7 +45,9 @@ def _larger(session: Session) -> Iterator[Move]:
         for last, piece in zip(laid, move.changes.placed, strict=False):
             beyond = sorted({*piece.cells} - {*last.cells})
             is_larger = piece.colour == last.colour and {*last.cells} < {*piece.cells}
-            if is_larger and (nats[beyond, words.index(piece.colour)] > -session.policy.doubt_nats).all():
+            has_changed = bool(alike) and alike.isdisjoint(beyond)
+            is_in_doubt = (nats[beyond, words.index(piece.colour)] > -session.policy.doubt_nats).all()
+            if is_larger and (has_changed or is_in_doubt):
                 yield move
 
 

@@ -73,7 +73,7 @@ def test_a_piece_whose_colour_alone_is_in_doubt_was_surely_laid(word: str, is_gu
     laid, words = [table.lies.position.grid.parse(name) for name in ("b2", "b3")], table.session.game.layers["contents"]
     nats[laid, words.index(word)] = -3.0
     session = replace(table.session, remembered=replace(table.session.remembered, nats=nats))
-    assert bool(doubting(session, before).course.guesses) == is_guess
+    assert bool(doubting(session, before, frozenset()).course.guesses) == is_guess
 
 
 class Comparing(Camera):
@@ -164,3 +164,14 @@ def test_a_piece_of_which_a_square_was_hardly_seen_was_no_piece_and_another() ->
     see_clearly(table)
     assert [(one.kind.value, one.move) for one in table.play("19")] == [("revised", "3Ir12"), ("move", "19")]
     assert table.session.accepted.position == table.lies.position
+
+
+def test_a_piece_beside_a_cell_that_changed_may_be_larger_than_it_is_read() -> None:
+    table = Table("linkx")
+    table.play("b 11")
+    before = table.session.accepted
+    table.play("2r12")
+    cells = frozenset(table.lies.position.grid.cells)
+    assert not doubting(table.session, before, cells).course.guesses
+    (guess,) = doubting(table.session, before, cells - table.cells("b3")).course.guesses
+    assert [[move.notation for move in moves] for moves in guess.instead] == [["3Ir12"]]
