@@ -109,7 +109,8 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
                 position = base.game.applied(state.position, move.changes)
                 made = (*moves, move)
                 if all(leads_through(one, base, made, position) for one in seen.interim):
-                    taken_back = counters_passed_over(seen.interim, base, made)
+                    way = [base.position.marker, *(move.changes.marker for move in made)]
+                    taken_back = counters_passed_over(seen.interim, way)
                     yield MoveHypothesis(what, base, made, position, weight - taken_back * policy.takeback_nats)
             if is_supported:
                 grown.append((gain + more, state, (*moves, move)))
@@ -186,9 +187,8 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
             continue
         explained.add(as_seen(after, seen.layer))
         done = game.difference(before, after)
-        made = game.named(state, done)
-        cost = _cost_of_other(state, done, after, seen, policy)
-        cost += counters_passed_over(seen.interim, state, (made,)) * policy.takeback_nats
+        taken_back = counters_passed_over(seen.interim, [before.marker, after.marker])
+        cost = _cost_of_other(state, done, after, seen, policy) + taken_back * policy.takeback_nats
         weight = seen.of_position(after) + seen.of_place(place) - cost
         yield MoveHypothesis(What.OTHER, state, (), after, weight, done)
 

@@ -30,7 +30,7 @@ class InterimBoard:
     @property
     def is_counter_alone(self) -> bool:
         """Whether only the counter's place was made out."""
-        return not any(self.contents)
+        return bool(self.marker) and not any(self.contents)
 
 
 def shows_a_counter(interim: Sequence[InterimBoard], move: Move) -> bool:
@@ -38,13 +38,12 @@ def shows_a_counter(interim: Sequence[InterimBoard], move: Move) -> bool:
     return any({*one.marker} <= {*move.changes.marker} for one in interim if one.is_counter_alone)
 
 
-def counters_passed_over(interim: Sequence[InterimBoard], base: State, moves: Sequence[Move]) -> int:
-    """At how many places a counter was seen, and nothing else made out, to which `moves` from `base` do not lead.
+def counters_passed_over(interim: Sequence[InterimBoard], way: Sequence[tuple[Cell, ...]]) -> int:
+    """At how many places a counter was seen, and nothing else made out, that are not on the `way` it went.
 
-    A turn was begun there, and taken back if these moves are all. The counter came there in the order in which it was
-    seen there.
+    A turn was begun there, and taken back if it went no other way. It came there in the order in which it was seen
+    there.
     """
-    way = [base.position.marker, *(move.changes.marker for move in moves)]
     reached, passed_over = 0, 0
     for seen in (one for one in interim if one.is_counter_alone):
         there = [i for i in range(reached, len(way)) if {*seen.marker} <= {*way[i]}]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.geometry import Cell
 from referee.live.judging.interim import InterimBoard, counters_passed_over
 from tests.referee.live.test_goes_on import misread, see_clearly
 from tests.support.table import Table, kinds
@@ -82,16 +83,11 @@ def test_a_turn_that_was_taken_back_unseen_holds_no_later_one_back() -> None:
 
 
 def test_a_counter_is_passed_over_where_moves_lead_to_it_in_another_order() -> None:
-    table = Table("linkage")
-    moves = []
-    base = state = table.lies
-    for notation in ("red b2-b3", "blue f4-g4"):
-        moves.append(state.game.parse_move(state, notation))
-        state = state.after(moves[-1])
-    first, second = (InterimBoard((None,) * 49, move.changes.marker[:1]) for move in moves)
-    assert counters_passed_over((first, second), base, moves) == 0
-    assert counters_passed_over((second, first), base, moves) == 1
-    assert counters_passed_over((first, second), base, moves[:1]) == 1
+    first, second = (Cell(8), Cell(9)), (Cell(20), Cell(27))
+    seen = [InterimBoard((None,) * 49, (marker[0],)) for marker in (first, second)]
+    assert counters_passed_over(seen, [(), first, second]) == 0
+    assert counters_passed_over(seen, [(), second, first]) == 1
+    assert counters_passed_over(seen, [(), first]) == 1
 
 
 def test_nobody_is_accused_whose_piece_is_legal_if_one_lies_where_the_counter_was() -> None:
