@@ -87,12 +87,26 @@ class WatchedBoard:
         return self._confirmed(frame, place(frame, self.known, last), stayed, self.known)
 
     def _placed(self, frame: Frame, last: BoardPose | None, known: KnownBoard) -> BoardPose | NotFound:
-        """Where a known flat board lies; what can't be found as it is when empty is looked for as it was accepted."""
+        """Where a known flat board lies; what can't be found as it is when empty is looked for as it was accepted.
+
+        A board that is full of pieces is seen to lie still by them: little of it looks as it did when it was empty.
+        """
+        stayed = last or known.pose
+        if lies_still(frame, stayed, known) or self._looks_as_accepted(frame, stayed, known):
+            return stayed
         found = place(frame, known, last)
         if isinstance(found, BoardPose) or self.accepted is None:
             return found
         seen, lay = self.accepted
         return slid(frame, known, seen, lay)
+
+    def _looks_as_accepted(self, frame: Frame, stayed: BoardPose, known: KnownBoard) -> bool:
+        """Whether the board seems to lie where it was, with what was accepted on it."""
+        if self.accepted is None or self.accepted[1] is not stayed:
+            return False
+        seen, lay = self.accepted
+        empty, inside = raster(seen, lay)
+        return lies_still(frame, lay, replace(known, pose=lay, empty=empty, inside=inside))
 
     def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
         """Where a known board lies in pictures of another size or shape than those it is known from.
