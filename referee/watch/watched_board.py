@@ -37,6 +37,9 @@ LEFT_IT_THERE = 2
 and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
 FOUND_THERE_CELLS = 0.25
 """A frame that is found anew within this of its place has stayed; half a cell off would be the next column's."""
+LEAST_AS_ACCEPTED = 0.75
+"""Share of a flat board's grid that must look as when it was accepted, for it to lie still by that: a turn changes four
+of 49 squares. Of one that was pushed by a whole cell, so that lines lie upon lines, .6 did."""
 SURELY_EMPTY = 0.98
 """A frame of which each window is so surely empty holds no piece."""
 
@@ -92,7 +95,7 @@ class WatchedBoard:
         A board that is full of pieces is seen to lie still by them: little of it looks as it did when it was empty.
         """
         stayed = last or known.pose
-        if lies_still(frame, stayed, known) or self._looks_as_accepted(frame, stayed, known):
+        if not lies_still(frame, stayed, known) and self._looks_as_accepted(frame, stayed, known):
             return stayed
         found = place(frame, known, last)
         if isinstance(found, BoardPose) or self.accepted is None:
@@ -106,7 +109,8 @@ class WatchedBoard:
             return False
         seen, lay = self.accepted
         empty, inside = raster(seen, lay)
-        return lies_still(frame, lay, replace(known, pose=lay, empty=empty, inside=inside))
+        full = replace(known, pose=lay, empty=empty, inside=inside)
+        return lies_still(frame, lay, full, LEAST_AS_ACCEPTED)
 
     def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
         """Where a known board lies in pictures of another size or shape than those it is known from.

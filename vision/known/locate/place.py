@@ -84,10 +84,13 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
     return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
 
 
-def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard) -> bool:
-    """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`."""
+def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: float = LEAST_SAME_OF_GRID) -> bool:
+    """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`.
+
+    Of a flat board's grid by itself `least_of_grid` must be.
+    """
     view = look(frame, pose)
-    shares = (LEAST_SAME_STANDING, 0.0) if board.pose.is_standing else (LEAST_SAME, LEAST_SAME_OF_GRID)
+    shares = (LEAST_SAME_STANDING, 0.0) if board.pose.is_standing else (LEAST_SAME, least_of_grid)
     if not has_settled(view, board, SAME_BLOCK, *shares) or fits_one_cell_further(view, board):
         return False
     return share_alike(view, board, SAME_BLOCK) >= CLEARLY_SAME or not is_shifted(view, board)
