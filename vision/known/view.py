@@ -23,7 +23,8 @@ MARGIN = 1
 PX_PER_CELL = 20.0
 """The picture is shrunk to this or a little more before it is resampled, so that a raster point is a mean."""
 CHANNEL_BITS = np.array([[1, 2, 4]], np.float32)
-ALL_CLIPPED = 7
+"""What each clipped channel, blue, green and red, adds to `View.clipped`."""
+ALL_CLIPPED = int(CHANNEL_BITS.sum())
 OPPONENT = np.array([[1 / 3, -1.0, -0.5], [1 / 3, 0.0, 1.0], [1 / 3, 1.0, -0.5]], np.float32)
 """Log blue, green, red to lightness, red less blue, green less both: a lamp's colour and exposure only shift these."""
 BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))

@@ -219,12 +219,15 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
 def _legal_under_a_counter(weighed: Weighed) -> Played | None:
     """Moves that make the likeliest board legal, if a piece that is hardly seen lies where the counter was seen."""
     best, seen = weighed.best, weighed.seen
+    if not any(one.is_counter_alone for one in seen.interim):
+        return None
     for one in weighed.likeliest:
+        if one.what is not What.PLAYED or best.weight - one.weight >= weighed.policy.misread_nats:
+            continue
         under = (move for move in one.moves if shows_a_counter(seen.interim, move))
         cells = {cell for move in under for cell in move.changes.cells}
         differing = set(best.position.differing(one.position, seen.layer))
-        is_likely = best.weight - one.weight < weighed.policy.misread_nats
-        if one.what is What.PLAYED and is_likely and differing and differing <= cells:
+        if differing and differing <= cells:
             return Played(weighed.belief, one.moves)
     return None
 

@@ -44,10 +44,10 @@ def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
     for move in history[-1].legal_moves():
         for last, piece in zip(laid, move.changes.placed, strict=False):
             beyond = sorted({*piece.cells} - {*last.cells})
-            is_larger = piece.colour == last.colour and {*last.cells} < {*piece.cells}
+            if piece.colour != last.colour or len(beyond) + len(last.cells) > len(piece.cells) or not beyond:
+                continue
             has_changed = bool(alike) and alike.isdisjoint(beyond)
-            is_in_doubt = (nats[beyond, words.index(piece.colour)] > -session.policy.doubt_nats).all()
-            if is_larger and (has_changed or is_in_doubt):
+            if has_changed or (nats[beyond, words.index(piece.colour)] > -session.policy.doubt_nats).all():
                 yield move
 
 

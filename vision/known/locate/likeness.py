@@ -119,6 +119,7 @@ def _overlap(rows: int, columns: int) -> tuple[tuple[slice, slice], tuple[slice,
     return (here[0], here[1]), (there[0], there[1])
 
 
+@lru_cache(maxsize=4)
 def _correlation(view: View, board: KnownBoard) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Of each block the correlation with the empty view, and that view's standard deviation; 0 for one not seen."""
     (ours, spread), (theirs, strength) = _patterns(view), _patterns(board.empty_view)

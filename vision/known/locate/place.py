@@ -37,7 +37,7 @@ LEAST_SAME, LEAST_SAME_STANDING = 0.2, 0.7
 LEAST_SAME_OF_GRID = 0.3
 """The same of a flat board's grid by itself: what lies round it may stay when it is pushed, and of the grid what its
 lines lead along. In 21 recordings, of 220 views of a pushed board none had more than .22, of 660 of one at rest none
-less than .62; a board full of pieces has less, and is then fitted anew."""
+less than .62; a board full of pieces has less, and must be known with these (`lies_still`) or is fitted anew."""
 CLEARLY_SAME = 0.35
 """Share of the blocks from which on it is no chance that they look the same."""
 PEEPING_BLOCK, LEAST_PEEPING = 0.8, 0.08
