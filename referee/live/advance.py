@@ -148,7 +148,7 @@ def _ready(session: Session, view: Still) -> Advance:
     after = replace(session, is_ready=True, pending=replace(session.pending, doubt=asked))
     if session.state is None:
         unknown = frozenset(found.state.position.grid.cells)
-        remembered = replace(session.remembered, unknown=unknown)
+        remembered = replace(session.remembered, unknown=unknown, doubtful=frozenset(found.doubtful))
         after = learnt(replace(after, course=Course(found.state), remembered=remembered), view)
     return after, (telling.ready(after.accepted, after.players, found, view),)
 

@@ -23,6 +23,7 @@ class Remembered:
     stretch_s : when the still stretch began in which something was accepted last.
     unchecked : cells that were hidden when a move was accepted last, and were not seen since.
     unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
+    doubtful : cells in doubt at the start that have not shown clearly since that they hold what is accepted.
     alike_since, alike_before : cells that looked alike in every view that showed the board as accepted since the last
         move, and since the one before it.
     interim : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
@@ -33,6 +34,7 @@ class Remembered:
     stretch_s: float | None = None
     unchecked: frozenset[Cell] = frozenset()
     unknown: frozenset[Cell] = frozenset()
+    doubtful: frozenset[Cell] = frozenset()
     alike_since: frozenset[Cell] = frozenset()
     alike_before: frozenset[Cell] = frozenset()
     interim: tuple[InterimBoard, ...] = ()

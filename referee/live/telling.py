@@ -165,7 +165,7 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
     if isinstance(doubt, CounterUnseen):
         question = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
     elif doubt.was_covered:
-        question = Phrase("What lies on {where} was laid under cover; I can't tell when.", where=where)
+        question = Phrase("I did not see what was done on {where}; I can't tell when it was.", where=where)
     elif doubt.was_exchanged:
         question = Phrase(
             "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",

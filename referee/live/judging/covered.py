@@ -44,8 +44,8 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
     """The question where what is against the rules may have been laid earlier, under cover.
 
     That may be so of a piece which should carry the counter and does not, on cells that were not seen while others
-    played (`unchecked`), and of anything on cells never seen since the board was taken for what it is (`unknown`).
-    `before` : the state that `verdict` starts from.
+    played (`unchecked`), and of anything on cells never seen since the board was taken for what it is (`unknown`), nor
+    is it known that anything was taken from there. `before` : the state that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
@@ -54,12 +54,13 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
             earlier = []
         case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
             placed = list(done.placed)
-            earlier = [piece for piece in placed if not unknown.isdisjoint(piece.cells)]
+            earlier = [piece for piece in (*placed, *done.removed) if not unknown.isdisjoint(piece.cells)]
         case _:
             return None
     if before.game.has_marker:
         earlier += [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
-    looks = {cell: piece.colour for piece in earlier for cell in piece.cells}
+    held = lies.contents(before.game.played_layer)
+    looks = {cell: held[cell] for piece in earlier for cell in piece.cells}
     return Unclear(verdict.belief, tuple(sorted(looks)), lies=lies, looks=looks, was_covered=True) if looks else None
 
 

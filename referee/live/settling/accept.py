@@ -92,6 +92,8 @@ def learnt(session: Session, view: Still) -> Session:
         doubt_nats = session.policy.doubt_nats
         open_yet = tuple(one for one in course.guesses if not remembered.shows_clearly(one.cells, doubt_nats))
         course = replace(course, guesses=open_yet)
+        doubtful = (cell for cell in remembered.doubtful if not remembered.shows_clearly({cell}, doubt_nats))
+        remembered = replace(remembered, doubtful=frozenset(doubtful))
     return replace(session.with_verdict(None), course=course, remembered=remembered)
 
 

@@ -46,7 +46,9 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     if better is not None:
         after, events = settle(better.session, view, better.then)
         return after, (better.event, *events)
-    match laid_earlier(verdict, session.remembered.unchecked, session.remembered.unknown, session.accepted) or verdict:
+    remembered = session.remembered
+    unknown = remembered.unknown | remembered.doubtful
+    match laid_earlier(verdict, remembered.unchecked, unknown, session.accepted) or verdict:
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):

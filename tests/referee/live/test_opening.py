@@ -16,14 +16,14 @@ from tests.support.table import kinds
 GAME = game_called("line-or-colour")
 PERHAPS_A_RING = (0.0, 7.0, 6.5)
 SURELY_WHITE = (0.0, 12.0, -8.0)
+SURELY_FREE = (12.0, 0.0, -8.0)
+PERHAPS_FREE = (0.0, 0.5, -8.0)
 SURELY_A_RING = (-10.0, 0.0, -3.5)
 """Log-likelihoods of no ring, a white and a black one."""
 
 
-def first_view(
-    rings: dict[int, tuple[float, ...]], options: Options, hidden: frozenset[int] = frozenset()
-) -> tuple[Event, ...]:
-    """What is told of an empty board on which some circles look as if there were `rings`."""
+def view_of(rings: dict[int, tuple[float, ...]], time_s: float, hidden: frozenset[int] = frozenset()) -> Still:
+    """An empty board on which some circles look as if there were `rings`."""
     empty = GAME.start({"size": "5"}).position
     cells = frozenset(cell for cell in empty.grid.cells if cell in hidden)
     reading = reading_of(GAME, empty, np.random.default_rng(2), hidden=cells)
@@ -33,8 +33,14 @@ def first_view(
     for cell, row in rings.items():
         rows[cell] = row
     layers[at] = replace(layers[at], log_likelihood=rows)
-    view = Still(1, 0.5, 0.0, replace(reading, layers=tuple(layers)), cells)
-    return advance(start(GAME, options, {}), view)[1]
+    return Still(round(2 * time_s), time_s, time_s, replace(reading, layers=tuple(layers)), cells)
+
+
+def first_view(
+    rings: dict[int, tuple[float, ...]], options: Options, hidden: frozenset[int] = frozenset()
+) -> tuple[Event, ...]:
+    """What is told of it when it is the first view."""
+    return advance(start(GAME, options, {}), view_of(rings, 0.5, hidden))[1]
 
 
 def test_what_looks_like_rings_of_some_colour_does_not_begin_a_game_that_was_set_up() -> None:
@@ -65,3 +71,19 @@ def test_what_is_hidden_at_the_start_is_said_once_the_board_is_known() -> None:
     told = first_view({}, {}, hidden=frozenset({0, 1}))
     assert kinds(list(told)) == ["ready", "occluded"]
     assert told[1].cells == ("a5", "b5")
+
+
+def told_of_a_ring_after(first: tuple[float, ...]) -> list[str]:
+    """Of a white ring on c3, where it is black's turn, if that circle looked so at the start."""
+    session = start(GAME, {"size": "5"}, {})
+    told: list[Event] = []
+    for looks, time_s in ((first, 0.5), (SURELY_WHITE, 1.0), (SURELY_WHITE, 2.0)):
+        view = view_of({6: SURELY_WHITE, 12: looks}, time_s)
+        session, events = advance(session, replace(view, since_s=min(time_s, 1.0)))
+        told += events
+    return kinds(told)
+
+
+def test_nobody_is_accused_of_what_may_have_lain_there_at_the_start() -> None:
+    assert told_of_a_ring_after(SURELY_FREE) == ["ready", "foul"]
+    assert told_of_a_ring_after(PERHAPS_FREE) == ["ready", "unclear"]
