@@ -20,7 +20,6 @@ from referee.live.observation import (
     Ruled,
     Ruling,
     SourceEnded,
-    Still,
     Told,
 )
 from referee.live.session import start
@@ -65,8 +64,7 @@ def judged_again(store: Store) -> Iterator[Event]:
         reading = board.read(frame, pose)
         counted = board.players_pose(pose) or pose
         beside = memory.beside(session, glance(frame), frame, pose, counted, reading, was_moved=was_moved)
-        still = Still(frame_number, time_s, seen.since_s, reading, beside.hidden, beside.alike, beside.unlike)
-        session, events = advance(session, still)
+        session, events = advance(session, beside.still(frame_number, time_s, seen.since_s, reading))
         if events and session.state is not None:
             board.learn(frame, pose, session.state, events)
         yield from events

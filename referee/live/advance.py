@@ -113,6 +113,7 @@ def _still(session: Session, view: Still) -> Advance:
     verdict = here.stretch.verdict
     if view.reading is not None:
         seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike)
+        seen = replace(seen, perhaps_hidden=seen.perhaps_hidden | view.reached)
         verdict = judge(here.accepted, here.course.earlier, seen, here.policy)
         here = learnt_if_unchanged(here.with_verdict(verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)

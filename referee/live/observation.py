@@ -30,6 +30,7 @@ class Still(Moment):
     hidden : cells that can't be seen for a hand, a thing or glare; they keep what they held.
     alike : cells that look, but for the light, just as in the last view that showed the board as it is accepted.
     unlike : cells that look different from then, in the midst of others that do not, whatever the reading says of them.
+    reached : cells close to what has come over the board's edge since, as a hand does.
     """
 
     since_s: float
@@ -37,6 +38,7 @@ class Still(Moment):
     hidden: frozenset[Cell] = frozenset()
     alike: frozenset[Cell] = frozenset()
     unlike: frozenset[Cell] = frozenset()
+    reached: frozenset[Cell] = frozenset()
 
 
 class Unrest(StrEnum):

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from engine.geometry import Cell, Grid
 from referee.live.comparison import free_and_gone, hidden_cells
 from referee.live.judging.evidence import Nats
+from referee.live.observation import Still
 from referee.live.session import Session
 from vision.cell_changes import Looks, changed_by_themselves, changes, looks, unchanged
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
+from vision.reaching import reached
 from vision.reading import BoardReading
 from vision.stillness import Glance, change, share_of_cells
 
@@ -36,11 +38,16 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A view beside earlier ones: cells that can't be seen, that look as accepted, and that look different."""
+    """What cells look like beside earlier views: see `observation.Still`."""
 
     hidden: frozenset[Cell]
     alike: frozenset[Cell]
     unlike: frozenset[Cell]
+    reached: frozenset[Cell]
+
+    def still(self, frame: int, time_s: float, since_s: float, reading: BoardReading) -> Still:
+        """The view as the session takes it."""
+        return Still(frame, time_s, since_s, reading, self.hidden, self.alike, self.unlike, self.reached)
 
 
 class Memory:
@@ -85,7 +92,8 @@ class Memory:
         """
         seen = replace(now, hidden=now.hidden | self.not_bare(now, gone))
         self.learn_bare(seen, free, pose.grid)
-        compared = Compared(seen.hidden, self.alike(seen, pose, was_moved=was_moved), self.unlike(seen, pose.grid))
+        alike, unlike = self.alike(seen, pose, was_moved=was_moved), self.unlike(seen, pose.grid)
+        compared = Compared(seen.hidden, alike, unlike, frozenset() if was_moved else self.reached(seen, pose))
         self.read(seen, pose.grid)
         return compared
 
@@ -100,6 +108,13 @@ class Memory:
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
         shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
         return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
+
+    def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+        """Cells of a flat board close to what has come over its edge; round a frame that stands anything moves."""
+        accepted = self._accepted
+        if self._remembered is None or accepted is None or pose.is_standing:
+            return frozenset()
+        return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 
     def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look different from accepted, much more than most, and lie away from what is hidden.

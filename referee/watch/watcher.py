@@ -199,7 +199,7 @@ class Watcher:
         counted = self.as_counted(found) or found
         beside = self._memory.beside(session, now, view, found, counted, reading, was_moved=was_moved)
         self._seen = (now, beside.hidden)
-        yield Still(number, view.time_s, self._since_s, reading, beside.hidden, beside.alike, beside.unlike)
+        yield beside.still(number, view.time_s, self._since_s, reading)
 
     def _read_undecided(self) -> None:
         """Read the stretch that has ended while there is nothing else to do, not all once a board is in play."""

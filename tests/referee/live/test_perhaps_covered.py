@@ -11,8 +11,8 @@ from tests.support.play import after
 from tests.support.table import Table, kinds
 
 
-def look(table: Table, cell: str, chance: float) -> list[Event]:
-    """A still view in which something covers one cell with this chance."""
+def look(table: Table, cell: str, chance: float, *, is_reached: bool = False) -> list[Event]:
+    """A still view in which something covers one cell with this chance, or has come over the edge beside it."""
     table.camera.view(table.lies.position, frames=2)
     seen = [one for one in table.camera.observations if isinstance(one, Still)]
     table.camera.observations.clear()
@@ -21,21 +21,35 @@ def look(table: Table, cell: str, chance: float) -> list[Event]:
         if one.reading is not None:
             hidden = np.zeros(len(table.lies.position.grid))
             hidden[table.lies.position.grid.parse(cell)] = chance
-            one = replace(one, reading=replace(one.reading, hidden=hidden))
+            reached = table.cells(cell) if is_reached else frozenset()
+            one = replace(one, reading=replace(one.reading, hidden=hidden), reached=reached)
         told += table.say(one)
     return told
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.02, ["foul"]), (0.15, ["unclear"])])
-def test_a_foul_that_may_be_a_hand_is_asked_about(chance: float, told: list[str]) -> None:
+def a_second_white_ring() -> Table:
+    """A table on which white has played twice, which nobody has seen yet."""
     table = Table("line-or-colour")
     table.play("c3")
-    legal = table.lies
     table.camera.hand()
     done = table.lies.game.parse_move(table.lies, "+white a1").changes
     table.lies = table.lies.game.start(table.lies.options, table.lies.game.applied(table.lies.position, done))
+    return table
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.02, ["foul"]), (0.15, ["unclear"])])
+def test_a_foul_that_may_be_a_hand_is_asked_about(chance: float, told: list[str]) -> None:
+    table = a_second_white_ring()
+    legal = table.session.accepted
     assert kinds(look(table, "a1", chance)) == told
     assert (kinds(table.back_to(legal))[0] == "withdrawn") == (told == ["foul"])
+
+
+def test_what_lies_beside_a_hand_is_a_foul_once_that_is_gone() -> None:
+    table = a_second_white_ring()
+    assert kinds(look(table, "a1", 0.0, is_reached=True)) == ["unclear"]
+    table.camera.hand()
+    assert kinds(look(table, "a1", 0.0)) == ["clear_again", "foul"]
 
 
 def test_a_move_that_may_lie_below_a_hand_is_believed() -> None:
