@@ -110,9 +110,12 @@ class Memory:
         return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells of a flat board close to what has come over its edge; round a frame that stands anything moves."""
+        """Cells of a flat board close to what has come over its edge.
+
+        None round a frame that stands, where anything moves, nor where a hand lay there before: it may have gone.
+        """
         accepted = self._accepted
-        if self._remembered is None or accepted is None or pose.is_standing:
+        if self._remembered is None or accepted is None or accepted.hidden or pose.is_standing:
             return frozenset()
         return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 

@@ -17,9 +17,18 @@ POSE = truth_pose(TRUTH)
 A_CELL, ANOTHER = Cell(7), Cell(20)
 
 
-def view(ring_at: Cell | None = None, hidden: frozenset[Cell] = frozenset(), lamp_at: Cell | None = None) -> Appearance:
-    """The empty board as it looks, perhaps with a grey line round a circle and a lamp mirrored in one."""
+def view(
+    ring_at: Cell | None = None,
+    hidden: frozenset[Cell] = frozenset(),
+    lamp_at: Cell | None = None,
+    *,
+    with_hand: bool = False,
+) -> Appearance:
+    """The empty board as it looks, perhaps with a line round a circle, a lamp mirrored in one, a hand at its edge."""
     bgr = BGR.copy()
+    if with_hand:
+        hand_cells = np.array([[4.8, 2.1], [8.0, 1.6], [8.0, 3.4], [4.8, 2.9]])
+        cv2.fillPoly(bgr, [np.rint(POSE.project(hand_cells * POSE.pitch_mm)).astype(np.int32)], (60, 90, 140))
     if ring_at is not None:
         cv2.circle(bgr, middle_px(ring_at), 22, (120, 120, 120), 4)
     if lamp_at is not None:
@@ -81,3 +90,9 @@ def test_of_a_circle_that_was_never_seen_free_nobody_knows_how_it_looks_then() -
     memory = remembering(view(ring_at=A_CELL))
     memory.learn_bare(view(hidden=frozenset({A_CELL})), frozenset({A_CELL}), POSE.grid)
     assert memory.not_bare(view(lamp_at=A_CELL), frozenset({A_CELL})) == frozenset()
+
+
+def test_a_hand_at_the_edge_reaches_cells_when_it_comes_not_when_it_goes() -> None:
+    covered = frozenset({POSE.grid.parse("e3")})
+    assert remembering(view()).reached(view(with_hand=True), POSE) >= covered
+    assert not remembering(view(hidden=covered, with_hand=True)).reached(view(), POSE)
