@@ -44,8 +44,8 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
     """The question where what is against the rules may have been laid earlier, under cover.
 
     That may be so of a piece which should carry the counter and does not, on cells that were not seen while others
-    played (`unchecked`), and of anything on cells never seen since the board was taken for what it is (`unknown`), nor
-    is it known that anything was taken from there. `before` : the state that `verdict` starts from.
+    played (`unchecked`), and of anything laid on or gone from cells that were not clearly seen since the board was
+    taken for what it is (`unknown`). `before` : the state that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
