@@ -5,9 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.geometry import Cell
-from vision.geometry.plane import scaled
 from vision.geometry.pose import BoardPose
-from vision.stillness import Glance, share_of_cells
+from vision.stillness import Glance, area_around, share_of_cells
 
 AROUND_CELLS = 1.5
 """So far beyond the grid nothing is played: what has changed there, from its edge outwards, is a hand or a thing."""
@@ -21,8 +20,8 @@ LEAST_CELLS = 0.75
 def reached(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> frozenset[Cell]:
     """Cells of a flat board that are close to what reaches over its edge; `changed` (h, w) since it was not there."""
     cell_px = pose.cell_px / view.scale
-    beyond = _area(pose, view, AROUND_CELLS) & ~_area(pose, view, 0.0)
-    outermost = beyond & ~_area(pose, view, AROUND_CELLS - CLOSE_CELLS)
+    beyond = area_around(pose, view, AROUND_CELLS) & ~area_around(pose, view, 0.0)
+    outermost = beyond & ~area_around(pose, view, AROUND_CELLS - CLOSE_CELLS)
     outermost[[0, -1]] = outermost[:, [0, -1]] = True  # the picture may end before
     grain = np.ones((max(1, int(cell_px / 6)),) * 2, np.uint8)
     seen = cv2.morphologyEx((changed & beyond).astype(np.uint8), cv2.MORPH_OPEN, grain)
@@ -33,13 +32,3 @@ def reached(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> frozen
     near = cv2.dilate(np.isin(labels, from_outside).astype(np.uint8), close) > 0
     shares = share_of_cells(near, pose, view)
     return frozenset(cell for cell in pose.grid.cells if shares[cell] > 0)
-
-
-def _area(pose: BoardPose, view: Glance, beyond_cells: float) -> NDArray[np.bool_]:
-    """Where a glance shows the grid and so much round it (h, w)."""
-    edge, far = -beyond_cells * pose.pitch_mm, pose.pitch_mm * (pose.grid.columns + beyond_cells)
-    low = pose.pitch_mm * (pose.grid.rows + beyond_cells)
-    corners = scaled(pose.project(np.array([[edge, edge], [far, edge], [far, low], [edge, low]])), 1 / view.scale)
-    mask = np.zeros(view.shape, np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(corners).astype(np.int32), 1)
-    return mask > 0

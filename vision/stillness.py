@@ -88,6 +88,7 @@ def glance(frame: Frame) -> Glance:
     return Glance(np.asarray(cv2.LUT(blurred, LOG_LEVEL), np.float32), frame.size_px[0] / small.shape[1])
 
 
+@lru_cache(maxsize=1)
 def change(now: Glance, before: Glance) -> Change:
     """What changed; light is what the medians of large areas agree on, between which it is smooth."""
     difference = now.log_levels - before.log_levels
@@ -123,7 +124,13 @@ def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np
 
 def watched_area(pose: BoardPose, view: Glance) -> NDArray[np.bool_]:
     """Where hands and things matter (h, w): the grid and a little round it."""
-    return _area(pose, view.shape, view.scale)
+    above_cells = ABOVE_A_FRAME_CELLS if pose.is_standing else AROUND_CELLS
+    return _area(pose, view.shape, view.scale, AROUND_CELLS, above_cells)
+
+
+def area_around(pose: BoardPose, view: Glance, cells: float) -> NDArray[np.bool_]:
+    """Where a glance shows the grid and so many cells round it (h, w)."""
+    return _area(pose, view.shape, view.scale, cells, cells)
 
 
 def share_of_cells(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> NDArray[np.float64]:
@@ -137,12 +144,13 @@ def share_of_patch(changed: NDArray[np.bool_]) -> float:
     return float(cv2.blur(changed.astype(np.float32), (PATCH_PX, PATCH_PX)).max())
 
 
-@lru_cache(maxsize=2)
-def _area(pose: BoardPose, shape: tuple[int, int], scale: float) -> NDArray[np.bool_]:
-    """The watched area of a glance of `shape`. A camera that stays has one pose for hours."""
+@lru_cache(maxsize=8)
+def _area(
+    pose: BoardPose, shape: tuple[int, int], scale: float, around_cells: float, above_cells: float
+) -> NDArray[np.bool_]:
+    """An area of a glance of `shape`. A camera that stays has one pose for hours."""
     rows, columns = pose.grid.rows * pose.pitch_mm, pose.grid.columns * pose.pitch_mm
-    edge = AROUND_CELLS * pose.pitch_mm
-    above = -(ABOVE_A_FRAME_CELLS if pose.is_standing else AROUND_CELLS) * pose.pitch_mm
+    edge, above = around_cells * pose.pitch_mm, -above_cells * pose.pitch_mm
     corners_mm = np.array(
         [[-edge, above], [columns + edge, above], [columns + edge, rows + edge], [-edge, rows + edge]]
     )

@@ -112,8 +112,7 @@ def _still(session: Session, view: Still) -> Advance:
         events = (*ready, *events)
     verdict = here.stretch.verdict
     if view.reading is not None:
-        seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike)
-        seen = replace(seen, perhaps_hidden=seen.perhaps_hidden | view.reached)
+        seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike, view.reached)
         verdict = judge(here.accepted, here.course.earlier, seen, here.policy)
         here = learnt_if_unchanged(here.with_verdict(verdict), view, verdict)
     after, more = due(here, view) if verdict is None else settle(here, view, verdict)

@@ -20,10 +20,12 @@ def seen_by(
     hidden: frozenset[Cell],
     alike: Set[Cell] = frozenset(),
     unlike: Set[Cell] = frozenset(),
+    reached: Set[Cell] = frozenset(),
 ) -> Evidence:
     """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others.
 
     Where nearly nothing changed a cell may be both; it counts as unlike then only if the reading leaves it in doubt.
+    `reached` : those that a hand at the edge may cover in part.
     """
     position, read = session.accepted.position, reading.layer(session.game.played_layer)
     misread, remembered = session.answers.misread, session.remembered
@@ -33,7 +35,7 @@ def seen_by(
     seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
     seen = looking_unlike(seen, unlike - unseen - misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
-    return replace(seen, interim=remembered.interim)
+    return replace(seen, interim=remembered.interim, perhaps_hidden=seen.perhaps_hidden | reached)
 
 
 def _left_in_doubt(session: Session) -> Set[Cell]:
