@@ -105,7 +105,7 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
         longer = replace(left, verdict=replace(left.verdict, either=either))
         return due(session.with_verdict(None).with_suspicion(longer), view)
     lies = verdict.position if isinstance(verdict, Foul) else verdict.lies if isinstance(verdict, Unclear) else None
-    if lies is not None and _is_unanswered(session, view) and _is_news(session, lies):
+    if lies is not None and _is_unanswered(session, view) and _may_be_taken_up(session, lies):
         return _taken_up(session, view, lies, verdict.belief)
     return due(session.with_verdict(None), view)
 
@@ -128,7 +128,7 @@ def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advan
     if verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         after, events = settle(session, view, verdict.guess)
         return guessing(after, session.accepted, [one.moves for one in verdict.instead]), events
-    if verdict.lies is not None and _is_news(session, verdict.lies):
+    if verdict.lies is not None and _may_be_taken_up(session, verdict.lies):
         return _taken_up(session, view, verdict.lies, verdict.belief)
     return _beside_what_was_asked(session, view)
 
@@ -167,6 +167,16 @@ def _is_news(session: Session, lies: Position) -> bool:
             return board_of(session.game, lies) != board_of(session.game, asked)
         case _:
             return True
+
+
+def _may_be_taken_up(session: Session, lies: Position) -> bool:
+    """Whether the game may go on from a board: not in the midst of a foul, nor from one that is misread.
+
+    What is against the rules on it would be held against whoever moves next.
+    """
+    game, options = session.game, session.accepted.options
+    known = game.faults(session.accepted.position, options)
+    return _is_news(session, lies) and all(fault in known for fault in game.faults(lies, options))
 
 
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
