@@ -24,8 +24,8 @@ from referee.live.observation import (
 )
 from referee.live.session import start
 from referee.watch.appearance import Memory
+from referee.watch.as_accepted import where_as_accepted
 from referee.watch.watched_board import Side, WatchedBoard
-from referee.watch.watcher import where_as_accepted
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose

@@ -145,7 +145,7 @@ class _Watched:
             self.losses = 0
             self._watcher.look_again()
             self.happen(observation.CameraBack(*self.now))
-        for seen in self._watcher.observe(self.number, frame, self.session):
+        for seen in self._watcher.observe(self.number, frame, lambda: self.session):
             self.happen(seen)
 
     def leave_out(self, cause: UnreadablePicture) -> None:

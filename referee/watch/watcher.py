@@ -1,6 +1,6 @@
 """From frames to observations: what is still, what is covered, where the board lies, what lies on it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -8,14 +8,15 @@ import numpy as np
 
 from engine.geometry import Cell
 from engine.phrase import Phrase
-from referee.live.comparison import agreement, hidden_cells, is_a_cell_off
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
-from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from referee.watch.appearance import Memory
-from referee.watch.undecided import Undecided, with_view
+from referee.watch.as_accepted import Read, is_as_accepted, where_as_accepted
+from referee.watch.still_view import StillView, with_view
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
+from vision.known.board import KnownBoard
+from vision.known.view import raster
 from vision.reading import BoardReading
 from vision.stillness import (
     LIT,
@@ -31,7 +32,8 @@ from vision.stillness import (
 
 Find = Callable[[Frame, BoardPose | None], BoardPose | NotFound | Ambiguous]
 """Where the board lies; given where it lay, if that is known."""
-Read = Callable[[Frame, BoardPose], BoardReading]
+Current = Callable[[], Session]
+"""The session as it is by now: what was observed last has been taken."""
 
 STILL_SHARE = 0.03
 """Share of the watched area that may change between two frames at rest: noise, the camera's exposure, a flicker."""
@@ -80,13 +82,13 @@ class Watcher:
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
     _in_vain: tuple[Glance, int] | None = None
-    _undecided: tuple[Undecided, ...] = ()
+    _kept: tuple[StillView, ...] = ()
     _memory: Memory = field(default_factory=Memory)
 
-    def observe(self, number: int, frame: Frame, session: Session) -> Iterator[Observation]:
-        """What frame `number` tells; `session` says what was accepted, to verify a board that is found again."""
+    def observe(self, number: int, frame: Frame, current: Current) -> Iterator[Observation]:
+        """What frame `number` tells; the `current` session says what is accepted, after each observation anew."""
         now = glance(frame)
-        self._memory.accept(session.remembered.nats)
+        self._memory.accept(current().remembered.nats)
         before, self._before = self._before, (now, frame.time_s)
         self._began_s = frame.time_s if self._began_s is None else self._began_s
         if before is None:
@@ -100,31 +102,35 @@ class Watcher:
         is_brighter = step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE
         if is_brighter or (step.tint > TINTED and step_share < STILL_SHARE):
             yield LightChanged(number, frame.time_s)
-        if step_share > STILL_SHARE or step_cell > STILL_CELL:
+        if not _is_at_rest(step_share, step_cell):
             self._begin(frame)
-            self._read_undecided()
+            self._read_kept()
             yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
             return
-        self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
-        yield from self._at_peace(number, frame, now, session)
+        if not self._boards() and _is_another(step):
+            self._begin(frame)
+        else:
+            self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
+        yield from self._at_peace(number, frame, now, step, current)
 
     def _reshaped(self, number: int, frame: Frame) -> Iterator[Observation]:
         """Pictures of another size or shape, as of a phone that was turned: no place in them is known."""
         self._begin(frame)
-        self._undecided, self._memory = (), Memory()
+        self._kept, self._memory = (), Memory()
         if self.pose is not None:
             self.pose, self._lost = None, True
             yield Moved(number, frame.time_s)
 
+    def _boards(self) -> tuple[BoardPose, ...]:
+        """The board, or those of which one may be in play; empty while none is found."""
+        if self.pose is not None:
+            return (self.pose,)
+        return next((one.candidates for one in reversed(self._kept) if one.candidates), ())
+
     def _shares(self, seen: Change, now: Glance) -> tuple[float, float]:
-        """Share of the watched area that changed, and of the cell that changed most; of the picture, without a pose."""
-        undecided = self._undecided[-1].candidates if self._undecided else ()
-        boards = undecided if self.pose is None else (self.pose,)
-        if not boards:
-            return float(seen.changed.mean()), 0.0
-        areas = (float(seen.changed[watched_area(board, now)].mean()) for board in boards)
-        cells = (float(share_of_cells(seen.changed, board, now).max()) for board in boards)
-        return max(areas), max(cells)
+        """Share of the watched area that changed, and of the cell that did most; of all without a board."""
+        boards = self._boards()
+        return _shares_of(boards, seen, now) if boards else (float(seen.changed.mean()), 0.0)
 
     def _begin(self, frame: Frame) -> None:
         self._stretch, self._since_s = [frame], frame.time_s
@@ -134,12 +140,16 @@ class Watcher:
         """Look for the board, and read it, even if the next frame shows what the last one did."""
         self._seen = self._in_vain = None
 
-    def _at_peace(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
+    def _at_peace(
+        self, number: int, frame: Frame, now: Glance, step: Change, current: Current
+    ) -> Iterator[Observation]:
         if self._seen is None:
             if self._in_vain is not None and _is_another(change(now, self._in_vain[0])):
-                self._in_vain = None
+                self._begin(frame)
             if self._in_vain is None or self._in_vain[1] < MOST_AVERAGED:
-                yield from self._looked_at(number, frame, now, session)
+                yield from self._looked_at(number, frame, now, step, current)
+            elif self._kept:
+                self._still_there(number, frame)
         elif self._shares(change(now, self._seen[0]), now)[1] > SAME_CELL:
             # each step was small, but what was read is not what is seen now
             self._begin(frame)
@@ -147,74 +157,107 @@ class Watcher:
         elif self.pose is not None:
             yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
         else:
-            still = replace(self._undecided[-1], frame=number, time_s=frame.time_s)
-            self._undecided = with_view(self._undecided, still)
+            self._still_there(number, frame)
 
-    def _looked_at(self, number: int, frame: Frame, now: Glance, session: Session) -> Iterator[Observation]:
-        view = _mean(self._stretch)
+    def _looked_at(
+        self, number: int, frame: Frame, now: Glance, step: Change, current: Current
+    ) -> Iterator[Observation]:
+        view, session = _mean(self._stretch), current()
+        seen = StillView(number, frame.time_s, view, self._since_s)
         was, found = self.pose, self.find(view, self.pose)
         if isinstance(found, Ambiguous) and (was is not None or self._lost):
             found = where_as_accepted(found.candidates, view, self.read, session)
         if isinstance(found, BoardPose):
-            yield from self._looking_back(found, session.policy)
-            if was is not None and cells_apart(was, found) > STAYED_CELLS:
+            if was is None and not _is_at_rest(*_shares_of([found], step, now)):
+                return
+            was_moved = was is not None and cells_apart(was, found) > STAYED_CELLS
+            if was is None or was_moved:  # the board or the camera may have been turned by quarters
+                found = where_as_accepted(found.turns(), view, self.read, session)
+            if was_moved:
                 self._lost = True
                 yield Moved(number, frame.time_s)
-            yield from self._found(number, now, view, found, session)
+            found = yield from self._looking_back(found, view, current)
+            yield from self._found(seen, now, found, current())
         elif was is not None:
             self.pose, self._lost = None, True
+            self._kept = with_view(self._kept, seen)
             yield Moved(number, frame.time_s)
         elif isinstance(found, NotFound):
             first, searches = self._in_vain or (now, 0)
             self._in_vain = first, searches + 1
             is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
+            if len(self._stretch) > 1:
+                self._kept = with_view(self._kept, seen)
             if (found.is_seen or is_late) and not self._lost:
                 yield Unfit(number, frame.time_s, found.reason if found.is_seen else NOT_YET)
         else:
-            undecided = Undecided(number, frame.time_s, view, self._since_s, found.candidates)
-            self._undecided = with_view(self._undecided, undecided)
+            self._kept = with_view(self._kept, replace(seen, candidates=found.candidates))
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
                 self._seen = (now, frozenset())
 
-    def _found(
-        self, number: int, now: Glance, view: Frame, found: BoardPose, session: Session
-    ) -> Iterator[Observation]:
-        """What lies on a board that was found; of one that was lost, only where it is as it was accepted.
-
-        Where it was not followed, the board or the camera may have been turned by quarters.
-        """
-        if self.pose is None or self._lost:
-            found = where_as_accepted(found.turns(), view, self.read, session)
-        reading = self.read(view, found)
-        hidden = hidden_cells(reading, session.policy)
-        if self._lost and (
-            agreement(session, reading, hidden) < session.policy.agreement or is_a_cell_off(session, reading, hidden)
-        ):
+    def _found(self, seen: StillView, now: Glance, pose: BoardPose, session: Session) -> Iterator[Observation]:
+        """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
+        reading = self.read(seen.view, pose)
+        if self._lost and not is_as_accepted(session, reading):
             self.pose = None
+            self._kept = with_view(self._kept, seen)
             return
-        self.pose, self.view = found, view
+        self._kept = ()
+        yield from self._shown(seen, now, pose, reading, session)
+
+    def _shown(
+        self, seen: StillView, now: Glance, pose: BoardPose, reading: BoardReading, session: Session
+    ) -> Iterator[Observation]:
+        """A board in its place, and what lies on it, beside what is remembered."""
+        self.pose, self.view = pose, seen.view
         was_moved, self._lost = self._lost, False
         if was_moved:
-            yield Relocated(number, view.time_s)
-        counted = self.as_counted(found) or found
-        beside = self._memory.beside(session, now, view, found, counted, reading, was_moved=was_moved)
+            yield Relocated(seen.frame, seen.time_s)
+        counted = self.as_counted(pose) or pose
+        beside = self._memory.beside(session, now, seen.view, pose, counted, reading, was_moved=was_moved)
         self._seen = (now, beside.hidden)
-        yield beside.still(number, view.time_s, self._since_s, reading)
+        yield beside.still(seen.frame, seen.time_s, seen.since_s, reading)
 
-    def _read_undecided(self) -> None:
+    def _read_kept(self) -> None:
         """Read the stretch that has ended while there is nothing else to do, not all once a board is in play."""
-        if self._undecided:
-            *earlier, last = self._undecided
-            self._undecided = (*earlier, last.read(self.read))
+        if self._kept:
+            *earlier, last = self._kept
+            self._kept = (*earlier, last.read(self.read))
 
-    def _looking_back(self, found: BoardPose, policy: GamePolicy) -> Iterator[Observation]:
-        """What was seen of this board while another one might have been meant."""
-        undecided, self._undecided = self._undecided, ()
-        for one in undecided:
-            if one.shows(found):
-                self.pose, self.view = found, one.view
-                reading = one.reading_of(found) or self.read(one.view, found)
-                yield Still(one.frame, one.time_s, one.since_s, reading, hidden_cells(reading, policy))
+    def _still_there(self, number: int, frame: Frame) -> None:
+        """Take it that the view kept last was still there in this frame."""
+        still = replace(self._kept[-1], frame=number, time_s=frame.time_s)
+        self._kept = with_view(self._kept, still)
+
+    def _looking_back(self, found: BoardPose, view: Frame, current: Current) -> Generator[Observation, None, BoardPose]:
+        """What was seen of this board before it was found, or while another one might have been meant.
+
+        Returns where it lies, as far as that is known then.
+        """
+        earlier = [one for one in self._kept if one.since_s != self._since_s]
+        as_found = KnownBoard(found, view.size_px, *raster(view, found), ()) if earlier else None
+        pose = found
+        for one in earlier:
+            if as_found is None or not one.shows(as_found):
+                continue
+            self._memory.accept(current().remembered.nats)
+            reading = one.reading_of(pose) or self.read(one.view, pose)
+            if not self._lost or is_as_accepted(current(), reading):
+                yield from self._shown(one, glance(one.view), pose, reading, current())
+                pose = self.pose or pose
+        self._memory.accept(current().remembered.nats)
+        return pose
+
+
+def _shares_of(boards: Sequence[BoardPose], seen: Change, now: Glance) -> tuple[float, float]:
+    """Share of the area round some board that changed, and of the cell that changed most."""
+    areas = (float(seen.changed[watched_area(board, now)].mean()) for board in boards)
+    cells = (float(share_of_cells(seen.changed, board, now).max()) for board in boards)
+    return max(areas), max(cells)
+
+
+def _is_at_rest(share: float, share_of_cell: float) -> bool:
+    return share <= STILL_SHARE and share_of_cell <= STILL_CELL
 
 
 def _is_another(since: Change) -> bool:
@@ -231,18 +274,3 @@ def _mean(stretch: list[Frame]) -> Frame:
         total += frame.bgr
     mean = cv2.convertScaleAbs(total, alpha=1 / len(stretch))
     return replace(stretch[-1], bgr=np.asarray(mean, np.uint8), small_bgr=None)
-
-
-def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, session: Session) -> BoardPose:
-    """The place at which a board shows most of what was accepted; the first that shows all of it, or as much."""
-    best, most = candidates[0], -1.0
-    if session.state is None or len(candidates) == 1:
-        return best
-    for pose in candidates:
-        reading = read(view, pose)
-        share = agreement(session, reading, hidden_cells(reading, session.policy))
-        if share > most:
-            best, most = pose, share
-        if share == 1.0:
-            break
-    return best

@@ -93,8 +93,8 @@ class BoardPose:
             return (self,)
         side_mm = self.grid.columns * self.pitch_mm
         turn = np.array([[0.0, -1.0, side_mm], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # row 0 is where the last column was
-        matrices = accumulate([self.pixels_from_mm, turn, turn, turn], np.matmul)
-        return tuple(replace(self, pixels_from_mm=matrix) for matrix in matrices)
+        _, *matrices = accumulate([self.pixels_from_mm, turn, turn, turn], np.matmul)
+        return (self, *(replace(self, pixels_from_mm=matrix) for matrix in matrices))
 
     def moved(self, moved_mm: Matrix) -> "BoardPose":
         """The grid where a transform (3, 3) of the board's own plane puts it."""

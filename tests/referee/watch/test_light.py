@@ -26,7 +26,7 @@ def test_a_thing_that_the_camera_s_exposure_follows_is_no_lamp(power: float) -> 
         observation
         for number in range(14, 21)
         for observation in watcher.observe(
-            number, Frame(table[taken.shots[number].picture()[0]], "linkage", time_s=number / 2), session
+            number, Frame(table[taken.shots[number].picture()[0]], "linkage", time_s=number / 2), lambda: session
         )
     ]
     assert not any(isinstance(one, LightChanged) for one in seen)

@@ -1,6 +1,7 @@
 """What is known of a board when it is said to be found again."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import repeat
 from typing import Any
 
@@ -31,7 +32,7 @@ def test_a_board_that_is_found_again_is_learned_from_where_it_lies_now() -> None
     places = [
         watcher.pose
         for number, bgr in enumerate(repeat(shot.picture()[0], 4))
-        for seen in watcher.observe(number, Frame(bgr, "linkx", time_s=number / 2), start(game, {}, {}))
+        for seen in watcher.observe(number, Frame(bgr, "linkx", time_s=number / 2), partial(start, game, {}, {}))
         if isinstance(seen, Relocated)
     ]
     assert places == [now]

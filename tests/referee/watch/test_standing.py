@@ -16,8 +16,8 @@ from engine.state import State
 from referee.live.event import Event, Kind
 from referee.live.session import start
 from referee.watch import watched_board
+from referee.watch.as_accepted import where_as_accepted
 from referee.watch.watched_board import LEFT_IT_THERE, MOST_LESSONS, Side, WatchedBoard
-from referee.watch.watcher import where_as_accepted
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame

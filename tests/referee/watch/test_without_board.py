@@ -81,6 +81,21 @@ def test_what_changes_is_searched_at_once_and_until_the_mean_shows_nothing_else(
     assert searched == [*FIRST, *range(LONG, LONG + MOST_AVERAGED)]
 
 
+def test_what_has_come_to_rest_is_searched_without_what_was_there_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little of the picture changes; a mean with what was seen before would show a ghost."""
+    searched: list[Frame] = []
+
+    def find_nothing(frame: Frame, game: str, options: Options) -> Found:
+        searched.append(frame)
+        return NotFound("no board was found")
+
+    monkeypatch.setattr(watched_board, "find_anywhere", find_nothing)
+    changed = [with_a_thing(one) for one in tables(LONG)]
+    told([*tables(LONG), *changed])
+    first = next(frame for frame in searched if round(frame.time_s) == LONG)
+    assert np.array_equal(first.bgr, changed[0].bgr)
+
+
 def test_a_reopened_camera_is_searched_again(searched: list[int]) -> None:
     told([*tables(LONG), None, *tables(LONG)])
     assert searched == [*FIRST, *range(LONG + 1, LONG + 1 + MOST_AVERAGED)]

@@ -1,24 +1,27 @@
-"""Views kept while several boards are in sight and none is in play yet: it may show later what was done in them."""
+"""Views at rest. They are kept while no board is found, or several and none in play: later it shows what was done."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, cells_apart
+from vision.known.board import KnownBoard
+from vision.known.locate.place import lies_still
 from vision.reading import BoardReading
 
 ONE_BOARD_CELLS = 0.12
 """Two finds of a board that nobody moved agree to this."""
-MOST_UNDECIDED = 8
-"""Views that are kept: some moves may be made on circles that two boards share."""
+MOST_KEPT = 32
+"""Views that are kept: of some ten turns, with the hands that rest between them. They take 4 MB each, as a rule."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Undecided:
-    """A still view, from `since_s` to `frame`, in which it did not show which one of several boards is played on.
+class StillView:
+    """What is seen of a still stretch, from `since_s` to `frame`.
 
     Attributes
     ----------
+    candidates : the boards that were found, if several were and none was in play.
     readings : of the view, one for each of the candidates; none before `read`.
     """
 
@@ -26,17 +29,19 @@ class Undecided:
     time_s: float
     view: Frame
     since_s: float
-    candidates: tuple[BoardPose, ...]
+    candidates: tuple[BoardPose, ...] = ()
     readings: tuple[BoardReading, ...] = ()
 
-    def shows(self, found: BoardPose) -> bool:
-        """Whether one of its boards is the one that was found since, and was not moved meanwhile."""
+    def shows(self, found: KnownBoard) -> bool:
+        """Whether it shows the board that was found since, as it was found, and that was not moved meanwhile."""
+        if not self.candidates:
+            return self.view.size_px == found.size_px and lies_still(self.view, found.pose, found)
         return any(
-            found.grid == candidate.grid and cells_apart(candidate, found) <= ONE_BOARD_CELLS
+            found.pose.grid == candidate.grid and cells_apart(candidate, found.pose) <= ONE_BOARD_CELLS
             for candidate in self.candidates
         )
 
-    def read(self, read: Callable[[Frame, BoardPose], BoardReading]) -> "Undecided":
+    def read(self, read: Callable[[Frame, BoardPose], BoardReading]) -> "StillView":
         """The same with what lies on each of its boards."""
         return self if self.readings else replace(self, readings=tuple(read(self.view, c) for c in self.candidates))
 
@@ -46,7 +51,7 @@ class Undecided:
         return next((reading for candidate, reading in at_hand if candidate is found), None)
 
 
-def with_view(kept: tuple[Undecided, ...], view: Undecided) -> tuple[Undecided, ...]:
+def with_view(kept: tuple[StillView, ...], view: StillView) -> tuple[StillView, ...]:
     """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""
     earlier = [one for one in kept if one.since_s != view.since_s]
-    return (*earlier[:1], *earlier[1:][-MOST_UNDECIDED + 2 :], view)
+    return (*earlier[:1], *earlier[1:][-MOST_KEPT + 2 :], view)
