@@ -47,6 +47,8 @@ LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 MOST_IN_BORDER = 2
 """So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
 try costs some 10 ms."""
+MOST_TURNED = 3
+"""So many are tried where a picture is turned by a quarter."""
 MOST_IN_DOUBT = 2
 """So many frames in doubt are looked at, the least doubtful first."""
 
@@ -81,6 +83,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     if not found and (board := board_by_lattice(levels, proposed)):
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
     found = found or _on_its_head(small)
+    if not found and not doubts.frames:
+        found = _mats_on_their_side(small)
     return [_enlarged(board, scale) for board in found]
 
 
@@ -118,6 +122,25 @@ def _on_its_head(bgr: Bgr) -> list[Settled]:
     last_px = np.array(bgr.shape[1::-1]) - 1
     clear_ones = (frame for frame in seen if frame.kind == FRAME and frame.chance >= CLEAR_CHANCE_OF_FRAME)
     return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in clear_ones][:1]
+
+
+def _mats_on_their_side(bgr: Bgr) -> list[Settled]:
+    """Mats that are seen once a picture (H, W, 3) is turned by a quarter: networks do not see all turns alike.
+
+    Where a frame may be, its tiles would look like pieces.
+    """
+    turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_90_CLOCKWISE), np.uint8)
+    wholes, _ = _wholes_and_cores(propose(turned, LOOKS_PX[0]))
+    seen = _apart(verified(pyramid(turned), wholes[:MOST_TURNED], Doubts()))
+    if any(board.kind == FRAME for board in seen):
+        return []
+    return [replace(board, control_px=_turned_back(board.control_px, bgr.shape[0])) for board in seen]
+
+
+def _turned_back(control_px: Points, height_px: int) -> Points:
+    """Control points (9, 2) in a picture that was turned clockwise by a quarter, as they lay before that."""
+    x, y = control_px.reshape(3, 3, 2).transpose(2, 0, 1)
+    return np.asarray(np.rot90(np.stack((y, height_px - 1 - x), axis=2)).reshape(-1, 2))
 
 
 def _frames(bgr: Bgr) -> list[Proposal]:
