@@ -150,6 +150,13 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
     return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
 
 
+def _past_what_seems_gone(session: Session, view: Still, foul: Foul) -> Advance | None:
+    """What was played, where all that is missing was asked about: then they went on without an answer."""
+    asked, missing = session.pending.doubt, {cell for piece in foul.done.removed for cell in piece.cells}
+    is_asked_about = asked is not None and missing and missing <= set(asked.cells)
+    return _beside_what_was_asked(session, view) if is_asked_about else None
+
+
 def _is_unanswered(session: Session, view: Still) -> bool:
     """Whether a question was asked in an earlier view than this one."""
     doubt = session.pending.doubt
@@ -202,6 +209,8 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
         return session.with_suspicion(None), ()
     if opened is not None:
         return played_on(session, view, opened) or suspect(session, view, foul, about)
+    if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
+        return past
     before = unseen_turns(session, view, foul)
     if before is None:
         return suspect(session, view, foul, about)

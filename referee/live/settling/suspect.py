@@ -41,8 +41,11 @@ def due(session: Session, moment: Moment) -> Advance:
             return _ask(session, moment, suspicion, open_question)
         case Foul() | BeingPlayed() as seen:
             foul = _as_foul(session, seen)
-            if not _at_a_hand(session).isdisjoint(foul.done.cells):
-                question = Unclear(foul.belief, tuple(sorted(foul.done.cells)), faults=foul.faults)
+            cells, is_gone = tuple(sorted(foul.done.cells)), _seems_gone_after_a_push(session, foul)
+            if is_gone or not _at_a_hand(session).isdisjoint(cells):
+                seems = foul.position.contents(session.game.played_layer)
+                looks = {cell: seems[cell] for cell in cells} if is_gone else {}
+                question = Unclear(foul.belief, cells, looks=looks, faults=foul.faults)
                 return _ask(session, moment, suspicion, question)
             return _accuse(session, moment, foul, suspicion.stretch_s)
 
@@ -88,6 +91,15 @@ def _at_a_hand(session: Session) -> frozenset[Cell]:
     What hides cells that were in view when a move was accepted last is a hand; what lies there longer is none.
     """
     return session.accepted.position.grid.with_rim(session.cover.hidden - session.remembered.unchecked)
+
+
+def _seems_gone_after_a_push(session: Session, foul: Foul) -> bool:
+    """Whether tiles are missing and nothing else is amiss since a frame that stands or its camera was moved.
+
+    What is seen through windows and tiles is something else then.
+    """
+    is_moved = session.game.is_standing and session.remembered.nats is None
+    return is_moved and bool(foul.done.removed) and not foul.done.placed
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
