@@ -1,6 +1,7 @@
 """Learning goes on from the weights that are shipped, though there normalisations are part of convolutions."""
 
 from importlib import import_module
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ NETWORKS = {
     "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/quad_close.onnx": ("locate.quads", "QuadNetwork", (3, 144, 144)),
     "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
+    "locate/quad_second.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (3, 144, 144)),
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),
@@ -28,8 +30,8 @@ NETWORKS = {
 def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
     weights = import_module("training.weights")
     module, network, (channels, height, width) = NETWORKS[name]
-    of_one_size = network == "QuadNetwork"
-    model = getattr(import_module(f"training.{module}"), network)(*[height] * of_one_size)
+    stage = [Path(name).stem.removeprefix("quad_")] if network == "QuadNetwork" else []
+    model = getattr(import_module(f"training.{module}"), network)(*stage)
     batch = pictures(height, width)[:, np.arange(channels) % 3]
     shipped = ROOT / "vision" / name
     expected = pytest.approx(Network.load(shipped).run(batch), rel=1e-3, abs=1e-3)

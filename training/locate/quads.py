@@ -1,6 +1,6 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.locate.quads rough|close|exact OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
+    python -m training.locate.quads rough|close|exact|second OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
 Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the exact network
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
@@ -32,7 +32,7 @@ from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
 from vision.locate.patch import CONTROL, levelled
-from vision.locate.quad import CLOSE, EXACT, KINDS, ROUGH, Stage
+from vision.locate.quad import CLOSE, EXACT, KINDS, ROUGH, SECOND, Stage
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))
@@ -42,32 +42,36 @@ TRIES = 10
 """Samples by which is judged how well weights see a scene."""
 TIMES_AS_LIKELY = (0.4, 6.0)
 """At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
+WIDTHS = {"rough": 1, "close": 1, "exact": 1, "second": 2}
+"""Times as many channels as the narrowest has, once a patch is halved twice."""
 STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "rough": (ROUGH, rough_sample),
     "close": (CLOSE, close_sample),
     "exact": (EXACT, exact_sample),
+    "second": (SECOND, exact_sample),
 }
 
 
 class QuadNetwork(nn.Module):
-    """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), of a stage's size.
+    """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), of a stage's size and width.
 
     Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off.
     """
 
-    def __init__(self, raster_px: int) -> None:
+    def __init__(self, stage: str) -> None:
         super().__init__()
+        width, cells = WIDTHS[stage], (STAGES[stage][0].raster_px // 8) ** 2
+        wide = 48 * width
         self.features = nn.Sequential(
-            block(3, 16, 2), block(16, 24), block(24, 32, 2), block(32, 32), block(32, 48, 2), block(48, 48)
+            block(3, 16, 2), block(16, 24), block(24, 32, 2), block(32, 32), block(32, wide, 2), block(wide, wide)
         )
-        grid = raster_px // 8
         self.kind = nn.Sequential(
-            block(48, 48, 2), nn.Conv2d(48, 16, 1), nn.ReLU(), nn.Flatten(),
-            nn.Linear(16 * grid * grid // 4, 48), nn.ReLU(), nn.Linear(48, len(KINDS)),
+            block(wide, wide, 2), nn.Conv2d(wide, 16 * width, 1), nn.ReLU(), nn.Flatten(),
+            nn.Linear(4 * width * cells, wide), nn.ReLU(), nn.Linear(wide, len(KINDS)),
         )  # fmt: skip
         self.move = nn.Sequential(
-            block(48, 48), nn.Conv2d(48, 12, 1), nn.ReLU(), nn.Flatten(),
-            nn.Linear(12 * grid * grid, 96), nn.ReLU(), nn.Linear(96, 3 * len(CONTROL)),
+            block(wide, wide), nn.Conv2d(wide, 12 * width, 1), nn.ReLU(), nn.Flatten(),
+            nn.Linear(12 * width * cells, 2 * wide), nn.ReLU(), nn.Linear(2 * wide, 3 * len(CONTROL)),
         )  # fmt: skip
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor:
@@ -85,8 +89,8 @@ def train(
 ) -> nn.Module:
     """The mean of the last weights after so many steps."""
     rng = np.random.default_rng(1)
-    network, sample = STAGES[stage]
-    model = QuadNetwork(network.raster_px)
+    _, sample = STAGES[stage]
+    model = QuadNetwork(stage)
     learner = Learner(model, start, steps, PACE)
     groups = grouped(pool)
     odds = [_odds(model, group, sample, hands, rng) if start and group else None for group in groups]
@@ -164,7 +168,7 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
 def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
     on_one_core()
     pool = scenes(photos, np.random.default_rng(0))
-    if stage == "exact":  # the rough one need not tell a board from what looks like one
+    if stage in ("exact", "second"):  # the rough one need not tell a board from what looks like one
         pool = [with_decoys(scene) for scene in pool]
     model = train(pool, stage, cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, *2 * [STAGES[stage][0].raster_px]), out)

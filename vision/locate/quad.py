@@ -6,7 +6,7 @@ off by a cell or two, the exact one by up to half a cell; that has the last word
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -60,6 +60,8 @@ HERE = Path(__file__).parent
 ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
 CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
 EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
+SECOND = replace(EXACT, weights=HERE / "quad_second.onnx")
+"""A second opinion of what the exact one is not sure of: twice as wide, and half as fast."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,6 +23,7 @@ from vision.locate.verify import (
     Doubts,
     is_sure,
     verified,
+    verified_anew,
     verified_closely,
 )
 
@@ -82,7 +83,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         found = [frame for frame in least_doubtful if is_confirmed(_enlarged(frame, scale))][:1]
     if not found and (board := board_by_lattice(levels, proposed)):
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
-    found = found or _on_its_head(small)
+    found = found or verified_anew(levels, doubts) or _on_its_head(small)
     if not found and not doubts.frames:
         found = _mats_on_their_side(small)
     return [_enlarged(board, scale) for board in found]

@@ -27,15 +27,15 @@ HOPELESS_LATER = 0.3
 """The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
 
-def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
+def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf, stage: Stage = EXACT) -> Settled | None:
     """The board that the exact network finds near a quad (4, 2), no corner moved by more than a share of its side.
 
-    None if none is there or no quad is left.
+    None if none is there or no quad is left. `stage` : EXACT, or SECOND.
     """
-    exact = _followed(levels, near_px, EXACT, HOPELESS, most_moved)
+    exact = _followed(levels, near_px, stage, HOPELESS, most_moved)
     if exact is None:
         return None
-    board = correct(levels, exact, EXACT, (False, True))
+    board = correct(levels, exact, stage, (False, True))
     return board if _flat(board.control_px) is not None else None
 
 

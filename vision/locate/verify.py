@@ -10,7 +10,7 @@ from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place, is_near, share_of_both
 from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import CELLS, FRAME, KINDS, Settled, kind_chances, turns_apart_cells
+from vision.locate.quad import CELLS, FRAME, KINDS, SECOND, Settled, kind_chances, turns_apart_cells
 from vision.locate.settle import closely, roughly, settled
 
 LIKELY_CHANCE = 0.65
@@ -51,6 +51,8 @@ CLEAR_CHANCE = 0.95
 LEAST_CLOSELY = 0.8
 """Chance of a board that the rough network must see where it ends for the close one to go on from there: of 235 quads
 with less three led to a board."""
+MOST_ANEW = 2
+"""So many dead ends, the likeliest first, are looked at by the second network."""
 SAME_END = 0.05
 """Dead ends whose corners differ by less than this share of their side are one."""
 MOST_MOVED = 0.075
@@ -69,6 +71,7 @@ class DeadEnd:
 
     quad_px: Points
     board: Settled | None
+    chance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
     """
     tried: list[Points] = []
     for end in doubts.dead_ends:
-        if any(is_near(end.quad_px, other, SAME_END) for other in tried):
+        if end.chance < LEAST_CLOSELY or any(is_near(end.quad_px, other, SAME_END) for other in tried):
             continue
         tried.append(end.quad_px)
         board = _settled_closely(levels, end.quad_px)
@@ -132,6 +135,21 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
             return with_companion(levels, board, [])
         if _may_be_frame(board):
             doubts.frames.append(board)
+    return []
+
+
+def verified_anew(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+    """The first board that the second network sees near dead ends, and the other one on its mat."""
+    ends: list[DeadEnd] = []
+    for end in sorted(doubts.dead_ends, key=lambda end: -end.chance):
+        if not any(is_near(end.quad_px, other.quad_px, SAME_END) for other in ends):
+            ends.append(end)
+    for end in ends[:MOST_ANEW]:
+        closer = closely(levels, end.quad_px) if end.chance >= LEAST_CLOSELY else None
+        for start in (end.quad_px, closer):
+            board = None if start is None else settled(levels, start, stage=SECOND)
+            if board is not None and is_sure(board):
+                return with_companion(levels, board, [])
     return []
 
 
@@ -179,8 +197,8 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
     if board and is_sure(board):
         if _is_in_place(levels, board, near.corners_px):
             return with_companion(levels, board, known)
-    elif near.chance >= LEAST_CLOSELY:
-        doubts.dead_ends.append(DeadEnd(near.corners_px, board))
+    else:
+        doubts.dead_ends.append(DeadEnd(near.corners_px, board, near.chance))
     if board and _may_be_frame(board):
         doubts.frames.append(board)
     return []
