@@ -139,7 +139,10 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
 
 
 def verified_anew(levels: Pyramid, doubts: Doubts) -> list[Settled]:
-    """The first board that the second network sees near dead ends, and the other one on its mat."""
+    """The first mat that the second network sees near dead ends, with the other board that may be on it.
+
+    No frame: what it finds where all else is in vain lies less exactly, and windows are read beside their place then.
+    """
     ends: list[DeadEnd] = []
     for end in sorted(doubts.dead_ends, key=lambda end: -end.chance):
         if not any(is_near(end.quad_px, other.quad_px, SAME_END) for other in ends):
@@ -148,7 +151,7 @@ def verified_anew(levels: Pyramid, doubts: Doubts) -> list[Settled]:
         closer = closely(levels, end.quad_px) if end.chance >= LEAST_CLOSELY else None
         for start in (end.quad_px, closer):
             board = None if start is None else settled(levels, start, stage=SECOND)
-            if board is not None and is_sure(board):
+            if board is not None and board.kind != FRAME and is_sure(board):
                 return with_companion(levels, board, [])
     return []
 

@@ -1,4 +1,4 @@
-"""Where the exact network sees no board, a second one may."""
+"""Where the exact network sees no mat, a second one may."""
 
 import math
 
@@ -18,17 +18,28 @@ LEVELS = pyramid(np.zeros((480, 640, 3), np.uint8))
 QUAD = np.array([[200.0, 100.0], [410.0, 100.0], [410.0, 310.0], [200.0, 310.0]])
 
 
-@pytest.mark.parametrize("game", ["linkage", "line-or-colour", "linkx"])
-def test_a_board_that_only_the_second_one_sees_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def only_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exact network sees no board, and nothing else leads to one."""
+
     def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf, stage: Stage = EXACT) -> Settled | None:
         return settle.settled(levels, near_px, most_moved, stage) if stage is SECOND else None
 
     monkeypatch.setattr(verify, "settled", settled)
     monkeypatch.setattr(search, "board_by_lattice", lambda *given: None)
+
+
+@pytest.mark.parametrize("game", ["linkage", "line-or-colour"])
+def test_a_mat_that_only_the_second_one_sees_is_found(game: str, only_second: None) -> None:
     bgr, truth = load(min((FIXTURES / game).glob("*.jpg")))
     (found,) = boards_in(bgr)
     apart_px = [np.linalg.norm(np.roll(found.corners_px, by, axis=0) - corners_px(truth), axis=1) for by in range(4)]
     assert min(one.max() for one in apart_px) < FOUND_CELLS * cell_px(truth)
+
+
+def test_a_frame_that_only_the_second_one_sees_is_not(only_second: None) -> None:
+    bgr, _ = load(min((FIXTURES / "linkx").glob("*.jpg")))
+    assert boards_in(bgr) == []
 
 
 @pytest.mark.parametrize(
