@@ -14,7 +14,6 @@ from vision.geometry.plane import Points, homography
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.locate.place import place
-from vision.known.view import raster
 from vision.locate.given_corners import pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
 
@@ -116,7 +115,7 @@ def _together(frames: Sequence[Frame], poses: Sequence[BoardPose], by_markers: b
 
 def _stays(frames: Sequence[Frame], pose: BoardPose) -> bool:
     """Whether each frame shows the board just where the first does, wherever that may be."""
-    board = KnownBoard(pose, frames[0].size_px, *raster(frames[0], pose), ("",) * len(pose.grid))
+    board = KnownBoard.seen(frames[0], pose)
     return all(place(frame, board) is pose for frame in frames[1:])
 
 

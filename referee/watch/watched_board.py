@@ -133,7 +133,7 @@ class WatchedBoard:
         if not isinstance(found, Ambiguous):
             return found
         if _are_of_one_mat(found.candidates):  # rings say which one is in play, whatever else can be told of them
-            boards = tuple(KnownBoard(pose, frame.size_px, *raster(frame, pose), ()) for pose in found.candidates)
+            boards = tuple(KnownBoard.seen(frame, pose) for pose in found.candidates)
             are_two = len(boards) == len({board.pose.grid.rows for board in boards}) == 2
             self.mat = boards if are_two and all(board.inside.all() for board in boards) else ()
             return found

@@ -16,7 +16,6 @@ from referee.watch.still_view import StillView, with_view
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
-from vision.known.view import raster
 from vision.reading import BoardReading
 from vision.stillness import (
     LIT,
@@ -235,10 +234,11 @@ class Watcher:
         Returns where it lies, as far as that is known then.
         """
         earlier = [one for one in self._kept if one.since_s != self._since_s]
-        as_found = KnownBoard(found, view.size_px, *raster(view, found), ()) if earlier else None
-        pose = found
+        if not earlier:
+            return found
+        as_found, pose = KnownBoard.seen(view, found), found
         for one in earlier:
-            if as_found is None or not one.shows(as_found):
+            if not one.shows(as_found):
                 continue
             self._memory.accept(current().remembered.nats)
             reading = one.reading_of(pose) or self.read(one.view, pose)

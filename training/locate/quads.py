@@ -43,7 +43,7 @@ TRIES = 10
 TIMES_AS_LIKELY = (0.4, 6.0)
 """At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
 WIDTHS = {"rough": 1, "close": 1, "exact": 1, "second": 2}
-"""Times as many channels as the narrowest has, once a patch is halved twice."""
+"""Times as many channels as the narrowest has, from where a patch is halved for the third time."""
 STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "rough": (ROUGH, rough_sample),
     "close": (CLOSE, close_sample),

@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Bgr
+from vision.frame import Bgr, Frame
 from vision.geometry.lens import scale_between
 from vision.geometry.plane import Matrix
 from vision.geometry.pose import BoardPose
 from vision.known.material import Material
 from vision.known.sharpness import blurred_views
-from vision.known.view import View, raster_scale, view_of
+from vision.known.view import View, raster, raster_scale, view_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +36,11 @@ class KnownBoard:
     inside: NDArray[np.bool_]
     printed: tuple[str, ...]
     materials: tuple[Material, ...] = ()
+
+    @classmethod
+    def seen(cls, frame: Frame, pose: BoardPose) -> "KnownBoard":
+        """A board as one frame shows it where it lies, of which nothing else is known."""
+        return cls(pose, frame.size_px, *raster(frame, pose), ("",) * len(pose.grid))
 
     @cached_property
     def empty_view(self) -> View:

@@ -1,8 +1,8 @@
 """What small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
 
 The rough one is for quadrilaterals that are off by up to a third of a board, the close one for those in which it ends,
-off by a cell or two, the exact one by up to half a cell; that has the last word on whose board it is. Trained by
-`training/locate/quads.py`.
+off by a cell or two, the exact one by up to half a cell; that has the last word on whose board it is, and a second one
+where it finds none. Trained by `training/locate/quads.py`.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, se
 CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
 EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
 SECOND = replace(EXACT, weights=HERE / "quad_second.onnx")
-"""A second opinion of what the exact one is not sure of: twice as wide, and half as fast."""
+"""A second opinion of what the exact one is not sure of: twice as wide, it takes 1.6 times as long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

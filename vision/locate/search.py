@@ -49,7 +49,7 @@ MOST_IN_BORDER = 2
 """So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
 try costs some 10 ms."""
 MOST_TURNED = 3
-"""So many are tried where a picture is turned by a quarter."""
+"""So many mats are tried in a picture that is turned by a quarter."""
 MOST_IN_DOUBT = 2
 """So many frames in doubt are looked at, the least doubtful first."""
 

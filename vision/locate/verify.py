@@ -1,5 +1,6 @@
 """Whether a board lies where one was proposed, and exactly where: each quadrilateral settled, and believed or not."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -67,7 +68,10 @@ SAME_AREA = 0.85
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeadEnd:
-    """A quad (4, 2) in which the rough network saw a board, and what the exact one doubts near it, if any."""
+    """A quad (4, 2) in which the rough network saw a board, and what the exact one doubts near it, if any.
+
+    `chance` : of a board, as the rough network saw it there.
+    """
 
     quad_px: Points
     board: Settled | None
@@ -123,11 +127,7 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
 
     Adds to the frames in doubt.
     """
-    tried: list[Points] = []
-    for end in doubts.dead_ends:
-        if end.chance < LEAST_CLOSELY or any(is_near(end.quad_px, other, SAME_END) for other in tried):
-            continue
-        tried.append(end.quad_px)
+    for end in _different(end for end in doubts.dead_ends if end.chance >= LEAST_CLOSELY):
         board = _settled_closely(levels, end.quad_px)
         if board is None:
             continue
@@ -143,17 +143,23 @@ def verified_anew(levels: Pyramid, doubts: Doubts) -> list[Settled]:
 
     No frame: what it finds where all else is in vain lies less exactly, and windows are read beside their place then.
     """
-    ends: list[DeadEnd] = []
-    for end in sorted(doubts.dead_ends, key=lambda end: -end.chance):
-        if not any(is_near(end.quad_px, other.quad_px, SAME_END) for other in ends):
-            ends.append(end)
-    for end in ends[:MOST_ANEW]:
+    likeliest_first = sorted(doubts.dead_ends, key=lambda end: -end.chance)
+    for end in _different(likeliest_first)[:MOST_ANEW]:
         closer = closely(levels, end.quad_px) if end.chance >= LEAST_CLOSELY else None
         for start in (end.quad_px, closer):
             board = None if start is None else settled(levels, start, stage=SECOND)
             if board is not None and board.kind != FRAME and is_sure(board):
                 return with_companion(levels, board, [])
     return []
+
+
+def _different(ends: Iterable[DeadEnd]) -> list[DeadEnd]:
+    """The first dead end of each place."""
+    kept: list[DeadEnd] = []
+    for end in ends:
+        if not any(is_near(end.quad_px, other.quad_px, SAME_END) for other in kept):
+            kept.append(end)
+    return kept
 
 
 def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> list[Settled]:

@@ -41,11 +41,8 @@ def due(session: Session, moment: Moment) -> Advance:
             return _ask(session, moment, suspicion, open_question)
         case Foul() | BeingPlayed() as seen:
             foul = _as_foul(session, seen)
-            cells, is_gone = tuple(sorted(foul.done.cells)), _seems_gone_after_a_push(session, foul)
-            if is_gone or not _at_a_hand(session).isdisjoint(cells):
-                seems = foul.position.contents(session.game.played_layer)
-                looks = {cell: seems[cell] for cell in cells} if is_gone else {}
-                question = Unclear(foul.belief, cells, looks=looks, faults=foul.faults)
+            question = _as_question(session, foul)
+            if question is not None:
                 return _ask(session, moment, suspicion, question)
             return _accuse(session, moment, foul, suspicion.stretch_s)
 
@@ -56,6 +53,16 @@ def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
         return seen
     faults = faults_of(session.accepted, seen.done, seen.position)
     return Foul(seen.belief, seen.position, seen.done, faults, is_counter_seen=seen.is_counter_seen)
+
+
+def _as_question(session: Session, foul: Foul) -> Unclear | None:
+    """What is asked instead where something else may look like the foul; None where nothing may."""
+    cells = tuple(sorted(foul.done.cells))
+    if _seems_gone_after_a_push(session, foul):
+        seems = foul.position.contents(session.game.played_layer)
+        return Unclear(foul.belief, cells, looks={cell: seems[cell] for cell in cells}, faults=foul.faults)
+    is_at_a_hand = not _at_a_hand(session).isdisjoint(cells)
+    return Unclear(foul.belief, cells, faults=foul.faults) if is_at_a_hand else None
 
 
 def _patience_s(session: Session, verdict: Suspected) -> float:

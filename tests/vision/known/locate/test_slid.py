@@ -15,7 +15,6 @@ from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.locate.slid import slid
-from vision.known.view import raster
 
 FLAT = ("linkage", "line-or-colour")
 MOST_OFF_CELLS = 0.1
@@ -29,7 +28,7 @@ def at_rest(taken: Recording, which: int) -> tuple[Frame, BoardPose]:
 
 
 def seen_there(frame: Frame, pose: BoardPose) -> KnownBoard:
-    return KnownBoard(pose, frame.size_px, *raster(frame, pose), ("",) * len(pose.grid))
+    return KnownBoard.seen(frame, pose)
 
 
 def pushed(frame: Frame, pose: BoardPose, right: float, down: float, turn_deg: float) -> tuple[Frame, BoardPose]:
