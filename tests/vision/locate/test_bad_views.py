@@ -11,7 +11,7 @@ from tests.support.varied.disturbances import side_by_side
 from tests.support.varied.geometric import crop, cut_by_frame
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
-from vision.locate.find import find
+from vision.locate.find import CUT_OFF, find
 
 EVERY = 13
 
@@ -41,6 +41,24 @@ def test_a_board_cut_by_the_frame_is_not_found_elsewhere(game: str, side: int) -
             bgr, truth = cut_by_frame(*load(photo), side, cells)
             found = locate(bgr, game)
             assert not isinstance(found, BoardPose) or is_there(found, truth), photo
+
+
+@pytest.mark.parametrize(
+    ("photo", "side"), [("linkage/0004", 0), ("line-or-colour/0000", 3), ("line-or-colour/0006", 3)]
+)
+def test_a_board_of_seven_may_end_near_the_pictures_edge(photo: str, side: int) -> None:
+    bgr, truth = cut_by_frame(*load(FIXTURES / f"{photo}.jpg"), side, -0.2)
+    found = locate(bgr, "auto")
+    assert isinstance(found, BoardPose)
+    assert is_there(found, truth)
+
+
+@pytest.mark.parametrize(("photo", "side"), [("0012", 2), ("0026", 0), ("0051", 1)])
+def test_a_board_of_five_that_ends_with_the_picture_may_go_on_beyond(photo: str, side: int) -> None:
+    bgr, _ = cut_by_frame(*load(FIXTURES / "line-or-colour" / f"{photo}.jpg"), side, -0.1)
+    found = locate(bgr, "auto")
+    assert isinstance(found, NotFound)
+    assert found.reason == CUT_OFF
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
