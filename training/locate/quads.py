@@ -1,16 +1,16 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.locate.quads rough|close|exact|second OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
+    python -m training.locate.quads rough|close|fine|exact OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
-Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the exact network
+Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the two last
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
 as a board is known by its structure.
 
-The exact one, trained on even photos for 7000 steps (42 min of one core) and tried on the 100 odd ones: 99 boards
-found, one of them off by more than a third of a cell (LINKX, shaken); median error of the worst corner 0.04 cells for
-Linkage, 0.06 for Line or Colour, 0.10 for LINKX; of another style all of 29, none off. In 149 photographs of other
-things nothing was found. The weights that are shipped learnt on from all photos, and where the picture cuts a board
-(`docs/networks.md`). Going on from weights, what they see badly is drawn more often.
+The fine one, once the last, trained on even photos for 7000 steps (42 min of one core) and tried on the 100 odd ones:
+99 boards found, one of them off by more than a third of a cell (LINKX, shaken); median error of the worst corner 0.04
+cells for Linkage, 0.06 for Line or Colour, 0.10 for LINKX; of another style all of 29, none off. In 149 photographs of
+other things nothing was found. The weights that are shipped learnt on from all photos, and where the picture cuts a
+board (`docs/networks.md`). Going on from weights, what they see badly is drawn more often.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import export
 from vision.locate.patch import CONTROL, levelled
-from vision.locate.quad import CLOSE, EXACT, KINDS, ROUGH, SECOND, Stage
+from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, Stage
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))
@@ -42,13 +42,13 @@ TRIES = 10
 """Samples by which is judged how well weights see a scene."""
 TIMES_AS_LIKELY = (0.4, 6.0)
 """At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
-WIDTHS = {"rough": 1, "close": 1, "exact": 1, "second": 2}
+WIDTHS = {"rough": 1, "close": 1, "fine": 1, "exact": 2}
 """Times as many channels as the narrowest has, from where a patch is halved for the third time."""
 STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "rough": (ROUGH, rough_sample),
     "close": (CLOSE, close_sample),
+    "fine": (FINE, exact_sample),
     "exact": (EXACT, exact_sample),
-    "second": (SECOND, exact_sample),
 }
 
 
@@ -168,7 +168,7 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
 def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
     on_one_core()
     pool = scenes(photos, np.random.default_rng(0))
-    if stage in ("exact", "second"):  # the rough one need not tell a board from what looks like one
+    if stage in ("fine", "exact"):  # the rough one need not tell a board from what looks like one
         pool = [with_decoys(scene) for scene in pool]
     model = train(pool, stage, cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, *2 * [STAGES[stage][0].raster_px]), out)

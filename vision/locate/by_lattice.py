@@ -11,7 +11,7 @@ from vision.locate.overlap import in_one_place, is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances
 from vision.locate.settle import HOPELESS, settled
-from vision.locate.verify import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_steady, is_sure
+from vision.locate.verify import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure
 
 SQUARES = (0.5, 0.3)
 """Sides, as shares of the picture's long side, of squares in which boards are looked for."""
@@ -32,8 +32,8 @@ def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Settled | N
     """The first clear mat of Linkage, or frame, in and round quads (4, 2) that were proposed or squares of the picture.
 
     None if none is. Two networks must agree: the lattice's, whose windows are tried, and the exact one, which moves one
-    onto a board; where that is in doubt of its place, the lattice must have a window there again, nothing may have
-    settled elsewhere in the same place, and the exact one must see it turned as it sees it upright.
+    onto a board; where that is in doubt of its place, the lattice must have a window there again, and nothing may have
+    settled elsewhere in the same place.
     """
     tried: list[Points] = []
     doubtful: list[Settled] = []
@@ -43,7 +43,7 @@ def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Settled | N
             if board is None or not _is_clear(board):
                 continue
             lattice = agreement(levels, board.kind, board.corners_px)
-            if lattice.evidence >= LEAST_EVIDENCE and is_in_place(levels, board, lattice.apart_cells, doubtful):
+            if lattice.evidence >= LEAST_EVIDENCE and is_in_place(board, lattice.apart_cells, doubtful):
                 return board
             doubtful.append(board)
     return None
@@ -54,21 +54,19 @@ def _is_clear(board: Settled) -> bool:
     return board.kind in BELIEVED and board.chance >= least
 
 
-def is_in_place(levels: Pyramid, board: Settled, apart_cells: float, doubtful: list[Settled]) -> bool:
+def is_in_place(board: Settled, apart_cells: float, doubtful: list[Settled]) -> bool:
     """Whether a board lies exactly where it settled, which is so far from where the lattice sees it, in cells."""
     if board.spread_cells <= LITTLE_SPREAD_CELLS:
         return True
     if not is_sure(board) or apart_cells > MOST_APART_CELLS:
         return False
     share = MOST_APART_CELLS / CELLS[board.kind]
-    if any(
+    return not any(
         other.kind == board.kind
         and in_one_place(board.corners_px, other.corners_px)
         and not is_near(board.corners_px, other.corners_px, share)
         for other in doubtful
-    ):
-        return False
-    return is_steady(levels, board)
+    )
 
 
 def squares(shape: tuple[int, ...]) -> Iterator[Points]:

@@ -1,12 +1,12 @@
 """What small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
 
 The rough one is for quadrilaterals that are off by up to a third of a board, the close one for those in which it ends,
-off by a cell or two, the exact one by up to half a cell; that has the last word on whose board it is, and a second one
-where it finds none. Trained by `training/locate/quads.py`.
+off by a cell or two, the fine one by up to half a cell; the exact one, twice as wide, goes on from there and has the
+last word on whose board it is. Trained by `training/locate/quads.py`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +16,6 @@ from scipy.special import softmax
 from engine.games import GAMES
 from engine.geometry import Grid
 from vision.geometry.plane import Points, homography, transform
-from vision.locate.corners import side_px
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, levelled, patch
 from vision.network import Network
 
@@ -33,7 +32,7 @@ gets wrong to one side is not added up; the last word is the mean of both."""
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One of the three networks.
+    """One of the four networks.
 
     Attributes
     ----------
@@ -59,9 +58,9 @@ class Stage:
 HERE = Path(__file__).parent
 ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
 CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
-EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.002)
-SECOND = replace(EXACT, weights=HERE / "quad_second.onnx")
-"""A second opinion of what the exact one is not sure of: twice as wide, it takes 1.6 times as long."""
+FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.02)
+EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.002)
+"""Twice as wide as the fine one, it takes 1.6 times as long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,19 +122,6 @@ def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequenc
     seen_spreads = [row[MIRRORED] if mirror else row for row, mirror in zip(log_spreads, mirrored, strict=True)]
     spread = float(np.exp(np.mean(seen_spreads, axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
     return Settled(_chances(logits.mean(axis=0)), control_px, spread)
-
-
-def turns_apart_cells(levels: Pyramid, board: Settled) -> float:
-    """How much the four turns of a flat board differ in where they see its worst control point, in cells."""
-    grid = np.arange(len(CONTROL)).reshape(3, 3)
-    places = [board.control_px]
-    for turn in (1, 2, 3):
-        control_px = np.empty_like(board.control_px)
-        turned = correct(levels, np.roll(board.corners_px, turn, axis=0), EXACT, (False, True))
-        control_px[np.rot90(grid, -turn).ravel()] = turned.control_px
-        places.append(control_px)
-    cell_px = side_px(board.corners_px) / CELLS[board.kind]
-    return float(np.linalg.norm(np.std(places, axis=0), axis=1).max() / cell_px)
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:

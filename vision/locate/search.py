@@ -23,7 +23,6 @@ from vision.locate.verify import (
     Doubts,
     is_sure,
     verified,
-    verified_anew,
     verified_closely,
 )
 
@@ -31,6 +30,8 @@ WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched: some boards, small ones above all, show at one."""
+LAST_LOOK_PX = 640
+"""Where nothing is found, it is searched at this, too: boards with cells of 8 to 14 pixels show at it."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -48,6 +49,8 @@ LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 MOST_IN_BORDER = 2
 """So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
 try costs some 10 ms."""
+MOST_LAST = 2
+"""So many are tried of the last look."""
 MOST_TURNED = 3
 """So many mats are tried in a picture that is turned by a quarter."""
 MOST_IN_DOUBT = 2
@@ -73,6 +76,9 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
     likeliest_first = sorted(tried, key=lambda one: -(one.chance - CORE_IS_LESS * one.is_core))
     found = _apart(verified(levels, likeliest_first, doubts)) or verified_closely(levels, doubts)
+    if not found:
+        wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_PX))
+        found = _apart(verified(levels, wholes[:MOST_LAST], doubts))
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:
@@ -83,7 +89,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         found = [frame for frame in least_doubtful if is_confirmed(_enlarged(frame, scale))][:1]
     if not found and (board := board_by_lattice(levels, proposed)):
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
-    found = found or verified_anew(levels, doubts) or _on_its_head(small)
+    found = found or _on_its_head(small)
     if not found and not doubts.frames:
         found = _mats_on_their_side(small)
     return [_enlarged(board, scale) for board in found]

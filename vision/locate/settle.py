@@ -1,10 +1,11 @@
 """A quadrilateral moved until it rests on a board, or found to hold none.
 
 The rough network moves one that is off by up to a third of a board, the close one where that ends a cell or two beside,
-the exact one by up to half a cell.
+the fine one by up to half a cell, the exact one what is left of that.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,29 +14,30 @@ from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CLOSE, EXACT, ROUGH, Settled, Stage, correct
+from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, Settled, Stage, correct
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
 HOPELESS_ROUGHLY, HOPELESS_ROUGHLY_LATER = 0.05, 0.3
 """Chance of a board below which the rough network does not go on correcting, after its first look and after later ones:
 of 460 boards, a third of which no network had learned from, none had less than 0.25 and 0.66."""
-HOPELESS = 0.01
-"""Chance of a board below which the exact network does not go on correcting: no board began lower in any of our photos,
-and most of the time in a picture without a board went there."""
+HOPELESS, HOPELESS_OF_EXACT = 0.03, 0.2
+"""Chance of a board below which the fine and the exact network do not go on correcting: of 560 boards none that is
+found at 0.01 is lost, and most of the time in a picture without a board went there."""
 HOPELESS_LATER = 0.3
 """The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
 
-def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf, stage: Stage = EXACT) -> Settled | None:
+def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
     """The board that the exact network finds near a quad (4, 2), no corner moved by more than a share of its side.
 
-    None if none is there or no quad is left. `stage` : EXACT, or SECOND.
+    None if none is there or no quad is left.
     """
-    exact = _followed(levels, near_px, stage, HOPELESS, most_moved)
-    if exact is None:
+    fine = _followed(levels, near_px, FINE, HOPELESS)
+    exact = None if fine is None else _followed(levels, fine, EXACT, HOPELESS_OF_EXACT)
+    if exact is None or not is_near(exact, near_px, most_moved):
         return None
-    board = correct(levels, exact, stage, (False, True))
+    board = _corrected(levels, exact, EXACT, (False, True))
     return board if _flat(board.control_px) is not None else None
 
 
@@ -63,26 +65,30 @@ def closely(levels: Pyramid, near_px: Points) -> Points | None:
     return _followed(levels, near_px, CLOSE, HOPELESS_LATER)
 
 
+def _corrected(levels: Pyramid, quad: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
+    """One correction. The exact network knows frames less well: of one, the mean of what it and the fine one say."""
+    seen = correct(levels, quad, stage, mirrored)
+    if stage is not EXACT or seen.kind != FRAME:
+        return seen
+    chances = np.sqrt(seen.chances * correct(levels, quad, FINE, mirrored).chances)
+    return replace(seen, chances=chances / chances.sum())
+
+
 def _at(corners_px: Points, seen: Settled) -> Settled:
     """What was seen, at a quad (4, 2)."""
     return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
-def _followed(
-    levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float, most_moved: float = math.inf
-) -> Points | None:
+def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Points | None:
     """The quad (4, 2) where a network leaves it.
 
-    None if none is left, it has moved too far, or holds no board: a chance of one that is `hopeless` at first, or
-    HOPELESS_LATER.
+    None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
     """
     way = [corners_px]
     for step in range(stage.steps):
-        corrected = correct(levels, way[-1], stage, (step % 2 == 1,))
+        corrected = _corrected(levels, way[-1], stage, (step % 2 == 1,))
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (hopeless if step < 2 else HOPELESS_LATER):
-            return None
-        if not is_near(after, corners_px, most_moved):
             return None
         way.append(after)
         if any(is_near(before, after, stage.settled) for before in way[-3:-1]):

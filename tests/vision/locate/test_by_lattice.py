@@ -6,15 +6,14 @@ import pytest
 
 from tests.support.drawn import negatives
 from tests.support.truth import FIXTURES, cell_px, corners_px, load
-from vision.geometry.plane import Points, homography, scaled, transform
-from vision.locate import by_lattice, search, verify
+from vision.geometry.plane import Points, homography, transform
+from vision.locate import by_lattice, search
 from vision.locate.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, is_in_place, squares
 from vision.locate.lattice import MARGIN, Agreement, Window
 from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
-from vision.locate.quad import CELLS, KINDS, Settled, turns_apart_cells
-from vision.locate.search import at_working_size, boards_in
-from vision.locate.settle import settled
-from vision.locate.verify import CLEAR_CHANCE, LITTLE_SPREAD_CELLS, MOST_TURNS_APART_CELLS
+from vision.locate.quad import CELLS, KINDS, Settled
+from vision.locate.search import boards_in
+from vision.locate.verify import CLEAR_CHANCE, LITTLE_SPREAD_CELLS
 
 CELL_PX = 30.0
 MAT: Points = 7 * CELL_PX * UNIT_SQUARE + 90
@@ -56,38 +55,22 @@ def test_only_a_clear_board_where_boards_areas_are_is_believed(
 
 
 @pytest.mark.parametrize(
-    ("spread_cells", "apart_cells", "turns_cells", "elsewhere_cells", "is_believed"),
+    ("spread_cells", "apart_cells", "elsewhere_cells", "is_believed"),
     [
-        (0.9 * LITTLE_SPREAD_CELLS, np.inf, 1.0, 1.0, True),
-        (1.1 * LITTLE_SPREAD_CELLS, MOST_APART_CELLS, MOST_TURNS_APART_CELLS, 0.1, True),
-        (1.1 * LITTLE_SPREAD_CELLS, 1.01 * MOST_APART_CELLS, 0.0, 0.1, False),
-        (1.1 * LITTLE_SPREAD_CELLS, 0.0, 1.01 * MOST_TURNS_APART_CELLS, 0.1, False),
-        (1.1 * LITTLE_SPREAD_CELLS, 0.0, 0.0, 1.0, False),
-        (2 * LITTLE_SPREAD_CELLS, 0.0, 0.0, 0.1, False),
+        (0.9 * LITTLE_SPREAD_CELLS, np.inf, 1.0, True),
+        (1.1 * LITTLE_SPREAD_CELLS, MOST_APART_CELLS, 0.1, True),
+        (1.1 * LITTLE_SPREAD_CELLS, 1.01 * MOST_APART_CELLS, 0.1, False),
+        (1.1 * LITTLE_SPREAD_CELLS, 0.0, 1.0, False),
+        (2 * LITTLE_SPREAD_CELLS, 0.0, 0.1, False),
     ],
-    ids=["sure", "agreed", "beside the lattice", "turned elsewhere", "settled elsewhere before", "spread"],
+    ids=["sure", "agreed", "beside the lattice", "settled elsewhere before", "spread"],
 )
 def test_a_doubtful_place_is_believed_where_all_else_agrees(
-    spread_cells: float,
-    apart_cells: float,
-    turns_cells: float,
-    elsewhere_cells: float,
-    *,
-    is_believed: bool,
-    monkeypatch: pytest.MonkeyPatch,
+    spread_cells: float, apart_cells: float, elsewhere_cells: float, *, is_believed: bool
 ) -> None:
-    monkeypatch.setattr(verify, "turns_apart_cells", lambda *given: turns_cells)
     before = settled_at(MAT + elsewhere_cells * CELL_PX, 0.0)
     board = settled_at(MAT, spread_cells)
-    assert is_in_place((), board, apart_cells, [before]) is is_believed
-
-
-def test_the_turns_of_a_plain_mat_agree() -> None:
-    bgr, truth = load(FIXTURES / "linkage" / "0001.jpg")
-    small, scale = at_working_size(bgr)
-    mat = settled(pyramid(small), scaled(corners_px(truth), scale))
-    assert mat is not None
-    assert turns_apart_cells(pyramid(small), mat) < MOST_TURNS_APART_CELLS
+    assert is_in_place(board, apart_cells, [before]) is is_believed
 
 
 @pytest.mark.parametrize("name", PHOTOS)

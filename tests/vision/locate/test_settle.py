@@ -9,8 +9,8 @@ from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
-from vision.locate.quad import CELLS, KINDS, Settled
+from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, Pyramid, patch, pyramid
+from vision.locate.quad import CELLS, EXACT, FINE, KINDS, Settled, Stage
 from vision.locate.search import board_between
 from vision.locate.settle import closely
 from vision.locate.settle import settled as settled_exactly
@@ -97,3 +97,21 @@ def test_a_clear_frame_may_lie_in_more_doubt_than_a_mat(
     monkeypatch.setattr("vision.locate.search.roughly", lambda *_: doubtful)
     monkeypatch.setattr("vision.locate.search.settled", lambda *_: doubtful)
     assert bool(board_between(np.zeros((400, 400, 3), np.uint8), 300.0 * UNIT_SQUARE)) is is_board
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("linkx", 0.75), ("linkage", 0.5)])
+def test_of_a_frame_the_mean_of_what_two_networks_say_counts(
+    kind: str, expected: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chances of 9 : 1 and 1 : 1 make 3 : 1."""
+    chances = {FINE: 0.9, EXACT: 0.5}
+
+    def seen(levels: Pyramid, quad: Points, stage: Stage, mirrored: tuple[bool, ...]) -> Settled:
+        split = np.zeros(len(KINDS))
+        split[[0, KINDS.index(kind)]] = 1 - chances[stage], chances[stage]
+        return Settled(split, transform(homography(UNIT_SQUARE, quad), CONTROL), 0.0)
+
+    monkeypatch.setattr("vision.locate.settle.correct", seen)
+    board = settled_exactly((), 300.0 * UNIT_SQUARE)
+    assert board is not None
+    assert board.chance == pytest.approx(expected)

@@ -44,7 +44,6 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> dict[str, Settled | None]:
     monkeypatch.setattr(verify, "roughly", lambda levels, quad: board(chance=LEAST_CLOSELY))
     monkeypatch.setattr(verify, "closely", lambda levels, quad: quad)
     monkeypatch.setattr(verify, "settled", settled)
-    monkeypatch.setattr(verify, "turns_apart_cells", lambda levels, one: 0.0)
     return found
 
 

@@ -1,0 +1,40 @@
+"""A board that shows only where the picture is looked at closer is found there."""
+
+import numpy as np
+import pytest
+
+from tests.support.truth import FIXTURES, GAME_NAMES, cell_px, corners_px, load
+from vision.frame import Bgr
+from vision.locate import search
+from vision.locate.propose import Proposal, propose
+from vision.locate.search import LAST_LOOK_PX, LOOKS_PX, boards_in
+
+FOUND_CELLS = 0.35
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_board_that_shows_only_closer_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks_px = []
+
+    def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+        looks_px.append(long_side_px)
+        return propose(bgr, long_side_px) if long_side_px == LAST_LOOK_PX else []
+
+    monkeypatch.setattr(search, "propose", proposed)
+    bgr, truth = load(min((FIXTURES / game).glob("*.jpg")))
+    (found,) = boards_in(bgr)
+    apart = np.linalg.norm(corners_px(truth)[:, None] - found.corners_px[None], axis=2).min(axis=1)
+    assert apart.max() < FOUND_CELLS * cell_px(truth)
+    assert looks_px == [*LOOKS_PX, LAST_LOOK_PX]
+
+
+def test_where_a_board_is_found_the_picture_is_not_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks_px = []
+
+    def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+        looks_px.append(long_side_px)
+        return propose(bgr, long_side_px)
+
+    monkeypatch.setattr(search, "propose", proposed)
+    assert boards_in(load(min((FIXTURES / "linkage").glob("*.jpg")))[0])
+    assert looks_px == [*LOOKS_PX]
