@@ -150,11 +150,15 @@ def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> lis
 
 
 def is_sure(board: Settled) -> bool:
-    """Whether it is believed that a board lies there."""
-    is_clear_frame = board.kind == FRAME and board.chance >= CLEAR_CHANCE_OF_FRAME
-    most_spread_cells = MOST_SPREAD_OF_FRAME if is_clear_frame else MOST_SPREAD_CELLS
-    least_chance = LEAST_CHANCE_OF_FRAME if board.kind == FRAME else LEAST_CHANCE
-    return board.chance >= least_chance and board.spread_cells <= most_spread_cells
+    """Whether it is believed that a board lies there.
+
+    A clear frame may be in more doubt of its place than a mat, one that is not clear only in little.
+    """
+    if board.kind != FRAME:
+        return board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS
+    is_clear = board.chance >= CLEAR_CHANCE_OF_FRAME
+    most_spread_cells = MOST_SPREAD_OF_FRAME if is_clear else LITTLE_SPREAD_OF_FRAME
+    return board.chance >= LEAST_CHANCE_OF_FRAME and board.spread_cells <= most_spread_cells
 
 
 def clear(boards: list[Settled]) -> list[Settled]:
