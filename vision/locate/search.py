@@ -30,7 +30,7 @@ WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched: some boards, small ones above all, show at one."""
-LAST_LOOK_PX = 640
+LAST_LOOK_PX = WORKING_PX
 """Where nothing is found, it is searched at this, too: boards with cells of 8 to 14 pixels show at it."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
@@ -46,11 +46,9 @@ CORE_IS_LESS = 0.12
 """A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""
 LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 """From this chance on, and so many areas of Line or Colour in which no board was found are looked at end by end."""
-MOST_IN_BORDER = 2
-"""So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
-try costs some 10 ms."""
-MOST_LAST = 2
-"""So many are tried of the last look."""
+MOST_IN_BORDER, MOST_LAST = 2, 2
+"""So many are tried in a border, or where a picture is turned, and of the last look: a board that fills a picture is
+proposed first, and each try costs some 10 ms."""
 MOST_TURNED = 3
 """So many mats are tried in a picture that is turned by a quarter."""
 MOST_IN_DOUBT = 2

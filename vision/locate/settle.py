@@ -5,7 +5,6 @@ the fine one by up to half a cell, the exact one what is left of that.
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +13,7 @@ from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, Settled, Stage, correct
+from vision.locate.quad import CLOSE, EXACT, FINE, ROUGH, Settled, Stage, correct
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -37,7 +36,7 @@ def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> S
     exact = None if fine is None else _followed(levels, fine, EXACT, HOPELESS_OF_EXACT)
     if exact is None or not is_near(exact, near_px, most_moved):
         return None
-    board = _corrected(levels, exact, EXACT, (False, True))
+    board = correct(levels, exact, EXACT, (False, True))
     return board if _flat(board.control_px) is not None else None
 
 
@@ -65,15 +64,6 @@ def closely(levels: Pyramid, near_px: Points) -> Points | None:
     return _followed(levels, near_px, CLOSE, HOPELESS_LATER)
 
 
-def _corrected(levels: Pyramid, quad: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
-    """One correction. The exact network knows frames less well: of one, the mean of what it and the fine one say."""
-    seen = correct(levels, quad, stage, mirrored)
-    if stage is not EXACT or seen.kind != FRAME:
-        return seen
-    chances = np.sqrt(seen.chances * correct(levels, quad, FINE, mirrored).chances)
-    return replace(seen, chances=chances / chances.sum())
-
-
 def _at(corners_px: Points, seen: Settled) -> Settled:
     """What was seen, at a quad (4, 2)."""
     return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
@@ -86,7 +76,7 @@ def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float
     """
     way = [corners_px]
     for step in range(stage.steps):
-        corrected = _corrected(levels, way[-1], stage, (step % 2 == 1,))
+        corrected = correct(levels, way[-1], stage, (step % 2 == 1,))
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (hopeless if step < 2 else HOPELESS_LATER):
             return None

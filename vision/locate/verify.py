@@ -1,6 +1,5 @@
 """Whether a board lies where one was proposed, and exactly where: each quadrilateral settled, and believed or not."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -64,14 +63,10 @@ SAME_AREA = 0.85
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeadEnd:
-    """A quad (4, 2) in which the rough network saw a board, and what the exact one doubts near it, if any.
-
-    `chance` : of a board, as the rough network saw it there.
-    """
+    """A quad (4, 2) in which the rough network saw a board, and what the exact one doubts near it, if any."""
 
     quad_px: Points
     board: Settled | None
-    chance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +118,11 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
 
     Adds to the frames in doubt.
     """
-    for end in _different(end for end in doubts.dead_ends if end.chance >= LEAST_CLOSELY):
+    tried: list[Points] = []
+    for end in doubts.dead_ends:
+        if any(is_near(end.quad_px, other, SAME_END) for other in tried):
+            continue
+        tried.append(end.quad_px)
         board = _settled_closely(levels, end.quad_px)
         if board is None:
             continue
@@ -132,15 +131,6 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
         if _may_be_frame(board):
             doubts.frames.append(board)
     return []
-
-
-def _different(ends: Iterable[DeadEnd]) -> list[DeadEnd]:
-    """The first dead end of each place."""
-    kept: list[DeadEnd] = []
-    for end in ends:
-        if not any(is_near(end.quad_px, other.quad_px, SAME_END) for other in kept):
-            kept.append(end)
-    return kept
 
 
 def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> list[Settled]:
@@ -184,8 +174,8 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
     if board and is_sure(board):
         if _is_in_place(levels, board, near.corners_px):
             return with_companion(levels, board, known)
-    else:
-        doubts.dead_ends.append(DeadEnd(near.corners_px, board, near.chance))
+    elif near.chance >= LEAST_CLOSELY:
+        doubts.dead_ends.append(DeadEnd(near.corners_px, board))
     if board and _may_be_frame(board):
         doubts.frames.append(board)
     return []

@@ -9,12 +9,13 @@ from tests.support.truth import FIXTURES, GAME_NAMES, load
 from vision.frame import Bgr
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, Pyramid, patch, pyramid
-from vision.locate.quad import CELLS, EXACT, FINE, KINDS, Settled, Stage
+from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
+from vision.locate.quad import CELLS, EXACT, FINE, KINDS, Settled
 from vision.locate.search import board_between
 from vision.locate.settle import closely
 from vision.locate.settle import settled as settled_exactly
 from vision.locate.verify import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
+from vision.network import Batch, Network
 
 LONG_SIDE_PX = 640
 BLUR_PX = 4.0
@@ -104,14 +105,15 @@ def test_of_a_frame_the_mean_of_what_two_networks_say_counts(
     kind: str, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chances of 9 : 1 and 1 : 1 make 3 : 1."""
-    chances = {FINE: 0.9, EXACT: 0.5}
+    odds = {EXACT.network: 1.0, FINE.network: 9.0}
 
-    def seen(levels: Pyramid, quad: Points, stage: Stage, mirrored: tuple[bool, ...]) -> Settled:
-        split = np.zeros(len(KINDS))
-        split[[0, KINDS.index(kind)]] = 1 - chances[stage], chances[stage]
-        return Settled(split, transform(homography(UNIT_SQUARE, quad), CONTROL), 0.0)
+    def run(network: Network, batch: Batch) -> Batch:
+        answer = np.full((len(batch), len(KINDS) + 3 * len(CONTROL)), -np.inf, np.float32)
+        answer[:, [0, KINDS.index(kind)]] = 0.0, np.log(odds[network])
+        answer[:, len(KINDS) :] = 0.0
+        return answer
 
-    monkeypatch.setattr("vision.locate.settle.correct", seen)
-    board = settled_exactly((), 300.0 * UNIT_SQUARE)
+    monkeypatch.setattr(Network, "run", run)
+    board = settled_exactly(pyramid(np.zeros((480, 640, 3), np.uint8)), 300.0 * UNIT_SQUARE + 50)
     assert board is not None
     assert board.chance == pytest.approx(expected)
