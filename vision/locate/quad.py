@@ -59,7 +59,7 @@ HERE = Path(__file__).parent
 ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
 CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
 FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.02)
-EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.002)
+EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.003)
 """Twice as wide as the fine one, it takes 1.6 times as long. Both see the same patch."""
 
 
