@@ -23,6 +23,7 @@ from vision.locate.verify import (
     Doubts,
     is_sure,
     verified,
+    verified_by_height,
     verified_closely,
 )
 
@@ -73,7 +74,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
     likeliest_first = sorted(tried, key=lambda one: -(one.chance - CORE_IS_LESS * one.is_core))
-    found = _apart(verified(levels, likeliest_first, doubts)) or verified_closely(levels, doubts)
+    found = _apart(verified(levels, likeliest_first, doubts))
+    found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
     if not found:
         wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_PX))
         found = _apart(verified(levels, wholes[:MOST_LAST], doubts))

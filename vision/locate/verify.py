@@ -7,6 +7,7 @@ import numpy as np
 from vision.geometry.plane import Points
 from vision.locate.companions import SIZES, companions, parts
 from vision.locate.corners import side_px
+from vision.locate.height import at_other_heights
 from vision.locate.overlap import in_one_place, is_near, share_of_both
 from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
@@ -42,13 +43,15 @@ LITTLE_SPREAD_CELLS = 0.04
 """Up to this spread a board is where the exact network says: of 271 times that a mat settled in its place 248 had it,
 of 4 that it lay beside it none."""
 LITTLE_SPREAD_OF_FRAME = 0.046
-"""The same for a frame, which its lines and tiles place, too: of 193 in their place 181 had it, of 23 beside it 12,
-eight of them by less than half a cell."""
+"""The same for a frame that is not clear, or to which only one height leads; its lines and tiles place it, too. Of 193
+in their place 181 had it, of 23 beside it 12, eight of them by less than half a cell."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place as a board is not looked at."""
 LEAST_CLOSELY = 0.8
 """Chance of a board that the rough network must see where it ends for the close one to go on from there: of 235 quads
 with less three led to a board."""
+LEAST_BY_HEIGHT, MOST_BY_HEIGHT = 0.95, 3
+"""From this chance on the rough network sees a frame, so many of whose dead ends are left from other heights."""
 SAME_END = 0.05
 """Dead ends whose corners differ by less than this share of their side are one."""
 MOST_MOVED = 0.075
@@ -63,9 +66,9 @@ SAME_AREA = 0.85
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeadEnd:
-    """A quad (4, 2) in which the rough network saw a board, and what the exact one doubts near it, if any."""
+    """What the rough network saw where it ended, and what the exact one doubts near it, if any."""
 
-    quad_px: Points
+    near: Settled
     board: Settled | None
 
 
@@ -76,7 +79,7 @@ class Doubts:
     Attributes
     ----------
     frames : that may be one, if something else says so.
-    dead_ends : from which only the close network may lead on.
+    dead_ends : from which only the close network, or another height of a frame, may lead on.
     """
 
     frames: list[Settled] = field(default_factory=list)
@@ -114,22 +117,22 @@ def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list
 
 
 def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
-    """The first board to which the close network leads from dead ends, and the other one on its mat.
-
-    Adds to the frames in doubt.
-    """
-    tried: list[Points] = []
-    for end in doubts.dead_ends:
-        if any(is_near(end.quad_px, other, SAME_END) for other in tried):
-            continue
-        tried.append(end.quad_px)
-        board = _settled_closely(levels, end.quad_px)
-        if board is None:
-            continue
-        if is_sure(board) and (end.board is None or _is_same(end.board, board)):
+    """The first mat to which the close network leads from dead ends, and the other one on it."""
+    for end in _different([end for end in doubts.dead_ends if end.near.kind != FRAME]):
+        board = _settled_closely(levels, end.near.corners_px)
+        if board and is_sure(board) and (end.board is None or _is_same(end.board, board)):
             return with_companion(levels, board, [])
-        if _may_be_frame(board):
+        if board and _may_be_frame(board):
             doubts.frames.append(board)
+    return []
+
+
+def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+    """The first clear frame to which dead ends lead from other heights, the likeliest first."""
+    ends = [end for end in doubts.dead_ends if end.near.kind == FRAME and end.near.chance >= LEAST_BY_HEIGHT]
+    for end in _different(sorted(ends, key=lambda end: -end.near.chance))[:MOST_BY_HEIGHT]:
+        if (frame := _by_height(levels, end.near.corners_px)) and frame.chance >= CLEAR_CHANCE:
+            return [frame]
     return []
 
 
@@ -172,28 +175,50 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
         return []
     board = settled(levels, near.corners_px)
     if board and is_sure(board):
-        if _is_in_place(levels, board, near.corners_px):
-            return with_companion(levels, board, known)
+        if placed := _in_place(levels, board, near.corners_px):
+            return with_companion(levels, placed, known)
     elif near.chance >= LEAST_CLOSELY:
-        doubts.dead_ends.append(DeadEnd(near.corners_px, board))
+        doubts.dead_ends.append(DeadEnd(near, board))
     if board and _may_be_frame(board):
         doubts.frames.append(board)
     return []
 
 
-def _is_in_place(levels: Pyramid, board: Settled, near_px: Points) -> bool:
-    """Whether there is little doubt of a board's place, or the close network leads nowhere else."""
-    little_cells = LITTLE_SPREAD_OF_FRAME if board.kind == FRAME else LITTLE_SPREAD_CELLS
-    if board.spread_cells <= little_cells:
-        return True
+def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | None:
+    """The board, if there is little doubt of its place or the close network leads nowhere else.
+
+    A frame in more doubt is the one to which other heights lead.
+    """
+    if board.spread_cells <= LITTLE_SPREAD_CELLS:
+        return board
+    if board.kind == FRAME:
+        return _by_height(levels, near_px)
     again = _settled_closely(levels, near_px)
-    return again is None or _is_same(board, again)
+    return board if again is None or _is_same(board, again) else None
+
+
+def _by_height(levels: Pyramid, near_px: Points) -> Settled | None:
+    """The sure frame to which other heights than a quad's (4, 2) lead; where there is some doubt, both to the same."""
+    frames = [frame for frame in at_other_heights(levels, near_px) if is_sure(frame)]
+    if not frames:
+        return None
+    agree = len(frames) > 1 and _is_same(*frames)
+    return frames[0] if agree or frames[0].spread_cells <= LITTLE_SPREAD_OF_FRAME else None
 
 
 def _settled_closely(levels: Pyramid, near_px: Points) -> Settled | None:
     """The board to which the close network leads, if the exact one finds it within its reach of there."""
     closer = closely(levels, near_px)
     return None if closer is None else settled(levels, closer, most_moved=MOST_MOVED)
+
+
+def _different(ends: list[DeadEnd]) -> list[DeadEnd]:
+    """The first of those that are one."""
+    different: list[DeadEnd] = []
+    for end in ends:
+        if not any(is_near(end.near.corners_px, other.near.corners_px, SAME_END) for other in different):
+            different.append(end)
+    return different
 
 
 def _is_same(board: Settled, other: Settled) -> bool:

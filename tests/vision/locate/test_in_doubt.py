@@ -9,7 +9,7 @@ from tests.support.drawn.flat_frame import camera, draw_frame
 from tests.vision.locate.test_linkx import CORNERS, STACKS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound
-from vision.locate import by_lattice, verify
+from vision.locate import by_lattice, height, verify
 from vision.locate.find import find
 from vision.locate.quad import KINDS, Settled
 from vision.locate.settle import settled
@@ -31,8 +31,8 @@ def in_doubt(chance: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> N
 
         return settled_in_doubt
 
-    monkeypatch.setattr(verify, "settled", doubtful(settled))
-    monkeypatch.setattr(by_lattice, "settled", doubtful(settled))
+    for module in (verify, height, by_lattice):
+        monkeypatch.setattr(module, "settled", doubtful(settled))
 
 
 def found_in(bgr: Bgr) -> BoardPose | NotFound:

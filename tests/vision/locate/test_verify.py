@@ -7,30 +7,35 @@ from vision.geometry.plane import Points, homography, transform
 from vision.locate import verify
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import CELLS, KINDS, Settled
+from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled
 from vision.locate.verify import (
+    CLEAR_CHANCE,
+    LEAST_BY_HEIGHT,
     LEAST_CLOSELY,
     LITTLE_SPREAD_CELLS,
+    LITTLE_SPREAD_OF_FRAME,
     MOST_SPREAD_CELLS,
+    MOST_SPREAD_OF_FRAME,
     MOST_STARTS_APART_CELLS,
     Doubts,
     verified,
+    verified_by_height,
     verified_closely,
 )
 
 LEVELS = pyramid(np.zeros((480, 640, 3), np.uint8))
 QUAD = np.array([[200.0, 100.0], [410.0, 100.0], [410.0, 310.0], [200.0, 310.0]])
-CELL_PX = 30.0
+SIDE_PX = 210.0
 DOUBTFUL = (LITTLE_SPREAD_CELLS + MOST_SPREAD_CELLS) / 2
 
 
-def board(aside_cells: float = 0.0, spread_cells: float = DOUBTFUL, chance: float = 0.99) -> Settled:
-    """A mat of Linkage at QUAD, or so many cells to its right."""
+def board(aside_cells: float = 0.0, spread_cells: float = DOUBTFUL, chance: float = 0.99, kind: str = TILED) -> Settled:
+    """A mat of Linkage at QUAD, or a frame, or so many cells to its right."""
     chances = np.full(len(KINDS), (1 - chance) / (len(KINDS) - 1))
-    chances[KINDS.index("linkage")] = chance
-    quad = QUAD + np.array([aside_cells * CELL_PX, 0])
+    chances[KINDS.index(kind)] = chance
+    quad = QUAD + np.array([aside_cells * SIDE_PX / CELLS[kind], 0])
     control_px = transform(homography(UNIT_SQUARE, quad), CONTROL)
-    return Settled(chances, control_px, spread_cells / CELLS["linkage"])
+    return Settled(chances, control_px, spread_cells / CELLS[kind])
 
 
 @pytest.fixture
@@ -78,3 +83,44 @@ def test_it_must_end_where_the_exact_one_doubted_a_board(ways: dict[str, Settled
     doubts = Doubts()
     assert not search(doubts)
     assert not verified_closely(LEVELS, doubts)
+
+
+DOUBTFUL_FRAME = (LITTLE_SPREAD_OF_FRAME + MOST_SPREAD_OF_FRAME) / 2
+
+
+def frame(aside_cells: float = 0.0, spread_cells: float = DOUBTFUL_FRAME, chance: float = 0.99) -> Settled:
+    return board(aside_cells, spread_cells, chance, FRAME)
+
+
+@pytest.mark.parametrize(
+    ("led_to", "is_found"),
+    [
+        ([], False),
+        ([frame()], False),
+        ([frame(spread_cells=LITTLE_SPREAD_OF_FRAME)], True),
+        ([frame(), frame(0.8 * MOST_STARTS_APART_CELLS)], True),
+        ([frame(), frame(1.2 * MOST_STARTS_APART_CELLS)], False),
+    ],
+)
+def test_a_frame_in_doubt_of_its_place_lies_where_other_heights_lead(
+    led_to: list[Settled], is_found: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways.update(rough=frame(1))
+    monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: led_to)
+    assert search(Doubts()) == led_to[:1] * is_found
+
+
+@pytest.mark.parametrize(
+    ("near", "led_to", "is_found"),
+    [(LEAST_BY_HEIGHT, CLEAR_CHANCE, True), (0.9, CLEAR_CHANCE, False), (LEAST_BY_HEIGHT, 0.9, False)],
+)
+def test_from_a_dead_end_other_heights_lead_on_to_a_clear_frame(
+    near: float, led_to: float, is_found: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = frame(spread_cells=LITTLE_SPREAD_CELLS, chance=led_to)
+    monkeypatch.setattr(verify, "roughly", lambda levels, quad: frame(1, chance=near))
+    monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: [ahead])
+    doubts = Doubts()
+    assert not search(doubts)
+    assert verified_closely(LEVELS, doubts) == []
+    assert verified_by_height(LEVELS, doubts) == [ahead] * is_found
