@@ -202,7 +202,7 @@ def _by_height(levels: Pyramid, near_px: Points) -> Settled | None:
     frames = [frame for frame in at_other_heights(levels, near_px) if is_sure(frame)]
     if not frames:
         return None
-    agree = len(frames) > 1 and _is_same(*frames)
+    agree = len(frames) > 1 and _is_same(frames[0], frames[1])
     return frames[0] if agree or frames[0].spread_cells <= LITTLE_SPREAD_OF_FRAME else None
 
 
