@@ -40,6 +40,7 @@ def named_and_suspected(
     probability = beliefs.fault_probabilities()
     best = beliefs.best.faults
     named = tuple(fault for fault in best if probability[fault.rule] >= policy.fault_sure)
+    one_sided = tuple(fault for fault in named if of_one_side_alone(fault, beliefs.best.position, game))
     suspected = {fault.rule: fault for hypothesis in beliefs.hypotheses[::-1] for fault in hypothesis.faults[::-1]}
     doubtful = [
         fault
@@ -53,10 +54,20 @@ def named_and_suspected(
         for rule, fault in suspected.items()
         if rule not in known and probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
     ]
-    return named, tuple(
+    return tuple(fault for fault in named if fault not in one_sided), tuple(
         Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
-        for fault in (*doubtful, *others)
+        for fault in (*one_sided, *doubtful, *others)
     )
+
+
+def of_one_side_alone(fault: Fault, position: Position, game: Game) -> bool:
+    """Whether a fault is about all that one of two sides has on the board, where nothing of the other is seen.
+
+    That other side's may be of the board's own shade: all of it is missed then, and the picture does not show it.
+    """
+    sides = [content for content in game.layers[game.played_layer] if content != game.free]
+    seen = [cells for side in sides if (cells := position.cells_with(side, game.played_layer))]
+    return len(sides) == 2 and len(seen) == 1 and set(fault.cells) == set(seen[0])
 
 
 def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bool:

@@ -12,7 +12,7 @@ from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
 from engine.score import Score
-from referee.belief.faults import Suspicion, named_and_suspected
+from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, Said, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
@@ -33,8 +33,9 @@ class Judgement:
     faint_seams : as of the reading.
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
-    certain : the score is as probable as the policy asks, and whether the game is over does not depend on what is not
-        on the board.
+    certain : the score is as probable as the policy asks, whether the game is over does not depend on what is not on
+        the board, and it is not half unseen.
+    is_half_unseen : of one side's pieces none shows where there must be some.
     said, is_said_over : what a person says of cells, and that the game is over.
     """
 
@@ -49,6 +50,7 @@ class Judgement:
     unsure: tuple[Unsure, ...]
     possible: tuple[PossibleScore, ...]
     certain: bool
+    is_half_unseen: bool
     said: Said
     is_said_over: bool
 
@@ -97,6 +99,7 @@ def judge(
         return any(not _has(game.faults(other, options), fault) for other in read_otherwise(best, unsure))
 
     faults, suspected = named_and_suspected(beliefs, game, depends_on_doubts, policy)
+    is_half_unseen = any(of_one_side_alone(suspicion.fault, best, game) for suspicion in suspected)
     return Judgement(
         game=game,
         options=options,
@@ -108,7 +111,8 @@ def judge(
         suspected=suspected,
         unsure=unsure,
         possible=possible,
-        certain=is_sure and score.finished is not None,
+        certain=is_sure and score.finished is not None and not is_half_unseen,
+        is_half_unseen=is_half_unseen,
         said=said or {},
         is_said_over=is_over,
     )

@@ -50,7 +50,7 @@ def summary_message(judged: Judgement) -> str:
     if judged.status == "ok":
         return _sentence(reason)
     where = _where(judged)
-    if judged.certain:
+    if judged.certain or judged.is_half_unseen:
         perhaps = one_after_another(suspicion.fault.message for suspicion in judged.suspected)
         if where:
             return _sentence(
@@ -84,6 +84,8 @@ def _score_lines(judged: Judgement) -> Iterator[Phrase]:
 def _sureness(judged: Judgement) -> Phrase:
     if judged.certain:
         return Phrase("Certain, as it lies.") if judged.faults else Phrase("Certain.")
+    if judged.is_half_unseen:
+        return Phrase("Not certain: of one side I see nothing, which may not stand out from the board.")
     if not judged.possible and judged.score.finished is None:
         return Phrase("Not certain: the board does not show whether the game is over.")
     if not judged.possible:

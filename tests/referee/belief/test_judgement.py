@@ -98,6 +98,26 @@ def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
 
 
 @pytest.mark.parametrize(
+    ("white", "black", "status"),
+    [(1, 0, "ok"), (0, 1, "ok"), (2, 0, "unclear"), (0, 2, "unclear"), (0, 6, "unclear"), (1, 6, "faulty")],
+)
+def test_where_one_side_alone_shows_the_other_may_not_stand_out(white: int, black: int, status: str) -> None:
+    """White rings on a white mat: only black ones seem to lie there. After a swap one may."""
+    rings, colours = ("none", "white", "black"), GAMES["line-or-colour"].layers["colour"]
+    circles, lying = np.zeros((25, len(colours))), np.zeros((25, len(rings)))
+    circles[np.arange(25), [colours.index(colour) for colour in default_colours(5)]] = CLEAR_NATS
+    held = np.repeat([1, 2, 0], (white, black, 25 - white - black))
+    lying[np.arange(25), held] = CLEAR_NATS
+    answer = judge(
+        BoardReading("line-or-colour", Grid(5, 5), (Layer("colour", colours, circles), Layer("ring", rings, lying))),
+        {},
+        DEFAULT,
+    )
+    assert (answer.status, answer.certain) == (status, status != "unclear")
+    assert ("perhaps a fault" in summary_message(answer)) == (status == "unclear")
+
+
+@pytest.mark.parametrize(
     ("also_seen", "suspected"),
     [
         ({}, []),  # e3 may go on under what covers the cells beside it
