@@ -13,9 +13,9 @@ INPUTS = 6
 class BoardNet(nn.Module):
     """(N, 6, 136, 136) levels from 0 to 1 to scores (N, 9, 17, 17) in nats."""
 
-    def __init__(self, width: int = 48) -> None:
+    def __init__(self, width: int = 96) -> None:
         super().__init__()
-        self.look = nn.Sequential(_halve(INPUTS, 14), _halve(14, 28), _halve(28, width), block(width, width))
+        self.look = nn.Sequential(_halve(INPUTS, 14), _halve(14, 56), _halve(56, width), block(width, width))
         self.compare = nn.ModuleList([Compare(width), Compare(width)])
         self.answer = nn.Conv2d(width, len(CHANNELS), 1)
 

