@@ -117,8 +117,11 @@ def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list
 
 
 def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
-    """The first mat to which the close network leads from dead ends, and the other one on it."""
-    for end in _different([end for end in doubts.dead_ends if end.near.kind != FRAME]):
+    """The first board to which the close network leads from dead ends, and the other one on its mat.
+
+    Adds to the frames in doubt.
+    """
+    for end in _different(doubts.dead_ends):
         board = _settled_closely(levels, end.near.corners_px)
         if board and is_sure(board) and (end.board is None or _is_same(end.board, board)):
             return with_companion(levels, board, [])
@@ -187,12 +190,15 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
 def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | None:
     """The board, if there is little doubt of its place or the close network leads nowhere else.
 
-    A frame in more doubt is the one to which other heights lead.
+    A frame in more doubt is the one to which other heights lead, if they lead to any.
     """
     if board.spread_cells <= LITTLE_SPREAD_CELLS:
         return board
     if board.kind == FRAME:
-        return _by_height(levels, near_px)
+        if placed := _by_height(levels, near_px):
+            return placed
+        if board.spread_cells <= LITTLE_SPREAD_OF_FRAME:
+            return board
     again = _settled_closely(levels, near_px)
     return board if again is None or _is_same(board, again) else None
 

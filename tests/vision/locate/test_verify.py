@@ -105,9 +105,25 @@ def frame(aside_cells: float = 0.0, spread_cells: float = DOUBTFUL_FRAME, chance
 def test_a_frame_in_doubt_of_its_place_lies_where_other_heights_lead(
     led_to: list[Settled], is_found: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ways.update(rough=frame(1))
+    ways.update(rough=frame(1), close=frame(-1))
     monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: led_to)
     assert search(Doubts()) == led_to[:1] * is_found
+
+
+@pytest.mark.parametrize(
+    ("spread_cells", "close", "is_found"),
+    [(LITTLE_SPREAD_OF_FRAME, frame(-1), True), (DOUBTFUL_FRAME, frame(-1), False), (DOUBTFUL_FRAME, frame(), True)],
+)
+def test_where_other_heights_lead_nowhere_a_frame_must_lie_there_by_both_ways(
+    spread_cells: float,
+    close: Settled,
+    is_found: bool,
+    ways: dict[str, Settled | None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ways.update(rough=frame(spread_cells=spread_cells), close=close)
+    monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: [])
+    assert bool(search(Doubts())) == is_found
 
 
 @pytest.mark.parametrize(
@@ -118,6 +134,7 @@ def test_from_a_dead_end_other_heights_lead_on_to_a_clear_frame(
     near: float, led_to: float, is_found: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ahead = frame(spread_cells=LITTLE_SPREAD_CELLS, chance=led_to)
+    ways.update(close=frame(chance=0.5))
     monkeypatch.setattr(verify, "roughly", lambda levels, quad: frame(1, chance=near))
     monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: [ahead])
     doubts = Doubts()
