@@ -11,7 +11,7 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
-from engine.score import Score
+from engine.score import Score, judged_score
 from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, Said, posterior
@@ -33,8 +33,8 @@ class Judgement:
     faint_seams : as of the reading.
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
-    certain : the score is as probable as the policy asks, whether the game is over does not depend on what is not on
-        the board, and it is not half unseen.
+    certain : the score is as probable as the policy asks, no other winner hangs on a cell that is asked about, whether
+        the game is over does not depend on what is not on the board, and it is not half unseen.
     is_half_unseen : of one side's pieces none shows where there must be some.
     said, is_said_over : what a person says of cells, and that the game is over.
     """
@@ -86,9 +86,10 @@ def judge(
     score = scored(best)
     key = score_key(score)
     scores = possible_scores(beliefs, scored, policy, is_over=is_over)
-    is_sure = scores.pop(key).probability >= policy.score_sure
+    probability = scores.pop(key).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
+    is_sure = probability >= policy.score_sure and not _winner_hangs_on_doubt(beliefs, score, possible, policy)
 
     def changes_score(position: Position) -> bool:
         return score_key(scored(position)) != key
@@ -116,6 +117,24 @@ def judge(
         said=said or {},
         is_said_over=is_over,
     )
+
+
+def _winner_hangs_on_doubt(
+    beliefs: Posterior, score: Score, possible: tuple[PossibleScore, ...], policy: PhotoPolicy
+) -> bool:
+    """Whether somebody else wins if a cell that is asked about holds something else that remains possible."""
+    best = beliefs.best.position
+    others = [other for other in possible if _winner(other.score) != _winner(score)]
+    return any(
+        beliefs.cells[layer][cell][beliefs.contents[layer].index(best.contents(layer)[cell])] < policy.cell_sure
+        for other in others
+        for layer in beliefs.cells
+        for cell in best.differing(other.position, layer)
+    )
+
+
+def _winner(score: Score) -> object:
+    return judged_score(score.summary)["winner"]
 
 
 def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:

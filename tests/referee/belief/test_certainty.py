@@ -101,6 +101,35 @@ def test_whoever_says_that_the_game_is_over_also_says_that_it_does_not_go_on() -
     assert [unsure.matters for unsure in told.unsure] == [False]
 
 
+LAMP_BEFORE_D9 = """
+9 . . . . . . . b .
+8 . . . b . . . b .
+7 . . . w b . . b .
+6 . b . w b b . b w
+5 . b . b w w . b w
+4 . b b b w w . w w
+3 . w b w w w . b w
+2 w w b b b w . b w
+1 b b b w w w w b b
+  a b c d e f g h i
+"""
+"""Blue is linked from below to d8: a blue square on d9 would win."""
+
+
+@pytest.mark.parametrize(("blue", "certain"), [(0.0001, True), (0.008, False), (0.2, False)])
+def test_no_score_is_certain_while_somebody_else_wins_by_a_cell_that_is_asked_about(blue: float, certain: bool) -> None:
+    linkx = GAMES["linkx"]
+    position = linkx.parse_diagram(LAMP_BEFORE_D9)
+    reading = simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0))
+    (layer,) = reading.layers
+    table = layer.log_likelihood.copy()
+    chances = {"white": 0.97 - blue, "empty": 0.03, "blue": blue}
+    table[position.grid.parse("d9")] = np.log([chances[content] for content in layer.contents])
+    answer = judge(replace(reading, layers=(replace(layer, log_likelihood=table),)), {}, DEFAULT)
+    assert answer.certain is certain
+    assert [(unsure.cell, unsure.matters) for unsure in answer.unsure] == [(position.grid.parse("d9"), not certain)]
+
+
 def test_nobody_can_end_a_game_while_a_piece_fits() -> None:
     linkx = GAMES["linkx"]
     position = linkx.start({}).position
