@@ -11,12 +11,12 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
-from engine.score import Score, judged_score
+from engine.score import Score
 from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, Said, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
-from referee.belief.unsure import Unsure, read_otherwise, unsure_cells
+from referee.belief.unsure import Unsure, read_otherwise, unsure_cells, winner_hangs_on_doubt
 from vision.pieces import split_into_pieces
 from vision.reading import BoardReading, Seams
 
@@ -89,7 +89,7 @@ def judge(
     probability = scores.pop(key).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
-    is_sure = probability >= policy.score_sure and not _winner_hangs_on_doubt(beliefs, score, possible, policy)
+    is_sure = probability >= policy.score_sure and not winner_hangs_on_doubt(beliefs, score, possible, policy)
 
     def changes_score(position: Position) -> bool:
         return score_key(scored(position)) != key
@@ -117,24 +117,6 @@ def judge(
         said=said or {},
         is_said_over=is_over,
     )
-
-
-def _winner_hangs_on_doubt(
-    beliefs: Posterior, score: Score, possible: tuple[PossibleScore, ...], policy: PhotoPolicy
-) -> bool:
-    """Whether somebody else wins if a cell that is asked about holds something else that remains possible."""
-    best = beliefs.best.position
-    others = [other for other in possible if _winner(other.score) != _winner(score)]
-    return any(
-        beliefs.cells[layer][cell][beliefs.contents[layer].index(best.contents(layer)[cell])] < policy.cell_sure
-        for other in others
-        for layer in beliefs.cells
-        for cell in best.differing(other.position, layer)
-    )
-
-
-def _winner(score: Score) -> object:
-    return judged_score(score.summary)["winner"]
 
 
 def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:

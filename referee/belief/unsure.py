@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.geometry import Cell
 from engine.position import Position
+from engine.score import Score
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior
 from referee.belief.scores import PossibleScore
@@ -41,7 +42,7 @@ def unsure_cells(
         likely = (1 - policy.cell_sure) / len(words)
         for cell in best.grid.cells:
             row = table[cell]
-            is_doubtful = row[words.index(held[cell])] < policy.cell_sure
+            is_doubtful = _is_doubtful(beliefs, layer, cell, policy)
             matters = not is_sure and any(other.position.contents(layer)[cell] != held[cell] for other in possible)
             if not (is_doubtful or matters):
                 continue
@@ -53,6 +54,26 @@ def unsure_cells(
     if is_sure or any(unsure.matters for unsure in doubtful):
         return tuple(doubtful)
     return (*doubtful, *deciding)
+
+
+def winner_hangs_on_doubt(
+    beliefs: Posterior, score: Score, possible: tuple[PossibleScore, ...], policy: PhotoPolicy
+) -> bool:
+    """Whether somebody else wins if a cell that is doubtful by itself holds what remains possible there."""
+    best = beliefs.best.position
+    others = [other for other in possible if other.score.winner != score.winner]
+    return any(
+        _is_doubtful(beliefs, layer, cell, policy)
+        for other in others
+        for layer in beliefs.cells
+        for cell in best.differing(other.position, layer)
+    )
+
+
+def _is_doubtful(beliefs: Posterior, layer: str, cell: Cell, policy: PhotoPolicy) -> bool:
+    """Whether a cell of a layer is asked about, whatever depends on it."""
+    held = beliefs.best.position.contents(layer)[cell]
+    return bool(beliefs.cells[layer][cell][beliefs.contents[layer].index(held)] < policy.cell_sure)
 
 
 def read_otherwise(position: Position, unsure: Iterable[Unsure]) -> Iterator[Position]:
