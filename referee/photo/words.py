@@ -52,7 +52,7 @@ def summary_message(judged: Judgement) -> str:
     where = _where(judged)
     if judged.certain or judged.is_half_unseen:
         perhaps = one_after_another(suspicion.fault.message for suspicion in judged.suspected)
-        if where:
+        if where and not judged.is_half_unseen:  # no few cells settle that
             return _sentence(
                 Phrase("{score}; perhaps a fault: {faults}; look at {cells}", score=reason, faults=perhaps, cells=where)
             )
