@@ -6,34 +6,8 @@ by its look, as holes under pieces are what a referee looks for.
 
 Trained on even photos and 98 frames of other makes only (some 2 h of one core), 27 of the 29 odd boards that networks
 found which had not seen them either were read without a mistake, 0.2 % of cells wrong, none of them surely; 1.5 % were
-asked about. Before boards were drawn in depth and lamps left out of the brightness, 25, 0.3 % and 2.3 %. Of frames of
-other makes, as strange as a renderer's dice can make them, 22 of 27; before 21. A temperature would make none of this
-likelier, so the odds are taken as they are. The next weights are a mean of those that then learned from all photos,
-even and odd, and from more frames, of their forerunner (36 %) and a little of these, and at last (40 %) of one that
-learned what mirrored lamps and panes leave to see: what they show on those photos proves nothing. On 29 frames of makes
-that they have not seen every cell was right before that and after it, 2 cells were asked about instead of 3, and with
-lamps drawn into them 268 visible cells of 13 713 were taken for hidden instead of 313. Half of what came next is one
-that went on from those for 22 500 steps, at a quarter of the rate, with corners off as `off_cells` draws them, .4 of a
-cell at most instead of .16. It had the 60 photos and drawings only, and by itself had forgotten some of the other
-makes. Of 112 frames of makes that none had seen, .2 of a cell off in the median, the mean of both reads 98 without a
-mistake instead of 97, 5 cells of 9043 are wrong and not asked about instead of 10, 147 instead of 157 are asked about;
-one of those boards is wrong and certain with both. Tiles of 20 fixtures whose grid is moved by .35 of a cell are no
-longer taken for their neighbours: none instead of 740 cells of 1620 is mistaken.
-
-What came next is that, 1 in 4, and one that went on from it for 21 000 steps at half the rate, with new samples
-all the while, of the 60 photos and of 286 more renderings, each of another make. Of 119 frames that were found of 140
-other makes, which none of these had seen, 112 instead of 103 are read without a mistake, 2 cells of 9600 are wrong and
-not asked about (before 1), 120 instead of 168 are asked about, 81 instead of 64 are certain, none of them wrongly. Of
-12 more and 67 disturbed pictures of three of these 70 of 79 instead of 51 are, no cell instead of 41 is wrong and not
-asked about. Alone it reads 110 of the 119.
-
-What is shipped now went on from that with 458 renderings more (60100 to 60559), 45 000 steps in seven goes, each
-of new samples and mostly from a mean of what there was: the first three at half the rate, the others at an eighth to a
-quarter with the 60 photos shown two to four times as often, in the last three half of what covers a board being cards
-and not arms, and at last three fixtures more often; the last go and the fourth are averaged, 9 : 1. Of 32 frames of
-makes that had no part in it (9800 to 9831), placed as the truth says, 26 are read without a mistake, before 20; 13 of
-2512 cells are mistaken (38), and of the odds of what is right 60 nats are won. As they are found, 26 of them, 22 are
-perfect (19), no cell is wrong and not asked about (3), 64 are asked about (102).
+asked about. A temperature would make none of this likelier, so the odds are taken as they are. How the weights that are
+shipped went on from there: `docs/networks.md`.
 """
 
 from pathlib import Path
