@@ -16,6 +16,7 @@ from scipy.special import expit, softmax
 
 from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
+from vision.blown_out import as_far_as_seen
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
@@ -25,6 +26,7 @@ from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straight
 from vision.windows.on_tiles import Edges, edges, on_tiles
 from vision.windows.seams import seams
 
+EMPTY, BLUE, WHITE = range(len(CONTENTS))
 WEIGHTS = Path(__file__).with_name("read.onnx")
 FLIPS = ((), (2,))
 """The board is shown as it stands and mirrored."""
@@ -38,6 +40,10 @@ LARGEST_SPOT_CELLS, LEAST_GLARE = 2.0, 0.1
 """Where all channels are clipped nothing is left to see, and in a spot of up to so many cells a lamp is mirrored:
 what is larger lies behind the frame. A window of which it hides so much says nothing if it seems empty. Of 100 photos
 with a spot or two, all 6 cells that were surely misread were pieces behind one that were taken for empty."""
+
+MOST_MORE_GLARE = 0.5
+"""Where such a spot hides so much more of a cell that seems white than is blown out of the others, that white may be
+the lamp's: of six such cells in 423 renderings that nothing had learned from one was a blue tile."""
 
 
 def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
@@ -56,8 +62,11 @@ def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
     cells = np.mean(answers, axis=0)
     hidden = np.where(frame.shows(pose.centres_px), expit(cells[:, -1]), 1.0)
     table = _log_likelihood(cells[:, :-1])
-    seems_empty = table.argmax(axis=1) == CONTENTS.index("empty")
-    hidden[seems_empty & (_glare(board) > LEAST_GLARE)] = 1.0
+    is_clipped = board.min(axis=2) >= CLIPPED
+    glare, clipped = _by_cell(_is_spot(is_clipped)), _by_cell(is_clipped)
+    seems_empty = table.argmax(axis=1) == EMPTY
+    hidden[seems_empty & (glare > LEAST_GLARE)] = 1.0
+    table = _as_far_as_not_mirrored(table, glare, clipped)
     table[hidden > HIDDEN] = 0.0
     contents = _likeliest(table)  # of a row of zeros: empty
     layer = Layer("contents", CONTENTS, table)
@@ -82,14 +91,34 @@ def _likeliest(scores: NDArray[np.float64]) -> list[str]:
     return [CONTENTS[i] for i in scores[:, : len(CONTENTS)].argmax(axis=1)]
 
 
-def _glare(board: Bgr) -> NDArray[np.float64]:
-    """Share (81,) of each cell of a straightened board that lies in a blown-out spot."""
-    _, labels, found, _ = cv2.connectedComponentsWithStats((board.min(axis=2) >= CLIPPED).astype(np.uint8))
+def _is_spot(is_clipped: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of the pixels (H, W) of a straightened board that are blown out lie in a spot of a mirrored lamp's size."""
+    _, labels, found, _ = cv2.connectedComponentsWithStats(is_clipped.astype(np.uint8))
     is_spot = found[:, cv2.CC_STAT_AREA] <= LARGEST_SPOT_CELLS * CELL_PX**2
     is_spot[0] = False
+    return np.asarray(is_spot[labels])
+
+
+def _by_cell(is_so: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Share (81,) of each cell of a straightened board of which the pixels (H, W) are so."""
     margin, side = MARGIN_CELLS * CELL_PX, GRID.rows
-    cells = is_spot[labels][margin:-margin, margin:-margin].reshape(side, CELL_PX, side, CELL_PX)
+    cells = is_so[margin:-margin, margin:-margin].reshape(side, CELL_PX, side, CELL_PX)
     return np.asarray(cells.mean(axis=(1, 3)).ravel())
+
+
+def _as_far_as_not_mirrored(
+    table: NDArray[np.float64], glare: NDArray[np.float64], clipped: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The same table (81, 3), but that a cell is white counts only as far as no lamp makes it so.
+
+    `glare`, `clipped` : share (81,) of each cell that lies in a mirrored lamp's spot, and that is blown out at all.
+    """
+    seems_white = table.argmax(axis=1) == WHITE
+    usual = np.median(clipped[seems_white]) if seems_white.any() else 0.0
+    in_doubt = np.where(seems_white & (glare > usual + MOST_MORE_GLARE), glare, 0.0)
+    for other in (EMPTY, BLUE):
+        table = as_far_as_seen(table, WHITE, other, in_doubt)
+    return table
 
 
 def _log_likelihood(logits: NDArray[np.float64]) -> NDArray[np.float64]:

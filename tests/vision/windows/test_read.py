@@ -1,10 +1,14 @@
 """A frame reads as it stands there, where its place is known."""
 
+from collections.abc import Iterator
+
+import cv2
 import numpy as np
 import pytest
 
 from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
+from engine.geometry import Cell
 from tests.support.drawn import drawing
 from tests.support.drawn.drawing import Look, truth_of
 from tests.support.drawn.some_boards import STACKS, window_view
@@ -13,9 +17,9 @@ from tests.support.truth import FIXTURES, load, photos_with_truth, truth_pose
 from tests.support.varied.mirrored_lamp import mirrored_lamp
 from tests.support.varied.repaint import albedo
 from tests.support.varied.variations import vary
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
-from vision.windows.read import read
+from vision.windows.read import BLUE, WHITE, read
 
 PHOTOS = [photo for photo in photos_with_truth(FIXTURES) if photo.parent.name == "linkx"]
 SURE = 0.98
@@ -64,6 +68,29 @@ def test_a_tile_behind_a_mirrored_lamp_is_not_taken_for_an_empty_window() -> Non
             taken_for_empty.append(table[cell, CONTENTS.index("empty")] > SURE)
     assert len(taken_for_empty) > 20
     assert not any(taken_for_empty)
+
+
+def test_a_blue_tile_that_is_blown_out_is_not_surely_white(monkeypatch: pytest.MonkeyPatch) -> None:
+    blown_out = list(_blown_out_blue_tiles())
+    assert len(blown_out) > 8
+    assert not any(probabilities(bgr, pose)[cell, WHITE] > SURE for bgr, pose, cell in blown_out)
+    monkeypatch.setattr("vision.windows.read.as_far_as_seen", lambda scores, *_: scores)
+    assert any(probabilities(bgr, pose)[cell, WHITE] > SURE for bgr, pose, cell in blown_out)
+
+
+def _blown_out_blue_tiles() -> Iterator[tuple[Bgr, BoardPose, Cell]]:
+    """A blue tile of every third photo in which a lamp leaves nothing to see."""
+    for photo in PHOTOS[::3]:
+        bgr, truth = load(photo)
+        pose, contents = truth_pose(truth), true_contents(truth)
+        blue = (cell for cell in GRID.cells if contents[cell] == BLUE and GRID.name(cell) not in truth["hidden"])
+        cell = next(blue, None)
+        if cell is not None:
+            row, column = GRID.row_column(cell)
+            inner = np.add((column, row), [[0.08, 0.08], [0.92, 0.08], [0.92, 0.92], [0.08, 0.92]])
+            corners_px = pose.project(inner * pose.pitch_mm)
+            cv2.fillConvexPoly(bgr, np.rint(corners_px).astype(np.int32), (255, 255, 255))
+            yield bgr, pose, cell
 
 
 def test_a_hole_in_a_photo_is_seen() -> None:
