@@ -1,4 +1,4 @@
-"""What is blown out says nothing: there a white thing does not stand out from a white mat."""
+"""What is blown out says nothing: a white thing does not stand out from a white mat there, and a blue one is white."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ Scores = NDArray[np.float64]
 def as_far_as_seen(scores: Scores, leads: int, other: int, clipped: NDArray[np.float64]) -> Scores:
     """The same, but how much column `leads` leads `other` counts only as far as a cell is not `clipped` (N,), 0 to 1.
 
-    By how much the other leads is left as it is: on another mat what is blown out may well be a white thing.
+    By how much `other` leads is left as it is: on another mat what is blown out may well be a white thing.
     """
     told = scores.copy()
     told[:, other] += clipped * np.maximum(scores[:, leads] - scores[:, other], 0)

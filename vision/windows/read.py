@@ -26,8 +26,8 @@ from vision.windows.network_input import CELL_PX, MARGIN_CELLS, evened, straight
 from vision.windows.on_tiles import Edges, edges, on_tiles
 from vision.windows.seams import seams
 
-EMPTY, BLUE, WHITE = range(len(CONTENTS))
 WEIGHTS = Path(__file__).with_name("read.onnx")
+EMPTY, BLUE, WHITE = range(len(CONTENTS))
 FLIPS = ((), (2,))
 """The board is shown as it stands and mirrored."""
 MOVES = 1
@@ -40,7 +40,6 @@ LARGEST_SPOT_CELLS, LEAST_GLARE = 2.0, 0.1
 """Where all channels are clipped nothing is left to see, and in a spot of up to so many cells a lamp is mirrored:
 what is larger lies behind the frame. A window of which it hides so much says nothing if it seems empty. Of 100 photos
 with a spot or two, all 6 cells that were surely misread were pieces behind one that were taken for empty."""
-
 MOST_MORE_GLARE = 0.5
 """Where such a spot hides so much more of a cell that seems white than is blown out of the others, that white may be
 the lamp's: of six such cells in 423 renderings that nothing had learned from one was a blue tile."""
