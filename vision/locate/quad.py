@@ -38,8 +38,10 @@ class Stage:
     ----------
     margin : what is shown round the quad on every side, as a share of its side: where a board ends decides.
     offset_unit : what the network calls 1, as a share of the quad's side.
-    steps : how often it corrects a quad at most; a correction makes up for about half of what is off.
-    settled : a correction smaller than this share of the side is the last.
+    steps : how often it corrects a quad at most.
+    settled : a step smaller than this share of the side is the last.
+    gain : a step is so many times as long as the correction, which makes up for about half of what is off (successive
+        over-relaxation).
     raster_px : side of what it sees.
     """
 
@@ -48,6 +50,7 @@ class Stage:
     offset_unit: float
     steps: int
     settled: float
+    gain: float = 1.0
     raster_px: int = 112
 
     @property
@@ -58,8 +61,8 @@ class Stage:
 HERE = Path(__file__).parent
 ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
 CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
-FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.02)
-EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.003)
+FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.03, gain=1.5)
+EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.006, gain=1.75)
 """Twice as wide as the fine one, it takes 1.6 times as long. Both see the same patch."""
 
 

@@ -80,8 +80,9 @@ def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float
         after = _flat(corrected.control_px)
         if after is None or corrected.chance < (hopeless if step < 2 else HOPELESS_LATER):
             return None
-        way.append(after)
-        if any(is_near(before, after, stage.settled) for before in way[-3:-1]):
+        farther = way[-1] + stage.gain * (after - way[-1])
+        way.append(farther if is_convex(farther) else after)
+        if any(is_near(before, way[-1], stage.settled) for before in way[-3:-1]):
             break
     return way[-1]
 

@@ -20,7 +20,7 @@ HIDDEN_SHARE, PARTLY_HIDDEN_SHARE = 0.35, 0.08
 """Of a cell covered, from which on it counts as hidden, or as partly hidden."""
 SKINS = [(224, 178, 150), (190, 130, 100), (120, 78, 58), (236, 200, 178)]
 CARD_BGR = (110, 115, 120)
-CARD_CELLS = 0.95
+CARD_CELLS = 1.5
 SQUARE = np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 THINGS = [(40, 40, 44), (230, 228, 220), (150, 40, 45), (50, 90, 140), (200, 170, 60)]
 
@@ -41,7 +41,7 @@ def hand(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
 
 
 def card(bgr: Bgr, truth: Truth, cell: str) -> Bgr:
-    """A grey card that leaves a narrow rim of one cell: nobody can say what lies there."""
+    """A grey card over one cell, and a little of its neighbours: nobody can say what lies there."""
     pose = truth_pose(truth)
     half = pose.pitch_mm * CARD_CELLS / 2
     corners_mm = pose.centres_mm[pose.grid.cells.index(pose.grid.parse(cell))] + half * SQUARE

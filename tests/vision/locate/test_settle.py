@@ -18,7 +18,7 @@ from vision.locate.verify import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF
 from vision.network import Batch, Network
 
 LONG_SIDE_PX = 640
-BLUR_PX = 4.0
+BLUR_PX = 10.0
 PLAIN = {"light_room", "both_boards", "discs", "upside_down"}
 
 
@@ -75,7 +75,7 @@ def test_what_is_out_of_focus_is_less_sure_of_its_place(game: str) -> None:
     for bgr, corners in plain_photos(game):
         plain.append(settled(bgr, corners).spread)
         blurred.append(settled(np.asarray(cv2.GaussianBlur(bgr, (0, 0), BLUR_PX), np.uint8), corners).spread)
-    assert np.mean(blurred) > np.mean(plain)
+    assert np.mean(blurred) > 1.1 * np.mean(plain)
 
 
 def test_a_patch_is_sampled_where_every_opencv_samples_it() -> None:
