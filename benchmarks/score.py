@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from benchmarks.yardstick import yardstick_ms
+from engine.errors import UnreadablePicture
 from engine.games import GAMES
 from referee.photo.score import score_photo
 from vision.decode import decode, read_photo
@@ -51,7 +52,11 @@ def report(photos: Sequence[Path]) -> str:
 def main(names: Sequence[str]) -> None:
     cv2.setNumThreads(1)
     if names:
-        print(report([Path(name) for name in names]))
+        try:
+            print(report([Path(name) for name in names]))
+        except UnreadablePicture as unreadable:
+            print(f"benchmarks.score: {unreadable}", file=sys.stderr)
+            sys.exit(2)
         return
     for game in GAMES:
         print(f"{game:15s} {report(sorted((FIXTURES / game).glob('*.jpg'))[::EVERY])}")
