@@ -6,6 +6,7 @@ of the board and of its mirror image, as the mean of both answers is right where
 tiles show that the grid lies (`on_tiles.py`).
 """
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -75,12 +76,12 @@ def read(frame: Frame, pose: BoardPose, moves: int = MOVES) -> BoardReading:
 def tile_edges(frame: Frame, pose: BoardPose) -> Edges:
     """Where tiles meet that are read at a pose."""
     board = straightened(frame, pose).bgr
-    return edges(board, pose, _likeliest(_answer(board)))
+    return edges(board, pose, _likeliest(_answer(board, FLIPS[:1])))
 
 
-def _answer(board: Bgr) -> NDArray[np.float64]:
+def _answer(board: Bgr, flips: Sequence[tuple[int, ...]] = FLIPS) -> NDArray[np.float64]:
     """What the network says of the cells of a straightened board (81, 4): scores of CONTENTS, and of being hidden."""
-    logits = Network.load(WEIGHTS).mean_of_flipped(evened(board), FLIPS).astype(np.float64)
+    logits = Network.load(WEIGHTS).mean_of_flipped(evened(board), flips).astype(np.float64)
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     return np.asarray(logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T)
 
