@@ -18,6 +18,7 @@ NETWORKS = {
     "locate/quad_close.onnx": ("locate.quads", "QuadNetwork", (3, 144, 144)),
     "locate/quad_fine.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
     "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
+    "locate/quad_sharp.onnx": ("locate.quads", "QuadNetwork", (3, 224, 224)),
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (3, 144, 144)),
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),
@@ -41,6 +42,16 @@ def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
         weights.measure(model, torch.from_numpy(batch))
         assert model.eval()(torch.from_numpy(batch)).numpy() == expected
         assert model.train()(torch.from_numpy(batch)).numpy() == expected
+
+
+def test_a_sharp_network_begins_as_the_exact_one() -> None:
+    quads = import_module("training.locate.quads")
+    shipped = ROOT / "vision" / "locate" / "quad_exact.onnx"
+    exact, batch = Network.load(shipped), pictures(224, 224)
+    halved = np.stack([cv2.resize(one.transpose(1, 2, 0), (112, 112), interpolation=cv2.INTER_AREA) for one in batch])
+    with torch.no_grad():
+        answer = quads.sharpened(shipped).eval()(torch.from_numpy(batch)).numpy()
+    assert answer == pytest.approx(exact.run(np.ascontiguousarray(halved.transpose(0, 3, 1, 2))), rel=1e-3, abs=1e-3)
 
 
 def pictures(height: int, width: int) -> Batch:

@@ -12,7 +12,7 @@ from training.locate.scenes import Scene
 from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.companions import SIZES, companions
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, patch
-from vision.locate.quad import CELLS, CLOSE, EXACT, KINDS, ROUGH, Stage
+from vision.locate.quad import CELLS, CLOSE, EXACT, KINDS, ROUGH, SHARP, Stage
 
 NONE = 0
 UPRIGHT = "linkx"
@@ -31,22 +31,22 @@ Sample = tuple[Picture, int, NDArray[np.float32]]
 """A patch (S, S, 3) of the stage's size, its kind, and the offsets (18,) of the control points in the stage's unit."""
 
 
-def exact_sample(scene: Scene, rng: Generator) -> Sample:
+def exact_sample(scene: Scene, rng: Generator, stage: Stage = EXACT) -> Sample:
     """A quadrilateral of a scene as the exact network may meet it: the board's, moved; or none."""
     companion = _missing_companion(scene, rng) if rng.random() < COMPANION_SHARE else None
     if companion is not None:
         corners, _ = _around(companion, rng)
-        return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
+        return _sample(scene, corners, NONE, np.zeros((9, 2)), stage, rng)
     if scene.decoys and rng.random() < (0.4 if scene.boards else 0.7):
         decoy = scene.decoys[rng.integers(len(scene.decoys))]
         corners, _ = _around(decoy, rng)
-        return _sample(scene, corners, NONE, np.zeros((9, 2)), EXACT, rng)
+        return _sample(scene, corners, NONE, np.zeros((9, 2)), stage, rng)
     if not scene.boards or rng.random() < 0.12:
-        return _elsewhere(scene, rng, EXACT)
+        return _elsewhere(scene, rng, stage)
     if rng.random() < 0.15:
-        return _squeezed(scene, rng)
+        return _squeezed(scene, stage, rng)
     if len(scene.boards) > 1 and rng.random() < 0.3:
-        return _sample(scene, _both(scene, rng), NONE, np.zeros((9, 2)), EXACT, rng)
+        return _sample(scene, _both(scene, rng), NONE, np.zeros((9, 2)), stage, rng)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
     cells = CELLS[KINDS[kind]]
     move = _small_move(rng, cells)
@@ -56,8 +56,13 @@ def exact_sample(scene: Scene, rng: Generator) -> Sample:
     corners, offsets = _moved(control_px, move, kind, rng)
     worst = float(np.abs(offsets).max()) * cells
     if worst < 1.4 * WITHIN_CELLS if wrong else worst > WITHIN_CELLS:
-        return exact_sample(scene, rng)
-    return _sample(scene, corners, NONE if wrong else kind, offsets, EXACT, rng)
+        return exact_sample(scene, rng, stage)
+    return _sample(scene, corners, NONE if wrong else kind, offsets, stage, rng)
+
+
+def sharp_sample(scene: Scene, rng: Generator) -> Sample:
+    """The same for the sharp one."""
+    return exact_sample(scene, rng, SHARP)
 
 
 def rough_sample(scene: Scene, rng: Generator) -> Sample:
@@ -98,7 +103,7 @@ def cut_off(picture: Picture, turns: int, edge: float) -> Picture:
     return np.ascontiguousarray(np.rot90(turned, -turns))
 
 
-def _squeezed(scene: Scene, rng: Generator) -> Sample:
+def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
     """A board of which the picture shows all but a line of cells or two, and a quad that makes do with what is left."""
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
     step = 1 / CELLS[KINDS[kind]]
@@ -110,9 +115,9 @@ def _squeezed(scene: Scene, rng: Generator) -> Sample:
         (low if at_end else high)[axis] = -missing if at_end else missing
     move = _small_move(rng, CELLS[KINDS[kind]]) @ _stretched(low, high)
     corners = transform(homography(CONTROL, control_px) @ move, UNIT_SQUARE)
-    picture = patch(scene.levels, corners, EXACT.margin, EXACT.raster_px).transpose(1, 2, 0)
+    picture = patch(scene.levels, corners, stage.margin, stage.raster_px).transpose(1, 2, 0)
     turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
-    edge = (1 + EXACT.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * EXACT.margin)
+    edge = (1 + stage.margin + rng.uniform(-0.15, 0.6) * step) / (1 + 2 * stage.margin)
     picture = cut_off(picture, turns, edge)
     if rng.random() < 0.5:
         picture = np.ascontiguousarray(picture[:, ::-1])

@@ -1,6 +1,6 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.locate.quads rough|close|fine|exact OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
+    python -m training.locate.quads rough|close|fine|exact|sharp OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
 Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the two last
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
@@ -27,43 +27,57 @@ from training.disturb import Cutting, Picture, disturbed
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
-from training.locate.quad_samples import NONE, Sample, close_sample, exact_sample, rough_sample
+from training.locate.quad_samples import NONE, Sample, close_sample, exact_sample, rough_sample, sharp_sample
 from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
-from training.weights import export
+from training.weights import export, load
 from vision.locate.patch import CONTROL, levelled
-from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, Stage
+from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, Stage
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))
 KIND_SHARES = (0.28, 0.16, 0.11, 0.15, 0.3)
+KIND_SHARES_OF_SHARP = (0.33, 0.05, 0.03, 0.03, 0.56)
+"""The sharp one is asked only where the fine one sees a frame."""
+MOST_BLUR = 1.6 / 112
+"""How far out of focus a patch may be, as a share of its side."""
 MOVE_WEIGHT, SPREAD_WEIGHT = 2.0, 0.1
 TRIES = 10
 """Samples by which is judged how well weights see a scene."""
 TIMES_AS_LIKELY = (0.4, 6.0)
 """At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
-WIDTHS = {"rough": 1, "close": 1, "fine": 1, "exact": 2}
+CHANNELS = 24
+"""Of what is seen of a patch, and of its details, a quarter of the exact one's pixels to a side."""
+WIDTHS = {"rough": 1, "close": 1, "fine": 1, "exact": 2, "sharp": 2}
 """Times as many channels as the narrowest has, from where a patch is halved for the third time."""
 STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "rough": (ROUGH, rough_sample),
     "close": (CLOSE, close_sample),
     "fine": (FINE, exact_sample),
     "exact": (EXACT, exact_sample),
+    "sharp": (SHARP, sharp_sample),
 }
 
 
 class QuadNetwork(nn.Module):
     """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), of a stage's size and width.
 
-    Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off.
+    Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off. The sharp one
+    looks at its patch halved, as the exact one would, and at its details beside that.
     """
 
     def __init__(self, stage: str) -> None:
         super().__init__()
-        width, cells = WIDTHS[stage], (STAGES[stage][0].raster_px // 8) ** 2
-        wide = 48 * width
+        width, side_px = WIDTHS[stage], STAGES[stage][0].raster_px
+        wide, is_sharp = 48 * width, stage == "sharp"
+        cells = (side_px // (16 if is_sharp else 8)) ** 2
+        halved = [nn.AvgPool2d(2)] if is_sharp else []
+        self.look = nn.Sequential(*halved, block(3, 16, 2), block(16, CHANNELS))
+        self.details = (
+            nn.Sequential(block(3, 16, 2), block(16, CHANNELS, 2), block(CHANNELS, CHANNELS)) if is_sharp else None
+        )
         self.features = nn.Sequential(
-            block(3, 16, 2), block(16, 24), block(24, 32, 2), block(32, 32), block(32, wide, 2), block(wide, wide)
+            block(2 * CHANNELS if is_sharp else CHANNELS, 32, 2), block(32, 32), block(32, wide, 2), block(wide, wide)
         )
         self.kind = nn.Sequential(
             block(wide, wide, 2), nn.Conv2d(wide, 16 * width, 1), nn.ReLU(), nn.Flatten(),
@@ -75,8 +89,25 @@ class QuadNetwork(nn.Module):
         )  # fmt: skip
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor:
-        features = self.features(picture)
+        seen = self.look(picture)
+        if self.details is not None:
+            seen = torch.cat((seen, self.details(picture)), dim=1)
+        features = self.features(seen)
         return torch.cat((self.kind(features), self.move(features)), dim=1)
+
+
+def sharpened(exact: Path) -> QuadNetwork:
+    """A sharp network that answers as the exact one of these weights would of half as large a patch."""
+    model, old = QuadNetwork("sharp"), QuadNetwork("exact")
+    load(old, exact)
+    for part in ("kind", "move"):
+        getattr(model, part).load_state_dict(getattr(old, part).state_dict())
+    for own, known in zip(list(model.look)[1:], old.look, strict=True):
+        own.load_state_dict(known.state_dict())
+    features = old.features.state_dict()
+    features["0.0.weight"] = nn.functional.pad(features["0.0.weight"], (0, 0, 0, 0, 0, CHANNELS))
+    model.features.load_state_dict(features)
+    return model
 
 
 def train(
@@ -96,7 +127,7 @@ def train(
     odds = [_odds(model, group, sample, hands, rng) if start and group else None for group in groups]
     missed, shift = [], []
     for step in range(1, steps + 1):
-        drawn = rng.choice(len(KINDS), BATCH, p=KIND_SHARES)
+        drawn = rng.choice(len(KINDS), BATCH, p=KIND_SHARES_OF_SHARP if stage == "sharp" else KIND_SHARES)
         chosen = [groups[kind][rng.choice(len(groups[kind]), p=odds[kind])] for kind in drawn]
         pictures, kinds, offsets = _batch([sample(scene, rng) for scene in chosen], hands, rng)
         logits, moves, spreads = _parts(learner.answer(pictures))
@@ -149,7 +180,8 @@ def _parts(answer: torch.Tensor) -> tuple[torch.Tensor, ...]:
 
 def _as_seen(picture: Picture, hands: list[Cutting], rng: Generator) -> NDArray[np.float32]:
     """A patch (3, S, S) under some light, perhaps with a hand over it, levelled."""
-    return levelled(disturbed(picture, rng, hands=hands).transpose(2, 0, 1))
+    seen = disturbed(picture, rng, most_blur_px=MOST_BLUR * len(picture), hands=hands)
+    return levelled(seen.transpose(2, 0, 1))
 
 
 def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tensor:
@@ -165,10 +197,22 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
 @games_option
 @click.option("--steps", default=6000, show_default=True)
 @start_option
-def main(stage: str, out: Path, photos: tuple[Path, ...], games: list[Path], steps: int, start: Path | None) -> None:
+@click.option("--exact", type=click.Path(exists=True, path_type=Path), help="Weights that a sharp one starts from.")
+def main(
+    stage: str,
+    out: Path,
+    photos: tuple[Path, ...],
+    games: list[Path],
+    steps: int,
+    start: Path | None,
+    exact: Path | None,
+) -> None:
     on_one_core()
+    if exact is not None:
+        start = out.with_suffix(".start.pt")
+        torch.save(sharpened(exact).state_dict(), start)
     pool = scenes(photos, np.random.default_rng(0))
-    if stage in ("fine", "exact"):  # the rough one need not tell a board from what looks like one
+    if stage in ("fine", "exact", "sharp"):  # the rough one need not tell a board from what looks like one
         pool = [with_decoys(scene) for scene in pool]
     model = train(pool, stage, cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, *2 * [STAGES[stage][0].raster_px]), out)

@@ -2,11 +2,11 @@
 
 The rough one is for quadrilaterals that are off by up to a third of a board, the close one for those in which it ends,
 off by a cell or two, the fine one by up to half a cell; the exact one, twice as wide, goes on from there and has the
-last word on whose board it is. Trained by `training/locate/quads.py`.
+last word on whose board it is, or where that may be a frame, the sharp one. Trained by `training/locate/quads.py`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +32,7 @@ gets wrong to one side is not added up; the last word is the mean of both."""
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One of the four networks.
+    """One of the five networks.
 
     Attributes
     ----------
@@ -64,6 +64,10 @@ CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, s
 FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.03, gain=1.5)
 EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.006, gain=1.75)
 """Twice as wide as the fine one, it takes 1.6 times as long. Both see the same patch."""
+SHARP = Stage(
+    HERE / "quad_sharp.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.006, gain=1.75, raster_px=224
+)
+"""The exact one for frames, whose rails and walls are thin: it sees their details, too, and takes twice as long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,10 +118,7 @@ def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]
 
 
 def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
-    """One correction: the mean of what the network says of the patch, of its mirror image (True), or of both.
-
-    The exact one knows frames less well: of one, the mean of what it and the fine one say of its kind.
-    """
+    """One correction: the mean of what the network says of the patch, of its mirror image (True), or of both."""
     straight = levelled(patch(levels, corners_px, stage.margin, stage.raster_px))
     pictures = np.stack([straight[:, :, ::-1] if mirror else straight for mirror in mirrored])
     answer = stage.network.run(pictures)
@@ -128,11 +129,7 @@ def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequenc
     control_px = transform(homography(UNIT_SQUARE, corners_px), corrected)
     seen_spreads = [row[MIRRORED] if mirror else row for row, mirror in zip(log_spreads, mirrored, strict=True)]
     spread = float(np.exp(np.mean(seen_spreads, axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
-    board = Settled(_chances(logits.mean(axis=0)), control_px, spread)
-    if stage is not EXACT or board.kind != FRAME:
-        return board
-    of_fine = FINE.network.run(pictures)[:, : len(KINDS)]
-    return replace(board, chances=_chances((logits + of_fine).mean(axis=0) / 2))
+    return Settled(_chances(logits.mean(axis=0)), control_px, spread)
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:

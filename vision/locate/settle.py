@@ -1,19 +1,21 @@
 """A quadrilateral moved until it rests on a board, or found to hold none.
 
 The rough network moves one that is off by up to a third of a board, the close one where that ends a cell or two beside,
-the fine one by up to half a cell, the exact one what is left of that.
+the fine one by up to half a cell, the exact one what is left of that; of what the fine one takes for a frame, the sharp
+one.
 """
 
 import math
 from dataclasses import replace
 
 import numpy as np
+from scipy.special import softmax
 
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CLOSE, EXACT, FINE, ROUGH, Settled, Stage, correct
+from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Settled, Stage, correct
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -33,11 +35,26 @@ def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> S
     None if none is there or no quad is left.
     """
     fine = _followed(levels, near_px, FINE, HOPELESS)
-    exact = None if fine is None else _followed(levels, fine, EXACT, HOPELESS_OF_EXACT)
-    if exact is None or not is_near(exact, near_px, most_moved):
+    if fine is None:
         return None
-    board = correct(levels, exact, EXACT, (False, True))
+    last = SHARP if fine.kind == FRAME else EXACT
+    exact = _followed(levels, fine.corners_px, last, HOPELESS_OF_EXACT)
+    if exact is None or not is_near(exact.corners_px, near_px, most_moved):
+        return None
+    board = correct(levels, exact.corners_px, last, (False, True))
+    if last is SHARP:
+        board = _as_both_see(board, correct(levels, exact.corners_px, EXACT, (False, True)))
     return board if _flat(board.control_px) is not None else None
+
+
+def _as_both_see(frame: Settled, other: Settled) -> Settled:
+    """A frame in the mean of what the sharp and the exact network say of its place and kind.
+
+    Each errs in its own way, and the sharp one has seen less that is none.
+    """
+    log_chances = np.log(np.maximum((frame.chances, other.chances), np.finfo(np.float64).tiny))
+    chances = np.asarray(softmax(log_chances.mean(axis=0)))
+    return replace(frame, chances=chances, control_px=(frame.control_px + other.control_px) / 2)
 
 
 def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
@@ -61,7 +78,8 @@ def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
 
 def closely(levels: Pyramid, near_px: Points) -> Points | None:
     """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
-    return _followed(levels, near_px, CLOSE, HOPELESS_LATER)
+    closer = _followed(levels, near_px, CLOSE, HOPELESS_LATER)
+    return None if closer is None else closer.corners_px
 
 
 def _at(corners_px: Points, seen: Settled) -> Settled:
@@ -69,8 +87,8 @@ def _at(corners_px: Points, seen: Settled) -> Settled:
     return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
-def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Points | None:
-    """The quad (4, 2) where a network leaves it.
+def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Settled | None:
+    """Where a network leaves a quad (4, 2), and what it last held.
 
     None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
     """
@@ -84,7 +102,7 @@ def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float
         way.append(farther if is_convex(farther) else after)
         if any(is_near(before, way[-1], stage.settled) for before in way[-3:-1]):
             break
-    return way[-1]
+    return _at(way[-1], corrected)
 
 
 def _flat(control_px: Points) -> Points | None:

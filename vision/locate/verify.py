@@ -31,10 +31,10 @@ empty board for the one in play."""
 MOST_SPREAD_CELLS = 0.055
 """Beyond this spread a board's place is too doubtful. Boards of makes not seen in training that have it are off by a
 third of a cell; of those seen in training few have it, and of those in the right place one in 100."""
-MOST_SPREAD_OF_FRAME = 0.07
+MOST_SPREAD_OF_FRAME = 0.06
 """The same for a frame that is clearly one, whose lines correct its place (`upright.py`)."""
-CLEAR_CHANCE_OF_FRAME = 0.98
-"""From it on, a frame is clearly one. Of 780 pictures of frames that their edge cuts by .45 to 1.3 cells one had it and
+CLEAR_CHANCE_OF_FRAME = 0.97
+"""From it on, a frame is clearly one. Of 360 pictures of frames that their edge cuts by .45 to 1.3 cells one had it and
 little enough spread."""
 MOST_SPREAD_IN_DOUBT = 0.08
 """Beyond this spread nothing confirms a frame. Nine in the right place that are in doubt have up to 0.075; one that lay
@@ -43,8 +43,8 @@ LITTLE_SPREAD_CELLS = 0.04
 """Up to this spread a board is where the exact network says: of 271 times that a mat settled in its place 248 had it,
 of 4 that it lay beside it none."""
 LITTLE_SPREAD_OF_FRAME = 0.046
-"""The same for a frame that is not clear, or to which only one height leads; its lines and tiles place it, too. Of 193
-in their place 181 had it, of 23 beside it 12, eight of them by less than half a cell."""
+"""The same for a frame that is not clear, or to which only one height leads; its lines and tiles place it, too. Of 136
+found in their place 134 had it, of three beside it by .35 to .55 of a cell all."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place as a board is not looked at."""
 LEAST_CLOSELY = 0.8

@@ -61,14 +61,14 @@ def test_photos_without_any_board(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_as_a_board_is_none(tmp_path: Path) -> None:
-    """A puzzle in which a frame of LINKX seems to stand, twice."""
-    puzzle = LOOKALIKES["sudoku"](np.random.default_rng(47))
+    """A bingo card, of which Linkage's board seems to be a part, twice."""
+    card = LOOKALIKES["bingo"](np.random.default_rng(4))
     for name, brightness in (("a.png", 1.0), ("b.png", 0.9)):
-        cv2.imwrite(str(tmp_path / name), cv2.convertScaleAbs(puzzle, alpha=brightness))
+        cv2.imwrite(str(tmp_path / name), cv2.convertScaleAbs(card, alpha=brightness))
     _, answer = score_same(tmp_path / "a.png", tmp_path / "b.png")
     assert (answer["status"], answer["position"]) == ("not_found", None)
     assert str(answer["message"]).startswith(
-        f"in {tmp_path / 'a.png'}, {tmp_path / 'b.png'}: this may be a LINKX board"
+        f"in {tmp_path / 'a.png'}, {tmp_path / 'b.png'}: this may be a Linkage board"
     )
     assert "too little" in str(answer["message"])
 

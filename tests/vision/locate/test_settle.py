@@ -10,7 +10,7 @@ from vision.frame import Bgr
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
-from vision.locate.quad import CELLS, EXACT, FINE, KINDS, Settled
+from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Settled
 from vision.locate.search import board_between
 from vision.locate.settle import closely
 from vision.locate.settle import settled as settled_exactly
@@ -101,11 +101,11 @@ def test_a_clear_frame_may_lie_in_more_doubt_than_a_mat(
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("linkx", 0.75), ("linkage", 0.5)])
-def test_of_a_frame_the_mean_of_what_two_networks_say_counts(
+def test_of_what_may_be_a_frame_two_networks_have_the_last_word(
     kind: str, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Chances of 9 : 1 and 1 : 1 make 3 : 1."""
-    odds = {EXACT.network: 1.0, FINE.network: 9.0}
+    """The sharp one's chances of 9 : 1 and the exact one's of 1 : 1 make 3 : 1."""
+    odds = {FINE.network: 1.0, EXACT.network: 1.0, SHARP.network: 9.0}
 
     def run(network: Network, batch: Batch) -> Batch:
         answer = np.full((len(batch), len(KINDS) + 3 * len(CONTROL)), -np.inf, np.float32)
