@@ -2,7 +2,7 @@
 
     python -m training.locate.quads rough|close|fine|exact|sharp OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
-Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the two last
+Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the last three
 also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
 as a board is known by its structure.
 

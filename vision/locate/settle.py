@@ -30,31 +30,21 @@ HOPELESS_LATER = 0.3
 
 
 def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
-    """The board that the exact network finds near a quad (4, 2), no corner moved by more than a share of its side.
+    """The board that the exact network, of what may be a frame the sharp one, finds near a quad (4, 2).
 
-    None if none is there or no quad is left.
+    None if none is there, no quad is left, or some corner is moved by more than a share `most_moved` of its side.
     """
     fine = _followed(levels, near_px, FINE, HOPELESS)
     if fine is None:
         return None
     last = SHARP if fine.kind == FRAME else EXACT
-    exact = _followed(levels, fine.corners_px, last, HOPELESS_OF_EXACT)
-    if exact is None or not is_near(exact.corners_px, near_px, most_moved):
+    rest = _followed(levels, fine.corners_px, last, HOPELESS_OF_EXACT)
+    if rest is None or not is_near(rest.corners_px, near_px, most_moved):
         return None
-    board = correct(levels, exact.corners_px, last, (False, True))
+    board = correct(levels, rest.corners_px, last, (False, True))
     if last is SHARP:
-        board = _as_both_see(board, correct(levels, exact.corners_px, EXACT, (False, True)))
+        board = _as_both_see(board, correct(levels, rest.corners_px, EXACT, (False, True)))
     return board if _flat(board.control_px) is not None else None
-
-
-def _as_both_see(frame: Settled, other: Settled) -> Settled:
-    """A frame in the mean of what the sharp and the exact network say of its place and kind.
-
-    Each errs in its own way, and the sharp one has seen less that is none.
-    """
-    log_chances = np.log(np.maximum((frame.chances, other.chances), np.finfo(np.float64).tiny))
-    chances = np.asarray(softmax(log_chances.mean(axis=0)))
-    return replace(frame, chances=chances, control_px=(frame.control_px + other.control_px) / 2)
 
 
 def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
@@ -80,6 +70,16 @@ def closely(levels: Pyramid, near_px: Points) -> Points | None:
     """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
     closer = _followed(levels, near_px, CLOSE, HOPELESS_LATER)
     return None if closer is None else closer.corners_px
+
+
+def _as_both_see(frame: Settled, other: Settled) -> Settled:
+    """A frame in the mean of what the sharp and the exact network say of its place and kind.
+
+    Each errs in its own way, and the sharp one has seen less that is none.
+    """
+    log_chances = np.log(np.maximum((frame.chances, other.chances), np.finfo(np.float64).tiny))
+    chances = np.asarray(softmax(log_chances.mean(axis=0)))
+    return replace(frame, chances=chances, control_px=(frame.control_px + other.control_px) / 2)
 
 
 def _at(corners_px: Points, seen: Settled) -> Settled:
