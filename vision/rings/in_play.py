@@ -63,11 +63,13 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 
 def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
     """What lies on the circles that are a board's `alone` (N,)."""
-    ring = read(frame, pose, turns=1).layer("ring")
+    reading = read(frame, pose, turns=1)
+    ring, colour = reading.layer("ring"), reading.layer("colour")
     chances = softmax(ring.log_likelihood, axis=1)
     white, black = (chances[:, ring.contents.index(colour)] for colour in ("white", "black"))
     took_turns = abs(int((white > 0.5).sum()) - int((black > 0.5).sum())) <= MOST_AHEAD
-    seen = alone & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
+    shows_a_circle = np.ptp(colour.log_likelihood, axis=1) > 0
+    seen = alone & shows_a_circle & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
     cells = np.flatnonzero(seen & (white + black > 0.5))
     if not cells.size or seen.sum() < LEAST_SEEN * alone.sum():
         return _Rings(0.0, 0.0, took_turns)

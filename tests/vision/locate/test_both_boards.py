@@ -18,6 +18,7 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.find import find
 from vision.rings.in_play import in_play
+from vision.rings.network_answer import NetworkAnswer, ask_network
 
 SMALL_AT = (1, 6)
 """Row and column of the large board at which the small one begins: it shares the large one's last column."""
@@ -161,6 +162,18 @@ def test_rings_that_lie_beside_a_board_make_no_second_one(name: str) -> None:
         bgr = drawing.line_or_colour({**position, "rings": rings}, large, rings_beside=SMALL_ONLY)
         found = in_play(Frame(bgr, "drawing"), (large, nothing))
         assert found is large if rings else isinstance(found, Ambiguous)
+
+
+def test_rings_round_no_circles_put_no_board_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_colours(frame: Frame, pose: BoardPose, turns: int) -> NetworkAnswer:
+        told = ask_network(frame, pose, turns)
+        return replace(told, colours=np.zeros_like(told.colours)) if pose.grid.rows == 5 else told
+
+    frame, large = mat("from above", {}, SMALL_ONLY)
+    small = replace(large.shifted(*reversed(SMALL_AT)), grid=Grid(5, 5))
+    assert in_play(frame, (large, small)) is small
+    monkeypatch.setattr("vision.rings.read.ask_network", without_colours)
+    assert isinstance(in_play(frame, (large, small)), Ambiguous)
 
 
 RED_BGR = (60, 40, 200)

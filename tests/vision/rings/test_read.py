@@ -126,6 +126,37 @@ def test_a_circle_without_a_colour_is_not_seen(
     assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
 
 
+@pytest.mark.parametrize(
+    ("name", "cell", "wide_cells", "strength"),
+    [("0000", "c7", 0.7, 0.6), ("0002", "b7", 0.4, 1.2), ("0003", "e5", 0.7, 0.6), ("0009", "b7", 0.4, 0.6)],
+)
+def test_a_ring_is_seen_though_glare_blots_out_its_circles_colour(
+    name: str, cell: str, wide_cells: float, strength: float
+) -> None:
+    bgr, truth, pose = seen(name)
+    at = pose.grid.parse(cell)
+    x, y = pose.centres_px[at]
+    rows, columns = np.mgrid[: bgr.shape[0], : bgr.shape[1]]
+    spot = np.exp(-0.5 * (np.hypot(columns - x, rows - y) / (wide_cells * pose.cell_px)) ** 2)
+    reading = read(Frame(to_bgr(to_linear(bgr) + np.float32(strength) * spot[..., None]), name), pose)
+    rings = softmax(reading.layer("ring").log_likelihood[at])
+    assert reading.hidden is not None
+    assert reading.hidden[at] < DEFAULT.hidden
+    assert not reading.layer("colour").log_likelihood[at].any()
+    assert RING_CONTENTS[int(rings.argmax())] == truth["position"]["rings"][cell]
+    assert rings[RING_CONTENTS.index("none")] < 1 - SURE
+
+
+def test_where_glare_blots_out_a_circle_its_ring_may_be_of_the_other_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    bgr, _, pose = seen("0002")
+    told = ask_network(Frame(bgr, "0002"), pose)
+    cell = pose.grid.parse("b2")
+    colours, rings = told.colours.copy(), told.rings.copy()
+    colours[cell], rings[cell] = 0.0, (-8.0, 0.0, -4.0)
+    monkeypatch.setattr("vision.rings.read.ask_network", lambda *_: replace(told, colours=colours, rings=rings))
+    np.testing.assert_allclose(read(Frame(bgr, "0002"), pose).layer("ring").log_likelihood[cell], (-8.0, 0.0, -2.0))
+
+
 @pytest.mark.parametrize(("name", "brighter"), [("0000", 8), ("0007", 8), ("0025", 8), ("0037", 4), ("0037", 8)])
 def test_no_white_ring_is_surely_missed_where_its_place_is_blown_out(name: str, brighter: float) -> None:
     bgr, truth, pose = seen(name)
