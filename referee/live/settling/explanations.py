@@ -1,6 +1,6 @@
 """What an earlier view left open, explained by what is seen now."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 
@@ -50,6 +50,16 @@ class Explanation:
     then: Verdict
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a cell looks like, by how much more than what it is taken to hold, and how much makes that clear."""
+
+    cell: Cell
+    content: str
+    lead_nats: float
+    least_nats: float
+
+
 def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
     """The things left open from which the least remains to be explained; None where `verdict` alone leaves no more.
 
@@ -95,11 +105,24 @@ def _tried(
 ) -> list[Explanation]:
     """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
     laid = {cell for one in may_have_been(left) for move in one.moves for cell in move.changes.cells}
-    tried = [_after(session, view, either, laid) for either in choices]
+    tried = [_after(session, view, either, laid) for either in choices if not _is_refuted(session, view, either)]
     if isinstance(left, Unclear) and _is_likely(session, left) and not any(_leads_on(one) for one in tried):
-        instead = (_after(session, view, either, laid) for either in left.instead)
-        tried += [one for one in instead if _leads_on(one)]
+        instead = (either for either in left.instead if not _is_refuted(session, view, either))
+        tried += [one for either in instead if _leads_on(one := _after(session, view, either, laid))]
     return tried
+
+
+def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bool:
+    """Whether a cell in view clearly holds another thing than `either` laid there.
+
+    That nothing is seen there refutes nothing: that the cell looks different from when it was free says more.
+    """
+    if isinstance(either, TakenBack) or view.reading is None:
+        return False
+    after = reduce(State.after, either.moves, session.accepted).position
+    laid = {cell for move in either.moves for piece in move.changes.placed for cell in piece.cells} - view.hidden
+    looks = _looks(session, after, view.reading, laid)
+    return any(look.content != session.game.free and look.lead_nats >= look.least_nats for look in looks)
 
 
 def _leads_on(one: Explanation) -> bool:
@@ -150,16 +173,19 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
 
 def _in_doubt(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> frozenset[Cell]:
     """Those of `cells` that look otherwise than they are taken to be `after` what is accepted, but not clearly so."""
+    looks = _looks(session, after, reading, cells)
+    return frozenset(look.cell for look in looks if 0.0 < look.lead_nats < look.least_nats)
+
+
+def _looks(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> Iterator[_Look]:
+    """What `cells` look like, beside what they are taken to hold `after` what is accepted."""
     game, policy = session.game, session.policy
     accepted, held = (position.contents(game.played_layer) for position in (session.accepted.position, after))
     words, gains = game.layers[game.played_layer], relative(reading, after)
-
-    def is_doubtful(cell: Cell) -> bool:
-        looks = int(gains[cell].argmax())
-        least_nats = policy.least_lead_nats({held[cell], words[looks]}, game.free, accepted)
-        return bool(0.0 < gains[cell, looks] < least_nats)
-
-    return frozenset(filter(is_doubtful, cells))
+    for cell in cells:
+        likeliest = int(gains[cell].argmax())
+        least_nats = policy.least_lead_nats({held[cell], words[likeliest]}, game.free, accepted)
+        yield _Look(cell, words[likeliest], float(gains[cell, likeliest]), least_nats)
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:
