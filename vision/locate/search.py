@@ -12,7 +12,7 @@ from vision.locate.by_lattice import board_by_lattice
 from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
-from vision.locate.patch import pyramid
+from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settled
@@ -21,6 +21,7 @@ from vision.locate.verify import (
     LIKELY_CHANCE,
     LITTLE_SPREAD_CELLS,
     Doubts,
+    clear,
     is_sure,
     verified,
     verified_by_height,
@@ -50,8 +51,8 @@ LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 MOST_IN_BORDER, MOST_LAST = 2, 2
 """So many are tried in a border, or where a picture is turned, and of the last look: a board that fills a picture is
 proposed first, and each try costs some 10 ms."""
-MOST_TURNED = 3
-"""So many mats are tried in a picture that is turned by a quarter."""
+MOST_TURNED = 1
+"""So many wholes and cores of each look are tried in a picture that is turned by a quarter: more led to none."""
 MOST_IN_DOUBT = 2
 """So many frames in doubt are looked at, the least doubtful first."""
 
@@ -73,12 +74,13 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
         proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
-    likeliest_first = sorted(tried, key=lambda one: -(one.chance - CORE_IS_LESS * one.is_core))
+    likeliest_first = _likeliest_first(tried)
     found = _apart(verified(levels, likeliest_first, doubts))
     found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
+    late = Doubts(frames=doubts.frames)
     if not found:
         wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_PX))
-        found = _apart(verified(levels, wholes[:MOST_LAST], doubts))
+        found = _apart(verified(levels, wholes[:MOST_LAST], late))
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:
@@ -91,7 +93,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
     found = found or _on_its_head(small)
     if not found and not doubts.frames:
-        found = _mats_on_their_side(small)
+        found = _mats_on_their_side(small, levels) or verified_closely(levels, late)
     return [_enlarged(board, scale) for board in found]
 
 
@@ -131,23 +133,25 @@ def _on_its_head(bgr: Bgr) -> list[Settled]:
     return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in clear_ones][:1]
 
 
-def _mats_on_their_side(bgr: Bgr) -> list[Settled]:
-    """Mats that are seen once a picture (H, W, 3) is turned by a quarter: networks do not see all turns alike.
+def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Settled]:
+    """Mats that are proposed once a picture (H, W, 3) is turned by a quarter: networks do not see all turns alike.
 
-    Where a frame may be, its tiles would look like pieces.
+    Not where a frame shows then, whose tiles look like pieces.
     """
-    turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_90_CLOCKWISE), np.uint8)
-    wholes, _ = _wholes_and_cores(propose(turned, LOOKS_PX[0]))
-    seen = _apart(verified(pyramid(turned), wholes[:MOST_TURNED], Doubts()))
-    if any(board.kind == FRAME for board in seen):
-        return []
-    return [replace(board, control_px=_turned_back(board.control_px, bgr.shape[0])) for board in seen]
+    turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
+    tried: list[Proposal] = []
+    for long_side_px in LOOKS_PX:
+        wholes, cores = _wholes_and_cores(propose(turned, long_side_px))
+        tried += wholes[:MOST_TURNED] + cores[:MOST_TURNED]
+    mats = [_turned_back(one, bgr.shape[1]) for one in _likeliest_first(tried) if one.kind != FRAME]
+    seen = [board for board in clear(_apart(verified(levels, mats, Doubts()))) if board.kind != FRAME]
+    return [] if seen and is_on_its_side(bgr) else seen
 
 
-def _turned_back(control_px: Points, height_px: int) -> Points:
-    """Control points (9, 2) in a picture that was turned clockwise by a quarter, as they lay before that."""
-    x, y = control_px.reshape(3, 3, 2).transpose(2, 0, 1)
-    return np.asarray(np.rot90(np.stack((y, height_px - 1 - x), axis=2)).reshape(-1, 2))
+def _turned_back(proposal: Proposal, width_px: int) -> Proposal:
+    """A proposal in a picture that was turned counterclockwise by a quarter, as it lay before that."""
+    x, y = proposal.corners_px.T
+    return replace(proposal, corners_px=np.stack((width_px - 1 - y, x), axis=1))
 
 
 def _frames(bgr: Bgr) -> list[Proposal]:
@@ -193,6 +197,10 @@ def _ends(proposals: list[Proposal]) -> list[Proposal]:
 def _likely(proposals: list[Proposal]) -> list[Proposal]:
     """The likeliest few."""
     return [proposal for proposal in proposals if proposal.chance >= LIKELY_CHANCE][:MOST_IN_BORDER]
+
+
+def _likeliest_first(proposals: list[Proposal]) -> list[Proposal]:
+    return sorted(proposals, key=lambda one: -(one.chance - CORE_IS_LESS * one.is_core))
 
 
 def _wholes_and_cores(proposals: list[Proposal]) -> tuple[list[Proposal], list[Proposal]]:

@@ -6,8 +6,12 @@ import pytest
 from tests.support.truth import FIXTURES, GAME_NAMES, cell_px, corners_px, load
 from vision.frame import Bgr
 from vision.locate import search
+from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal, propose
+from vision.locate.quad import Settled
 from vision.locate.search import LAST_LOOK_PX, LOOKS_PX, boards_in
+from vision.locate.settle import roughly
+from vision.locate.verify import DeadEnd, Doubts
 
 FOUND_CELLS = 0.35
 
@@ -38,3 +42,24 @@ def test_where_a_board_is_found_the_picture_is_not_looked_at_closer(monkeypatch:
     monkeypatch.setattr(search, "propose", proposed)
     assert boards_in(load(min((FIXTURES / "linkage").glob("*.jpg")))[0])
     assert looks_px == [*LOOKS_PX]
+
+
+@pytest.mark.parametrize("game", ["linkage", "line-or-colour"])
+def test_a_mat_to_which_only_the_close_network_leads_from_the_last_look_is_found(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def in_doubt(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+        ends = (roughly(levels, one.corners_px) for one in proposals)
+        doubts.dead_ends.extend(DeadEnd(end, None) for end in ends if end)
+        return []
+
+    def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+        return propose(bgr, long_side_px) if long_side_px == LAST_LOOK_PX else []
+
+    monkeypatch.setattr(search, "propose", proposed)
+    monkeypatch.setattr(search, "verified", in_doubt)
+    monkeypatch.setattr(search, "board_by_lattice", lambda *given: None)
+    bgr, truth = load(min((FIXTURES / game).glob("*.jpg")))
+    (found,) = boards_in(bgr)
+    apart = np.linalg.norm(corners_px(truth)[:, None] - found.corners_px[None], axis=2).min(axis=1)
+    assert apart.max() < FOUND_CELLS * cell_px(truth)
