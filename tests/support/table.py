@@ -1,6 +1,7 @@
 """A game on a table before a camera without eyes, for tests that tell in a few words what is done there."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import Observation, Still
 from referee.live.session import Session, start
-from tests.support.observers import Eyes
+from tests.support.observers import Eyes, reading_of
 from tests.support.play import after
 from tests.support.watched import Camera
 
@@ -73,6 +74,27 @@ class Table:
     def cells(self, *names: str) -> frozenset[Cell]:
         """Of the board, by their names."""
         return frozenset(self.lies.position.grid.parse(name) for name in names)
+
+    def see(self, changes: str, nats: Mapping[str, tuple[float, ...]], unlike: str = "") -> list[Event]:
+        """The events of four frames once a hand made `changes` to what is accepted; some cells are read as `nats` says.
+
+        `unlike` looks different from when it was accepted.
+        """
+        self.camera.hand()
+        game, accepted = self.lies.game, self.session.accepted
+        position = game.applied(accepted.position, game.parse_move(accepted, changes).changes)
+        reading = reading_of(game, position, np.random.default_rng(1))
+        played = reading.layer(game.played_layer)
+        table = played.log_likelihood.copy()
+        for name, row in nats.items():
+            table[position.grid.parse(name)] = row
+        told = replace(played, log_likelihood=table)
+        reading = replace(reading, layers=tuple(told if one is played else one for one in reading.layers))
+        cells = self.cells(unlike) if unlike else frozenset()
+        stretch = [self.camera.now() for _ in range(4)]
+        _, since_s = stretch[0]
+        self.camera.observations += [Still(frame, at_s, since_s, reading, unlike=cells) for frame, at_s in stretch]
+        return self._pass_on()
 
     def _pass_on(self) -> list[Event]:
         events: list[Event] = []

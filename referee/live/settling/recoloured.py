@@ -50,8 +50,8 @@ def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -
         return None
     if _lead(layer, cells, looks, piece.colour).sum() <= session.policy.doubt_nats:
         return None
-    others = [cell for cell in session.grid.cells if held[cell] == piece.colour and cell not in cells]
-    compared = _lead(layer, others, piece.colour, looks) > session.policy.doubt_nats
+    others = looking_so(dict.fromkeys(set(session.grid.cells) - {*cells}, piece.colour), layer)
+    compared = _lead(layer, sorted(others), piece.colour, looks) > session.policy.doubt_nats
     return looks if compared.any() else None
 
 

@@ -258,31 +258,9 @@ def test_a_ring_of_doubtful_colour_is_not_taken_for_the_other_once_it_is_clear()
     """Black's ring is not seen, white's first one was of doubtful colour, and white's second one is put right."""
     table = Table("line-or-colour")
     table.play("c2")
-    told = view_with(table, "+white c3", {"b3": (0.0, -9.0, -0.4), "a2": (0.0, -9.0, -0.8)}, unlike="c3")
+    told = table.see("+white c3", {"b3": (0.0, -9.0, -0.4), "a2": (0.0, -9.0, -0.8)}, unlike="c3")
     assert [event.cells for event in told] == [("a2", "b3")]
-    told = view_with(table, "+white c3 +white b2", {"c3": (-12.0, 0.0, -5.8)}, unlike="b2")
-    told += view_with(table, "+white c3 +black e2", {"b3": (0.0, -9.0, -2.2), "a2": (0.0, -9.0, -2.4)}, unlike="c3")
-    told += view_with(table, "+black d2 +white c3 +black e2", {}, unlike="c3")
+    told = table.see("+white c3 +white b2", {"c3": (-12.0, 0.0, -5.8)}, unlike="b2")
+    told += table.see("+white c3 +black e2", {"b3": (0.0, -9.0, -2.2), "a2": (0.0, -9.0, -2.4)}, unlike="c3")
+    told += table.see("+black d2 +white c3 +black e2", {}, unlike="c3")
     assert not {"foul", "move"} & set(kinds(told))
-
-
-def view_with(table: Table, changes: str, ring_nats: dict[str, tuple[float, float, float]], unlike: str) -> list[Event]:
-    """The events of four frames once a hand made `changes` to what is accepted; some rings are read as said.
-
-    `unlike` looks different from when it was accepted.
-    """
-    table.camera.hand()
-    game, accepted = table.lies.game, table.session.accepted
-    position = game.applied(accepted.position, game.parse_move(accepted, changes).changes)
-    reading = reading_of(game, position, np.random.default_rng(1), SHARP)
-    rings = reading.layer("ring").log_likelihood.copy()
-    for name, nats in ring_nats.items():
-        rings[position.grid.parse(name)] = nats
-    layers = tuple(replace(one, log_likelihood=rings) if one.name == "ring" else one for one in reading.layers)
-    reading, cells = replace(reading, layers=layers), table.cells(unlike)
-    told, since_s = [], None
-    for _ in range(4):
-        frame, time_s = table.camera.now()
-        since_s = time_s if since_s is None else since_s
-        told += table.say(Still(frame, time_s, since_s, reading, unlike=cells))
-    return told

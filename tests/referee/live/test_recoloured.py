@@ -17,14 +17,28 @@ def test_what_the_first_piece_was_shows_once_there_is_another_colour_beside_it()
     table = Table("linkage")
     table.play("yellow b2-b3")
     told = table.do(f"{TURN_WHITE} +yellow e5-e6 green=e5-e6")
-    assert sorted((event.kind.value, event.move) for event in told) == [
-        ("move", "yellow e5-e6"),
+    assert [(event.kind.value, event.move) for event in told] == [
         ("revised", "white b2-b3"),
+        ("move", "yellow e5-e6"),
     ]
-    assert str(told[-1].message) == "I misread the board: white b2-b3 was played, not yellow b2-b3."
+    assert str(told[0].message) == "I misread the board: white b2-b3 was played, not yellow b2-b3."
     assert not table.session.has_doubt
     assert [move.notation for move in table.session.accepted.moves] == ["white b2-b3", "yellow e5-e6"]
     assert kinds(table.play("red a6-b6")) == ["move"]
+
+
+def test_a_piece_that_is_only_asked_about_shows_what_the_first_one_was() -> None:
+    table = Table("linkx")
+    table.play("w 3Lr26")
+    dark = {"f1": (-3.0, -1.0, 0.0), "g1": (-4.0, 0.0, -1.5), "g2": (-4.0, 0.0, -2.5)}
+    told = table.see("+white i1", {**dark, "i1": (-1.0, -9.0, 0.0)})
+    assert kinds(told) == ["unclear"]
+    told = table.see("-white f1-g1-g2 +blue f1-g1-g2 +white i1 +blue d1-e1-e2-f2", {})
+    assert [(event.kind.value, event.move) for event in told if event.kind.value != "clear_again"] == [
+        ("revised", "b 3Lr26"),
+        ("move", "19"),
+        ("move", "4Ssr14"),
+    ]
 
 
 def test_what_a_person_said_of_a_piece_is_not_revised() -> None:
