@@ -77,7 +77,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     likeliest_first = _likeliest_first(tried)
     found = _apart(verified(levels, likeliest_first, doubts))
     found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
-    late = Doubts(frames=doubts.frames)
+    late = Doubts(frames=doubts.frames)  # its dead ends are left to the end, the others were followed
     if not found:
         wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_PX))
         found = _apart(verified(levels, wholes[:MOST_LAST], late))

@@ -64,12 +64,12 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
     """What lies on the circles that are a board's `alone` (N,)."""
     reading = read(frame, pose, turns=1)
-    ring, colour = reading.layer("ring"), reading.layer("colour")
+    ring = reading.layer("ring")
     chances = softmax(ring.log_likelihood, axis=1)
     white, black = (chances[:, ring.contents.index(colour)] for colour in ("white", "black"))
     took_turns = abs(int((white > 0.5).sum()) - int((black > 0.5).sum())) <= MOST_AHEAD
-    shows_a_circle = np.ptp(colour.log_likelihood, axis=1) > 0
-    seen = alone & shows_a_circle & (np.ptp(ring.log_likelihood, axis=1) > 0)  # what was not seen carries nothing
+    in_view = [np.ptp(layer.log_likelihood, axis=1) > 0 for layer in (ring, reading.layer("colour"))]
+    seen = alone & np.all(in_view, axis=0)  # what was not seen carries nothing, nor a ring that lies round no circle
     cells = np.flatnonzero(seen & (white + black > 0.5))
     if not cells.size or seen.sum() < LEAST_SEEN * alone.sum():
         return _Rings(0.0, 0.0, took_turns)

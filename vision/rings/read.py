@@ -19,7 +19,7 @@ CLEARLY_THERE = 0.05
 """Up to this probability of no ring, one is seen though its circle's colour is not: glare blots that out first."""
 SHARE_IN_GLARE = 0.5
 """What of the lead of white over black, or of black over white, counts then: glare whitens black rings, and shades what
-is beside it. Of 68 rings on which a spot of light was drawn 4 were read as the other colour, by 2.3 to 4 nats."""
+is beside it. Of 68 rings on which a spot of light was drawn 4 were read as the other colour, by 2.5 to 4 nats."""
 LEAST_INSIDE = 0.8
 """Share of a cell that must lie in the picture."""
 MOST_NATS = 10.0

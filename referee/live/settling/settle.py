@@ -40,11 +40,10 @@ from referee.live.settling.unseen_turns import unseen_turns
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     """Act on what was made of a still view, or wait."""
     better = recoloured(session, view)
-    if better is None:
-        explained = _explained(session, view, verdict)
-        if explained is not None:
-            return explained
-        better = revision(session, view, verdict)
+    explained = None if better else _explained(session, view, verdict)
+    if explained is not None:
+        return explained
+    better = better or revision(session, view, verdict)
     if better is not None:
         after, events = settle(better.session, view, better.then)
         return after, (better.event, *events)

@@ -35,3 +35,8 @@ def test_it_is_found_where_it_lies(game: str) -> None:
 def test_a_frame_is_no_mat_on_its_side() -> None:
     bgr, _ = load(PHOTOS["linkx"])
     assert boards_in(bgr) == []
+
+
+def test_nothing_is_a_mat_where_a_frame_shows_in_the_turned_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "is_on_its_side", lambda bgr: True)
+    assert boards_in(load(PHOTOS["linkage"])[0]) == []
