@@ -123,7 +123,7 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
     for rows, columns in BESIDE:
         beside = pose.shifted(columns, rows)
         there = alike(look(frame, beside), board)
-        if there > best[0]:
+        if there > best[0] and _shows_grid_as_well(frame, board, beside, pose):
             best = there, beside
     return (likeness, pose) if best[1] is pose else moved(frame, best[1], board)
 
@@ -143,6 +143,12 @@ def _fitted(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
     fitted, as_found = moved(frame, found, board), (alike(look(frame, found), board), found)
     is_drawn = not found.is_standing and _shows_grid_better(frame, board, as_found, fitted)
     return as_found if is_drawn else fitted
+
+
+def _shows_grid_as_well(frame: Frame, board: KnownBoard, one: BoardPose, other: BoardPose) -> bool:
+    """Whether at `one` a flat board's grid by itself is no less like the empty view: the cloth round it may be more."""
+    here, there = (alike_of_grid(look(frame, pose), board) for pose in (one, other))
+    return one.is_standing or here >= there
 
 
 def _shows_grid_better(frame: Frame, board: KnownBoard, one: Placed, other: Placed) -> bool:

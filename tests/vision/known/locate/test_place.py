@@ -9,12 +9,15 @@ import pytest
 from calibration.board.learn import learn_board
 from engine.games import game_called
 from engine.games.line_or_colour.game import LINE_OR_COLOUR
+from engine.games.linkage.game import LINKAGE
 from tests.support.drawn.known import SIZE_PX, bare_board, photographed
+from tests.support.drawn.known import pose as pose_of_drawn
 from tests.support.recordings import recording
 from tests.support.rigs import game_folder, rig, stills, truth_of
 from tests.support.truth import FIXTURES, GAME_NAMES
 from vision.decode import read_photo
 from vision.frame import Frame
+from vision.geometry.plane import transform
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.locate.place import lies_still, place
@@ -68,6 +71,32 @@ def test_a_board_that_slid_between_things_that_did_not_is_followed(by_px: tuple[
     found = place(photo(later, by_px), board)
     assert isinstance(found, BoardPose)
     np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=2.0)
+
+
+def on_a_checked_cloth(frame: Frame, mat: BoardPose, share: float) -> Frame:
+    """The picture with a cloth of 8 mm checks, a mat on it that is larger than its grid by a `share`."""
+    table, (height, width) = pose_of_drawn(), frame.bgr.shape[:2]
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2).astype(np.float64)
+    places_mm = transform(np.linalg.inv(table.pixels_from_mm), table.lens.straighten(pixels))
+    is_dark = np.floor(places_mm / 8).sum(axis=1).reshape(height, width, 1) % 2 > 0
+    cloth = np.where(is_dark, (60, 60, 140), (190, 200, 210)).astype(np.uint8)
+    middle = mat.corners_px.mean(axis=0)
+    of_mat = np.zeros((height, width, 1), np.uint8)
+    cv2.fillConvexPoly(of_mat, np.rint(middle + (1 + share) * (mat.corners_px - middle)).astype(np.int32), 1)
+    return replace(frame, bgr=np.where(of_mat > 0, frame.bgr, cloth))
+
+
+@pytest.mark.parametrize("share", [0.06, 0.12])
+@pytest.mark.parametrize("by_mm", [6.0, 8.0])
+def test_a_checked_cloth_that_fits_one_cell_further_does_not_lead_a_board_there(by_mm: float, share: float) -> None:
+    """Slid by 6 mm, a cell back, by 22, the board would be on the cloth as it was: two checks farther."""
+    before, after = pose_of_drawn(), pose_of_drawn((by_mm, 0.0, 0.0))
+    start = dict(LINKAGE.start({}).position.layers)
+    board = learn_board([on_a_checked_cloth(photographed(seed=13), before, share)], before, start)
+    lies = {"d4": "black", "b2": "red", "b3": "red", "f5": "blue", "g5": "blue"}
+    found = place(on_a_checked_cloth(photographed(lies, seed=14, slid=(by_mm, 0.0, 0.0)), after, share), board)
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, after.corners_px, atol=0.1 * after.cell_px)
 
 
 @pytest.mark.parametrize(("by_cells", "lies_there"), [(0.0, True), (0.4, False)])
