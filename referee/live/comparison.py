@@ -97,17 +97,21 @@ def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
 
 
 def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
-    """Share of the clearly read cells whose content is the accepted one, 0 to 1: for telling another board.
+    """Share of the clearly read cells that hold what is accepted, or was seen there since: for telling another board.
 
-    1 while nothing is accepted.
+    0 to 1; 1 while nothing is accepted.
     """
     if session.state is None:
         return 1.0
-    gains = np.sort(seen_by(session, reading, hidden).gains, axis=1)
+    seen = seen_by(session, reading, hidden)
+    gains = np.sort(seen.gains, axis=1)
     against = np.where(gains[:, -1] > 0.0, gains[:, -1], gains[:, -2])
     is_clear = np.abs(against) > session.policy.objection_nats
     is_clear[list(hidden | session.cover.strange.keys())] = False
-    return float((against[is_clear] < 0.0).mean()) if is_clear.any() else 1.0
+    looks, interim = [seen.words[likeliest] for likeliest in seen.gains.argmax(axis=1)], session.remembered.interim
+    was_seen = np.array([any(one.contents[cell] == look for one in interim) for cell, look in enumerate(looks)])
+    is_known = (against < 0.0) | was_seen
+    return float(is_known[is_clear].mean()) if is_clear.any() else 1.0
 
 
 def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> bool:

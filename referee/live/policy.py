@@ -54,7 +54,8 @@ class GamePolicy:
     hidden, hidden_beside : chance that something covers a cell from which on it counts as not seen: what it held stays.
         What covers a cell covers others beside it, so there a smaller chance is enough; where nothing lies it stays
         below a twentieth.
-    agreement : share of the cells in view that must look as accepted before a board is believed to be found again.
+    agreement : share of the cells in view that must look as accepted, or as they were seen since, before a board is
+        believed to be found again.
     most_excused_nats : a cell that kept being misread is excused up to this: something may really have changed there.
     most_branches : first moves that are followed further; those that are clearly spoken against are not among them.
     most_strange_cells : cells of a thing that is no piece; readers see by themselves that a larger one is none.

@@ -10,6 +10,7 @@ import pytest
 from engine.games import GAMES
 from engine.geometry import Cell
 from referee.live.comparison import agreement, is_a_cell_off
+from referee.live.judging.interim import InterimBoard
 from referee.live.session import start
 from tests.support.observers import SHARP, reading_of
 from tests.support.play import after
@@ -45,6 +46,19 @@ def test_hidden_cells_do_not_count() -> None:
 
 def test_nothing_accepted_agrees_with_anything() -> None:
     assert agreement(start(GAME, {}, {}), reading(4.0, FREE)) == 1.0
+
+
+def test_what_was_seen_since_something_was_accepted_is_known() -> None:
+    """A question that stays open, with moves made after it, does not make the board another one."""
+    loc = GAMES["line-or-colour"]
+    begun = loc.start({"size": "5"})
+    accepted, lies = after(begun, "a1"), after(begun, "a1", "b2", "c3", "d4", "e5", "a3")
+    shown = reading_of(loc, lies.position, np.random.default_rng(1), SHARP)
+    session = start(loc, {"size": "5"}, {}, states=(accepted,))
+    assert agreement(session, shown) == pytest.approx(20 / 25)
+    since = InterimBoard(lies.position.contents(loc.played_layer), ())
+    session = replace(session, remembered=replace(session.remembered, interim=(since,)))
+    assert agreement(session, shown) == 1.0
 
 
 def seen_from(down: int, right: int) -> BoardReading:
