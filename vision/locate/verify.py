@@ -190,9 +190,9 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
 def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | None:
     """The board, if there is little doubt of its place or the close network leads nowhere else.
 
-    A frame in more doubt is the one to which other heights lead, if they lead to any.
+    A frame in more doubt, or that is not clearly one, is the one to which other heights lead, if they lead to any.
     """
-    if board.spread_cells <= LITTLE_SPREAD_CELLS:
+    if board.spread_cells <= LITTLE_SPREAD_CELLS and (board.kind != FRAME or board.chance >= CLEAR_CHANCE):
         return board
     if board.kind == FRAME:
         if placed := _by_height(levels, near_px):

@@ -110,6 +110,17 @@ def test_a_frame_in_doubt_of_its_place_lies_where_other_heights_lead(
     assert search(Doubts()) == led_to[:1] * is_found
 
 
+@pytest.mark.parametrize(("chance", "is_moved"), [(0.9, True), (CLEAR_CHANCE, False)])
+def test_a_frame_that_is_not_clearly_one_lies_where_other_heights_lead_however_little_its_place_is_in_doubt(
+    chance: float, is_moved: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One whose lower bar was taken for a row of white tiles was 1.1 cells off, with a chance of .6."""
+    here, there = frame(spread_cells=0.03, chance=chance), frame(1, spread_cells=0.03)
+    ways.update(rough=here)
+    monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: [there])
+    assert search(Doubts()) == [there if is_moved else here]
+
+
 @pytest.mark.parametrize(
     ("spread_cells", "close", "is_found"),
     [(LITTLE_SPREAD_OF_FRAME, frame(-1), True), (DOUBTFUL_FRAME, frame(-1), False), (DOUBTFUL_FRAME, frame(), True)],
