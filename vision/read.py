@@ -17,7 +17,7 @@ READERS: Mapping[str, Reader] = {
     "line-or-colour": read_rings,
     "linkx": read_windows,
 }
-IN_PLACE: Mapping[str, Reader] = {**READERS, "linkx": partial(read_windows, moves=0)}
+IN_PLACE: Mapping[str, Reader] = {**READERS, "linkx": partial(read_windows, is_in_place=True)}
 """The same for grids that are known to lie where they are said to."""
 
 

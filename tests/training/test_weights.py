@@ -24,6 +24,7 @@ NETWORKS = {
     "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),
     "rings/read.onnx": ("rings.read", "RingsNet", (3, 256, 256)),
     "windows/read.onnx": ("windows.read", "BoardNet", (3, 176, 176)),
+    "windows/sharp.onnx": ("windows.read", "BoardNet", (3, 352, 352)),
 }
 
 
@@ -31,8 +32,8 @@ NETWORKS = {
 def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
     weights = import_module("training.weights")
     module, network, (channels, height, width) = NETWORKS[name]
-    stage = [Path(name).stem.removeprefix("quad_")] if network == "QuadNetwork" else []
-    model = getattr(import_module(f"training.{module}"), network)(*stage)
+    kind = {"QuadNetwork": [Path(name).stem.removeprefix("quad_")]}.get(network, [True] if "sharp" in name else [])
+    model = getattr(import_module(f"training.{module}"), network)(*kind)
     batch = pictures(height, width)[:, np.arange(channels) % 3]
     shipped = ROOT / "vision" / name
     expected = pytest.approx(Network.load(shipped).run(batch), rel=1e-3, abs=1e-3)
@@ -44,14 +45,18 @@ def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
         assert model.train()(torch.from_numpy(batch)).numpy() == expected
 
 
-def test_a_sharp_network_begins_as_the_exact_one() -> None:
-    quads = import_module("training.locate.quads")
-    shipped = ROOT / "vision" / "locate" / "quad_exact.onnx"
-    exact, batch = Network.load(shipped), pictures(224, 224)
-    halved = np.stack([cv2.resize(one.transpose(1, 2, 0), (112, 112), interpolation=cv2.INTER_AREA) for one in batch])
+@pytest.mark.parametrize(
+    ("module", "begins_as", "side"),
+    [("locate.quads", "locate/quad_exact.onnx", 112), ("windows.read", "windows/read.onnx", 176)],
+)
+def test_a_sharp_network_begins_as_another_of_half_as_large_a_picture(module: str, begins_as: str, side: int) -> None:
+    shipped = ROOT / "vision" / begins_as
+    batch = pictures(2 * side, 2 * side)
+    halved = np.stack([cv2.resize(one.transpose(1, 2, 0), (side, side), interpolation=cv2.INTER_AREA) for one in batch])
+    expected = Network.load(shipped).run(np.ascontiguousarray(halved.transpose(0, 3, 1, 2)))
     with torch.no_grad():
-        answer = quads.sharpened(shipped).eval()(torch.from_numpy(batch)).numpy()
-    assert answer == pytest.approx(exact.run(np.ascontiguousarray(halved.transpose(0, 3, 1, 2))), rel=1e-3, abs=1e-3)
+        answer = import_module(f"training.{module}").sharpened(shipped).eval()(torch.from_numpy(batch)).numpy()
+    assert answer == pytest.approx(expected, rel=1e-3, abs=1e-3)
 
 
 def pictures(height: int, width: int) -> Batch:

@@ -14,7 +14,9 @@ from tests.support.truth import load, truth_pose
 from vision.frame import Bgr, Frame
 from vision.geometry.rectify import rectify
 
-CELL_PX = 24
+CELL_PX = 40
+STEP_PX = CELL_PX / 24
+"""A twenty-fourth of a cell: widths are given in it."""
 MARGIN_CELLS = 2
 """More than the reader sees, so that a board may be shifted and turned a little."""
 CELLS = 9

@@ -7,14 +7,16 @@ from numpy.typing import NDArray
 
 from training.disturb import blurred
 from training.lamps import blown_out, mirrored_lamps
-from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
+from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, STEP_PX, Board
 from training.windows.drawn import Picture, background, blue, white
 from vision.frame import Bgr
 from vision.windows.network_input import CELL_PX as SEEN_CELL_PX
+from vision.windows.network_input import FINER
 from vision.windows.network_input import MARGIN_CELLS as SEEN_MARGIN_CELLS
 
-SEEN_PX = (CELLS + 2 * SEEN_MARGIN_CELLS) * SEEN_CELL_PX
-BARS_PX = 12
+SEEN_PX = (CELLS + 2 * SEEN_MARGIN_CELLS) * FINER * SEEN_CELL_PX
+"""Side of a board as the sharp network sees it."""
+BARS_PX = round(12 * STEP_PX)
 """How far the frame's bars are sure to reach beyond the grid."""
 FRAME_CHROMA_SIGMA = 0.06
 """How far the chroma (shares of blue, green and red light) of a frame may vary over it."""
@@ -77,7 +79,7 @@ def _recolour(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> N
         cells = contents == content
         if not cells.any() or rng.random() < 0.2:
             continue
-        mask = _mask(cells, 0.8)
+        mask = _mask(cells, 0.8 * STEP_PX)
         inside = linear[::3, ::3][mask[::3, ::3, 0] > 0.9]
         seen = np.median(inside, axis=0) + 0.002
         light = float(np.percentile(inside.max(axis=1), 80))
@@ -88,10 +90,10 @@ def _recolour(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> N
 
 def _reframe(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
     """The frame in another shade, often one of the tiles': what shows of it within the grid, too."""
-    grid = _mask(np.ones((CELLS, CELLS), np.bool_), 0.8)
+    grid = _mask(np.ones((CELLS, CELLS), np.bool_), 0.8 * STEP_PX)
     bars = (cv2.dilate(grid, np.ones((2 * BARS_PX + 1,) * 2)) > 0.5) & (grid[..., 0] < 0.5)
     seen = np.median(linear[bars], axis=0) + 0.002
-    alike = _mask(contents == rng.integers(1, 3), 0.8)[..., 0] > 0.9
+    alike = _mask(contents == rng.integers(1, 3), 0.8 * STEP_PX)[..., 0] > 0.9
     if alike.any() and rng.random() < 0.4:
         wanted = np.median(linear[alike], axis=0) * rng.uniform(0.7, 1.3)
     else:
@@ -101,8 +103,8 @@ def _reframe(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> No
     chroma = linear / (linear.sum(axis=2, keepdims=True) + 0.01)
     unlike = np.square((chroma - seen / (seen.sum() + 0.01)) / FRAME_CHROMA_SIGMA).sum(axis=2, keepdims=True)
     unlike = unlike + np.square(np.log((linear.sum(axis=2, keepdims=True) + 0.01) / (seen.sum() + 0.01)))
-    like = cv2.GaussianBlur(np.exp(-unlike / 2).astype(np.float32), (0, 0), 0.8)[..., None]
-    linear *= 1 + like * (1 - _mask(contents > 0, 0.5)) * (factor - 1)
+    like = cv2.GaussianBlur(np.exp(-unlike / 2).astype(np.float32), (0, 0), 0.8 * STEP_PX)[..., None]
+    linear *= 1 + like * (1 - _mask(contents > 0, 0.5 * STEP_PX)) * (factor - 1)
 
 
 def _shade_of_frame(rng: Generator) -> Picture:
@@ -116,7 +118,7 @@ def _repaper(linear: Picture, contents: NDArray[np.int64], rng: Generator, backg
     """Something else behind the empty cells."""
     room = background(rng, backgrounds, (np.zeros(3, np.float32), blue(rng), white(rng)))
     room = _linear(np.clip(room, 0, 255)) * rng.uniform(0.3, 1.2)
-    mask = _mask(contents == 0, rng.uniform(0.5, 2.0)) * rng.uniform(0.5, 1.0)
+    mask = _mask(contents == 0, rng.uniform(0.5, 2.0) * STEP_PX) * rng.uniform(0.5, 1.0)
     linear += mask * (room - linear)
 
 
@@ -124,7 +126,7 @@ def _rearrange(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> 
     """Cells take the looks of others of the same photo: holes under pieces, tiles in the air."""
     before, known = linear.copy(), contents.copy()
     share = rng.uniform(0.02, 0.3)
-    blur = rng.uniform(0.3, 1.5)
+    blur = rng.uniform(0.3, 1.5) * STEP_PX
     for row, column in np.argwhere(rng.random((CELLS, CELLS)) < share):
         wanted = rng.integers(0, 3) if known[row, column] == 0 else rng.choice([0, 0, 3 - known[row, column]])
         sources = np.argwhere(known == wanted)
@@ -133,7 +135,7 @@ def _rearrange(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> 
         source = sources[rng.integers(len(sources))]
         to = (np.array([row, column]) + MARGIN_CELLS) * CELL_PX
         fro = (source + MARGIN_CELLS) * CELL_PX
-        reach = 2
+        reach = round(2 * STEP_PX)
         size = CELL_PX + 2 * reach
         soft = np.zeros((size, size), np.float32)
         soft[reach:-reach, reach:-reach] = 1
@@ -160,7 +162,7 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
         lamps *= max(_percentile(linear, 95), 0.02)
         lit = linear + lamps
     linear = _seen(lit, rng)
-    linear = blurred(linear, rng)
+    linear = blurred(linear, rng, FINER)
     exposure = np.exp(rng.normal(0, 0.35)) * 0.85 / max(_percentile(linear, 97), 1e-3) ** rng.uniform(0, 1)
     if rng.random() < 0.15:
         exposure *= np.exp(-rng.uniform(0, DARKEST))

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, Board
+from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, STEP_PX, Board
 from vision.frame import Bgr
 
 Picture = NDArray[np.float32]
@@ -79,7 +79,7 @@ def background(rng: Generator, backgrounds: list[Bgr], shades: tuple[Picture, ..
         shade = shades[rng.integers(1, 3)] if rng.random() < 0.6 else rng.uniform(0, 255, 3)
         _blob(picture, rng, np.asarray(shade * rng.uniform(0.6, 1.1), np.float32))
     if rng.random() < 0.5:
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.5, 4)), np.float32)
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), STEP_PX * rng.uniform(0.5, 4)), np.float32)
     return picture
 
 
@@ -220,7 +220,7 @@ def _frames_shadow(rng: Generator) -> Picture:
     end = corner + CELLS * CELL_PX
     lit = np.zeros((SIDE_PX, SIDE_PX), np.float32)
     cv2.rectangle(lit, np.rint(corner).astype(int).tolist(), np.rint(end).astype(int).tolist(), 1.0, -1)
-    lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), rng.uniform(0.5, 6)), np.float32)
+    lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), STEP_PX * rng.uniform(0.5, 6)), np.float32)
     return np.asarray(1 - rng.uniform(0.2, 0.8) * (1 - lit[..., None]), np.float32)
 
 

@@ -1,4 +1,6 @@
-"""Trains the reader of LINKX's cells: `python -m training.windows.read PHOTOS…` (folders of photos with truth).
+"""Trains the readers of LINKX's cells, from folders of photos with truth.
+
+    python -m training.windows.read plain|sharp FOLDER…
 
 It learns from the LINKX photos among them, recoloured and recomposed, and from drawings of boards of all looks, before
 cuttings of the other photos. Contents are laid as no stack would lie in half of what it sees: it must judge each cell
@@ -23,13 +25,13 @@ from torch.nn import functional
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
-from training.weights import export
+from training.weights import export, load
 from training.windows.boards import Board, board, cuttings
 from training.windows.changed import photographed, recomposed
 from training.windows.drawn import drawn
-from vision.frame import Bgr
-from vision.windows.network_input import evened
-from vision.windows.read import WEIGHTS
+from vision.frame import Bgr, shrunk
+from vision.windows.network_input import FINER, evened
+from vision.windows.read import SHARP_WEIGHTS, WEIGHTS
 
 DRAWN_SHARE = 0.35
 PLAIN_SHARE = 0.27
@@ -37,8 +39,12 @@ PLAIN_SHARE = 0.27
 BATCH = 16
 PACE = Pace((4e-3, 2e-3), weight_decay=1e-3)
 HIDDEN_WEIGHT, WEIGHT_IF_HIDDEN = 0.3, 0.3
+CHANNELS, DETAILS = 24, 32
+"""Of what is seen of a board, and of its details, a quarter of the plain one's pixels to a side."""
 
-Pictures = NDArray[np.float16]
+KINDS = {"plain": WEIGHTS, "sharp": SHARP_WEIGHTS}
+
+Pictures = NDArray[np.uint8]
 
 
 class Context(nn.Module):
@@ -61,18 +67,43 @@ class Context(nn.Module):
 
 
 class BoardNet(nn.Module):
-    """From a picture (N, 3, 176, 176) to logits (N, 4, 11, 11): empty, blue, white; and that the cell is hidden."""
+    """From a picture (N, 3, 176, 176) to logits (N, 4, 11, 11): empty, blue, white; and that the cell is hidden.
 
-    def __init__(self) -> None:
+    The sharp one looks at twice as large a picture, halved as the other would, and at its details beside that.
+    """
+
+    def __init__(self, is_sharp: bool = False) -> None:
         super().__init__()
-        self.look = nn.Sequential(
-            block(3, 16, 2), block(16, 24, 2), block(24, 24), block(24, 40, 2), block(40, 40), block(40, 64, 2)
+        halved = [nn.AvgPool2d(2)] if is_sharp else []
+        self.look = nn.Sequential(*halved, block(3, 16, 2), block(16, CHANNELS, 2), block(CHANNELS, CHANNELS))
+        self.details = (
+            nn.Sequential(block(3, 16, 2), block(16, 24, 2), block(24, DETAILS, 2), block(DETAILS, DETAILS))
+            if is_sharp
+            else None
         )
+        seen = CHANNELS + DETAILS * is_sharp
+        self.cells = nn.Sequential(block(seen, 40, 2), block(40, 40), block(40, 64, 2))
         self.judge = nn.Sequential(Context(64), Context(64), Context(64), nn.Conv2d(64, 4, 1))
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor:
-        logits: torch.Tensor = self.judge(self.look(picture))
+        seen = self.look(picture)
+        if self.details is not None:
+            seen = torch.cat((seen, self.details(picture)), dim=1)
+        logits: torch.Tensor = self.judge(self.cells(seen))
         return logits
+
+
+def sharpened(plain: Path) -> BoardNet:
+    """A sharp network that answers as the plain one of these weights would of half as large a picture."""
+    model, old = BoardNet(is_sharp=True), BoardNet()
+    load(old, plain)
+    for own, known in zip(list(model.look)[1:], old.look, strict=True):
+        own.load_state_dict(known.state_dict())
+    cells = old.cells.state_dict()
+    cells["0.0.weight"] = nn.functional.pad(cells["0.0.weight"], (0, 0, 0, 0, 0, DETAILS))
+    model.cells.load_state_dict(cells)
+    model.judge.load_state_dict(old.judge.state_dict())
+    return model
 
 
 def sample(boards: list[Board], backgrounds: list[Bgr], rng: Generator) -> Board:
@@ -96,17 +127,22 @@ def loss(logits: torch.Tensor, contents: torch.Tensor, hidden: torch.Tensor) -> 
 
 
 def train(
-    pictures: Pictures, contents: NDArray[np.uint8], hidden: NDArray[np.bool_], start: Path | None, epochs: int
+    model: BoardNet,
+    pictures: Pictures,
+    contents: NDArray[np.uint8],
+    hidden: NDArray[np.bool_],
+    start: Path | None,
+    epochs: int,
 ) -> nn.Module:
-    """Train on pictures (N, 3, H, W) with contents and hidden (N, 9, 9); returns the mean of the last weights."""
+    """Train on pictures (N, H, W, 3) with contents and hidden (N, 9, 9); returns the mean of the last weights."""
     steps = epochs * (len(pictures) // BATCH)
-    learner = Learner(BoardNet(), start, steps, PACE)
+    learner = Learner(model, start, steps, PACE)
     rng = np.random.default_rng(1)
     for epoch in range(epochs):
         total = 0.0
         order = rng.permutation(len(pictures))[: steps // epochs * BATCH].reshape(-1, BATCH)
         for rows in order:
-            logits = learner.answer(torch.from_numpy(pictures[rows]).float())
+            logits = learner.answer(torch.from_numpy(np.stack([evened(bgr) for bgr in pictures[rows]])))
             error = loss(logits, torch.from_numpy(contents[rows]).long(), torch.from_numpy(hidden[rows]).float())
             learner.step(error)
             total += error.item() / len(order)
@@ -115,24 +151,41 @@ def train(
 
 
 @click.command()
+@click.argument("kind", type=click.Choice(list(KINDS)))
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, path_type=Path), required=True)
 @click.option("--samples", default=16000)
 @click.option("--epochs", default=10)
 @start_option
-@click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path))
-def main(folders: tuple[Path, ...], samples: int, epochs: int, start: Path | None, out: Path) -> None:
+@click.option(
+    "--sharpen", type=click.Path(exists=True, path_type=Path), help="Plain weights for a sharp one to start from."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Where the weights go.")
+def main(
+    kind: str,
+    folders: tuple[Path, ...],
+    samples: int,
+    epochs: int,
+    start: Path | None,
+    sharpen: Path | None,
+    out: Path | None,
+) -> None:
     """Learn and write the weights."""
     on_one_core()
+    is_sharp, out = kind == "sharp", out or KINDS[kind]
+    if sharpen is not None:
+        start = out.with_suffix(".start.pt")
+        torch.save(sharpened(sharpen).state_dict(), start)
     rng = np.random.default_rng(0)
     photos = [photo for folder in folders for photo in sorted(folder.rglob("*.jpg"))]
     ours = [photo for photo in photos if "linkx" in photo.parent.name and photo.with_suffix(".json").exists()]
     boards = [board(photo) for photo in ours]
     backgrounds = cuttings(photos, rng)
     seen = [sample(boards, backgrounds, rng) for _ in range(samples)]
-    pictures = np.stack([evened(one.bgr).astype(np.float16) for one in seen])
+    pictures = np.stack([one.bgr if is_sharp else shrunk(one.bgr, FINER) for one in seen])
     contents = np.stack([one.contents for one in seen]).astype(np.uint8)
-    model = train(pictures, contents, np.stack([one.hidden for one in seen]), start, epochs)
-    export(model, torch.from_numpy(pictures[:1]).float(), out)
+    hidden = np.stack([one.hidden for one in seen])
+    model = train(BoardNet(is_sharp), pictures, contents, hidden, start, epochs)
+    export(model, torch.from_numpy(evened(pictures[0])[None]), out)
 
 
 if __name__ == "__main__":

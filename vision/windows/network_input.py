@@ -1,4 +1,4 @@
-"""The board as the network for windows sees it: straightened, a few pixels to a cell, brought to equal brightness."""
+"""The board as the networks for windows see it: straightened, a few pixels to a cell, brought to equal brightness."""
 
 from dataclasses import replace
 
@@ -10,6 +10,8 @@ from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import BoardImage, rectify
 
 CELL_PX = 16
+FINER = 2
+"""Times as many pixels to a cell the sharp network sees."""
 MARGIN_CELLS = 1
 """What is shown around the grid: tiles are judged by the frame, too."""
 BRIGHT_SHARE, BRIGHT = 90.0, 0.75

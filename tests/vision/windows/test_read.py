@@ -1,6 +1,8 @@
 """A frame reads as it stands there, where its place is known."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -19,6 +21,7 @@ from tests.support.varied.repaint import albedo
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
+from vision.network import Network
 from vision.windows.read import BLUE, WHITE, read
 
 PHOTOS = [photo for photo in photos_with_truth(FIXTURES) if photo.parent.name == "linkx"]
@@ -158,6 +161,25 @@ def test_what_is_sure_is_right_whatever_the_light_and_the_set(kinds: tuple[str, 
     assert sure_and_wrong <= (MOST_SURE_AND_WRONG_IN_GLARE if "glare" in kinds else MOST_SURE_AND_WRONG) * cells
     assert wrong <= 3 * doubts + 2
     assert doubts < 0.02 * cells
+
+
+@pytest.mark.parametrize(("blur_cells", "networks"), [(0.0, 1), (0.3, 2)], ids=["clear", "out of focus"])
+def test_only_where_it_leaves_doubt_a_board_is_looked_at_closer(
+    blur_cells: float, networks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def load_counted(path: Path) -> Network:
+        asked.append(path)
+        return Network.load(path)
+
+    monkeypatch.setattr("vision.windows.read.Network", SimpleNamespace(load=load_counted))
+    bgr, truth = load(PHOTOS[0])
+    pose = truth_pose(truth)
+    if blur_cells:
+        bgr = np.asarray(cv2.GaussianBlur(bgr, (0, 0), blur_cells * pose.cell_px), np.uint8)
+    read(Frame(bgr, "photo"), pose)
+    assert len(asked) == networks
 
 
 def test_what_is_outside_the_picture_is_hidden() -> None:
