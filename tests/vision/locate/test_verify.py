@@ -121,6 +121,17 @@ def test_a_frame_that_is_not_clearly_one_lies_where_other_heights_lead_however_l
     assert search(Doubts()) == [there if is_moved else here]
 
 
+@pytest.mark.parametrize(("chance", "is_found"), [(0.9, False), (CLEAR_CHANCE, True)])
+def test_a_frame_to_which_no_other_height_leads_must_be_nearly_clear(
+    chance: float, is_found: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways.update(rough=frame(spread_cells=0.042, chance=chance))
+    monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: [])
+    assert bool(search(Doubts())) == is_found
+    ways.update(rough=frame(spread_cells=0.03, chance=chance))
+    assert bool(search(Doubts())) == is_found
+
+
 @pytest.mark.parametrize(
     ("spread_cells", "close", "is_found"),
     [(LITTLE_SPREAD_OF_FRAME, frame(-1), True), (DOUBTFUL_FRAME, frame(-1), False), (DOUBTFUL_FRAME, frame(), True)],
