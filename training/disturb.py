@@ -107,7 +107,7 @@ def _stroke(mask: NDArray[np.float32], start: NDArray[np.float64], end: NDArray[
 def blurred(linear: Picture, rng: Generator, finer: int = 1) -> Picture:
     """A square picture from too far away, out of focus, shaken, or, in two cases of five, as it was.
 
-    `finer` : how many pixels it has for each of a network that sees little detail.
+    `finer` : times as many pixels to a cell as most networks see.
     """
     kind = rng.random()
     if kind < 0.25:  # few pixels to a cell

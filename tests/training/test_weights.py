@@ -1,7 +1,6 @@
 """Learning goes on from the weights that are shipped, though there normalisations are part of convolutions."""
 
 from importlib import import_module
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -12,27 +11,26 @@ from vision.network import Batch, Network
 
 torch = pytest.importorskip("torch")
 
-NETWORKS = {
-    "locate/boards.onnx": ("locate.masks", "MaskNetwork", (3, 192, 224)),
-    "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
-    "locate/quad_close.onnx": ("locate.quads", "QuadNetwork", (3, 144, 144)),
-    "locate/quad_fine.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
-    "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", (3, 112, 112)),
-    "locate/quad_sharp.onnx": ("locate.quads", "QuadNetwork", (3, 224, 224)),
-    "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (3, 144, 144)),
-    "locate/refine.onnx": ("locate.refine", "RefineNetwork", (6, 128, 128)),
-    "tiles/read.onnx": ("tiles.net", "BoardNet", (6, 136, 136)),
-    "rings/read.onnx": ("rings.read", "RingsNet", (3, 256, 256)),
-    "windows/read.onnx": ("windows.read", "BoardNet", (3, 176, 176)),
-    "windows/sharp.onnx": ("windows.read", "BoardNet", (3, 352, 352)),
+NETWORKS: dict[str, tuple[str, str, tuple[object, ...], tuple[int, int, int]]] = {
+    "locate/boards.onnx": ("locate.masks", "MaskNetwork", (), (3, 192, 224)),
+    "locate/quad_rough.onnx": ("locate.quads", "QuadNetwork", ("rough",), (3, 112, 112)),
+    "locate/quad_close.onnx": ("locate.quads", "QuadNetwork", ("close",), (3, 144, 144)),
+    "locate/quad_fine.onnx": ("locate.quads", "QuadNetwork", ("fine",), (3, 112, 112)),
+    "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", ("exact",), (3, 112, 112)),
+    "locate/quad_sharp.onnx": ("locate.quads", "QuadNetwork", ("sharp",), (3, 224, 224)),
+    "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (), (3, 144, 144)),
+    "locate/refine.onnx": ("locate.refine", "RefineNetwork", (), (6, 128, 128)),
+    "tiles/read.onnx": ("tiles.net", "BoardNet", (), (6, 136, 136)),
+    "rings/read.onnx": ("rings.read", "RingsNet", (), (3, 256, 256)),
+    "windows/read.onnx": ("windows.read", "BoardNet", (False,), (3, 176, 176)),
+    "windows/sharp.onnx": ("windows.read", "BoardNet", (True,), (3, 352, 352)),
 }
 
 
 @pytest.mark.parametrize("name", NETWORKS)
 def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
     weights = import_module("training.weights")
-    module, network, (channels, height, width) = NETWORKS[name]
-    kind = {"QuadNetwork": [Path(name).stem.removeprefix("quad_")]}.get(network, [True] if "sharp" in name else [])
+    module, network, kind, (channels, height, width) = NETWORKS[name]
     model = getattr(import_module(f"training.{module}"), network)(*kind)
     batch = pictures(height, width)[:, np.arange(channels) % 3]
     shipped = ROOT / "vision" / name

@@ -195,13 +195,12 @@ def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | Non
     A frame in more doubt, or that is hardly clear, is the one to which other heights lead, if they lead to any; if they
     lead to none, it is none unless it is nearly clear.
     """
-    if board.spread_cells <= LITTLE_SPREAD_CELLS and (board.kind != FRAME or board.chance >= CLEAR_CHANCE):
+    is_clear = board.kind != FRAME or board.chance >= CLEAR_CHANCE
+    if is_clear and board.spread_cells <= LITTLE_SPREAD_CELLS:
         return board
     if board.kind == FRAME:
-        if placed := _by_height(levels, near_px):
+        if (placed := _by_height(levels, near_px)) or not is_clear:
             return placed
-        if board.chance < CLEAR_CHANCE:
-            return None
         if board.spread_cells <= LITTLE_SPREAD_OF_FRAME:
             return board
     again = _settled_closely(levels, near_px)

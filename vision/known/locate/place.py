@@ -105,7 +105,11 @@ def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> 
     """
     near = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
     amid = [] if board.pose.is_standing else _found(frame, board, tried[0].corners_px)
-    yield from (found for found in amid if found[0] > near[0] + BETTER or _shows_grid_better(frame, board, found, near))
+    yield from (
+        found
+        for found in amid
+        if found[0] > near[0] + BETTER or _grid_lead(frame, board, found[1], near[1]) > GRID_BETTER
+    )
     yield near
     yield from _found(frame, board)
 
@@ -118,12 +122,15 @@ def _found(frame: Frame, board: KnownBoard, amid_px: Points | None = None) -> li
 
 
 def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> Placed:
-    """The same place, or one a cell beside it that is clearly more like the empty view."""
+    """The same place, or one a cell beside it that is clearly more like the empty view.
+
+    Of a flat board its grid by itself must not be less so there: the cloth round it may look alike a cell further.
+    """
     best = likeness + ONE_CELL_BETTER, pose
     for rows, columns in BESIDE:
         beside = pose.shifted(columns, rows)
         there = alike(look(frame, beside), board)
-        if there > best[0] and _shows_grid_as_well(frame, board, beside, pose):
+        if there > best[0] and (pose.is_standing or _grid_lead(frame, board, beside, pose) >= 0):
             best = there, beside
     return (likeness, pose) if best[1] is pose else moved(frame, best[1], board)
 
@@ -140,20 +147,15 @@ def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
 
 def _fitted(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
     """A pose found anew, fitted to the empty view; as it is, if what stayed round it drew the fit from its grid."""
-    fitted, as_found = moved(frame, found, board), (alike(look(frame, found), board), found)
-    is_drawn = not found.is_standing and _shows_grid_better(frame, board, as_found, fitted)
-    return as_found if is_drawn else fitted
+    fitted = moved(frame, found, board)
+    is_drawn = not found.is_standing and _grid_lead(frame, board, found, fitted[1]) > GRID_BETTER
+    return (alike(look(frame, found), board), found) if is_drawn else fitted
 
 
-def _shows_grid_as_well(frame: Frame, board: KnownBoard, one: BoardPose, other: BoardPose) -> bool:
-    """Whether at `one` a flat board's grid by itself is no less like the empty view: the cloth round it may be more."""
+def _grid_lead(frame: Frame, board: KnownBoard, one: BoardPose, other: BoardPose) -> float:
+    """How much more like the empty view a flat board's grid by itself is at `one` than at the `other` place."""
     here, there = (alike_of_grid(look(frame, pose), board) for pose in (one, other))
-    return one.is_standing or here >= there
-
-
-def _shows_grid_better(frame: Frame, board: KnownBoard, one: Placed, other: Placed) -> bool:
-    here, there = (alike_of_grid(look(frame, pose), board) for _, pose in (one, other))
-    return here > there + GRID_BETTER
+    return here - there
 
 
 def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:
