@@ -25,7 +25,7 @@ from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
 from vision.mirrored import mirrored, mirrored_pose
-from vision.read import read as read_unknown
+from vision.read import read_watched as read_unknown
 from vision.reading import BoardReading
 from vision.rings.in_play import in_play, shared_circles
 

@@ -21,7 +21,8 @@ NETWORKS: dict[str, tuple[str, str, tuple[object, ...], tuple[int, int, int]]] =
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (), (3, 144, 144)),
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (), (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (), (6, 136, 136)),
-    "rings/read.onnx": ("rings.read", "RingsNet", (), (3, 256, 256)),
+    "rings/read.onnx": ("rings.read", "RingsNet", (False,), (3, 256, 256)),
+    "rings/sharp.onnx": ("rings.read", "RingsNet", (True,), (3, 512, 512)),
     "windows/read.onnx": ("windows.read", "BoardNet", (False,), (3, 176, 176)),
     "windows/sharp.onnx": ("windows.read", "BoardNet", (True,), (3, 352, 352)),
 }
@@ -45,7 +46,11 @@ def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("module", "begins_as", "side"),
-    [("locate.quads", "locate/quad_exact.onnx", 112), ("windows.read", "windows/read.onnx", 176)],
+    [
+        ("locate.quads", "locate/quad_exact.onnx", 112),
+        ("rings.read", "rings/read.onnx", 256),
+        ("windows.read", "windows/read.onnx", 176),
+    ],
 )
 def test_a_sharp_network_begins_as_another_of_half_as_large_a_picture(module: str, begins_as: str, side: int) -> None:
     shipped = ROOT / "vision" / begins_as

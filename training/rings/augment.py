@@ -14,9 +14,13 @@ from training.rings.cover import cover
 from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr
-from vision.rings.network_input import CELL_PX, MARGIN_CELLS
+from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS
 from vision.srgb import encoded
 
+SEEN_PX = FINER * CELL_PX
+"""To a cell, of what is made here: what the sharp network sees, twice what the plain one does."""
+FEWER_PIXELS, FEWEST = 0.6, 0.35
+"""How many cameras show fewer to a cell, and what share of them at least."""
 POSE_ERROR_CELLS = 0.05
 """Standard deviation of each corner; a locator is hardly ever 0.1 off."""
 COVERED = 0.2
@@ -35,7 +39,7 @@ def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
     linear = _lit(_warped(linear, len(hidden), rng), rng)
     if rng.random() < MIRRORED:
         hidden = np.maximum(hidden, _blind(linear, len(hidden), rng))
-    return _encoded(_taken(linear, rng), rng), Board(linear, board.rings, board.colours, hidden)
+    return _photographed(linear, rng), Board(linear, board.rings, board.colours, hidden)
 
 
 def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
@@ -44,9 +48,9 @@ def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[n
     sigma = POSE_ERROR_CELLS * rng.choice([0.3, 1.0])
     off = rng.normal(0, sigma, (4, 2)) + rng.normal(0, sigma, 2)
     source = (corners + np.clip(off, -0.12, 0.12) + FROM_MARGIN) * FROM_PX - 0.5
-    target = (corners + MARGIN_CELLS) * CELL_PX - 0.5
+    target = (corners + MARGIN_CELLS) * SEEN_PX - 0.5
     matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
-    side = round((size + 2 * MARGIN_CELLS) * CELL_PX)
+    side = round((size + 2 * MARGIN_CELLS) * SEEN_PX)
     return np.asarray(cv2.warpPerspective(linear, matrix, (side, side)), np.float32)
 
 
@@ -80,19 +84,30 @@ def _lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
 
 def _blind(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
     """Let the board mirror lamps; (n, n) what share of each cell counts as hidden, as it is blown out by them."""
-    light = mirrored_lamps(len(linear), CELL_PX, rng)
+    light = mirrored_lamps(len(linear), SEEN_PX, rng)
     linear += light
     lost = np.asarray(blown_out(linear, light), np.float32)
-    rim = round(MARGIN_CELLS * CELL_PX)
-    cells = lost[rim : rim + size * CELL_PX, rim : rim + size * CELL_PX].reshape(size, CELL_PX, size, CELL_PX)
+    rim = round(MARGIN_CELLS * SEEN_PX)
+    cells = lost[rim:-rim, rim:-rim].reshape(size, SEEN_PX, size, SEEN_PX)
     return np.asarray(BLOWN_OUT_COUNTS * cells.mean(axis=(1, 3)), np.float32)
+
+
+def _photographed(linear: NDArray[np.float32], rng: Generator) -> Bgr:
+    """As a camera sees it that shows no fewer pixels to a cell, or as one does that shows fewer, enlarged."""
+    side = len(linear)
+    if rng.random() < FEWER_PIXELS:
+        small = round(side * rng.uniform(FEWEST, 1.0))
+        linear = np.asarray(cv2.resize(linear, (small, small), interpolation=cv2.INTER_AREA), np.float32)
+    seen = _encoded(_taken(linear, rng), rng)
+    return np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _taken(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
     """Blurred and with a sensor's noise."""
-    linear = blurred(np.minimum(linear, 4), rng)
-    read, photon = float(rng.choice([0.0, rng.uniform(0, 0.008)])), rng.uniform(0, 0.03)
-    grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), rng.uniform(0.4, 0.9)) * 1.6
+    linear = blurred(np.clip(linear, 0, 4), rng, FINER)
+    read, photon = float(rng.choice([0.0, rng.uniform(0, 0.012)])), rng.uniform(0, 0.045)
+    width = rng.uniform(0.4, 1.3)
+    grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), width) * (1 + width)
     return np.asarray(linear + grain * np.sqrt(linear * photon**2 + read**2), np.float32)
 
 
@@ -100,7 +115,8 @@ def _encoded(linear: NDArray[np.float32], rng: Generator) -> Bgr:
     """To sRGB with a camera's tone curve, sharpening and JPEG."""
     levels = encoded(linear) ** float(np.exp(rng.normal(0, 0.15)))
     if rng.random() < 0.3:
-        levels = levels + rng.uniform(0, 0.8) * (levels - cv2.GaussianBlur(levels, (0, 0), 1.0))
+        soft = cv2.GaussianBlur(levels, (0, 0), rng.uniform(0.7, 2.0))
+        levels = levels + rng.uniform(0, 0.8) * (levels - soft)
     bgr = np.rint(255 * np.clip(levels, 0, 1)).astype(np.uint8)
     if rng.random() < 0.3:
         _, coded = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])

@@ -21,6 +21,8 @@ SLOPPY_CELLS = (0.01, 0.03, 0.06, 0.14)
 """Standard deviations of where rings and discs are laid: in a hurry they come to lie half off their circles."""
 MOST_OFF_CELLS = 0.35
 """From the circle's centre, along either axis: what lies further off could be meant for the next circle."""
+LINE_CELLS = 0.02, 0.05
+"""How wide lines are printed."""
 SHEEN = 0.15
 """Share of the boards that shine."""
 Labels = NDArray[np.int64]
@@ -117,7 +119,7 @@ def _lines(canvas: Linear, size: int, mat: Linear, rng: Generator) -> None:
     if kind == "none":
         return
     shade = (one_of([(230, 230, 230), (128, 128, 128), (15, 15, 15)], rng) + mat * rng.uniform(0, 0.5)).tolist()
-    width = int(rng.integers(1, 3))
+    width = round(rng.uniform(*LINE_CELLS) * CELL_PX)
     first, last = (0.5, size - 0.5) if kind == "links" else (0.0, float(size))
     steps = np.array([0.0, size]) if kind == "box" else np.arange(first, last + 0.1)
     for at in steps:

@@ -35,10 +35,11 @@ def cover(canvas: Linear, size: int, rng: Generator) -> NDArray[np.float32]:
             unevenness = 0.03
             if rng.random() < 0.5:
                 shade = _mat_shade(canvas, size, rng)
-    over = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.5, 1.5)).astype(np.float32)[..., None] / 255
+    over = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.01, 0.03) * CELL_PX).astype(np.float32)[..., None] / 255
     rough = rng.uniform(1 - unevenness, 1 + unevenness / 2, (6, 6)).astype(np.float32)
     relief = cv2.resize(rough, (side, side), interpolation=cv2.INTER_CUBIC)
-    shadow = cv2.GaussianBlur(np.roll(mask, rng.integers(-14, 15, 2), (0, 1)), (0, 0), rng.uniform(2, 8)) / 255
+    moved = np.rint(rng.uniform(-0.3, 0.3, 2) * CELL_PX).astype(int)
+    shadow = cv2.GaussianBlur(np.roll(mask, moved, (0, 1)), (0, 0), rng.uniform(0.04, 0.16) * CELL_PX) / 255
     canvas *= (1 - rng.uniform(0, 0.7) * shadow[..., None]).astype(np.float32)
     canvas += over * (relief[..., None] * shade * np.float32(rng.uniform(0.5, 1.1)) - canvas)
     reach = round(0.45 * CELL_PX)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-CELL_PX = 48
+CELL_PX = 80
 MARGIN_CELLS = 1.0
 PLANE_CELLS = 2 / 26
 """Height of the plane that is shown undistorted, as in `vision.rings.network_input`: 2 mm at a pitch of 26."""
@@ -62,7 +62,7 @@ def shadow(canvas: Linear, view: View, at: tuple[float, float], thing: Upright) 
         reach = min(height * step / steps / lz, 0.4)
         sx, sy = view.shift(x - lx * reach, y - ly * reach, 0)
         dark = np.maximum(dark, _annulus(where, sx, sy, *thing.radii))
-    soft = np.asarray(cv2.GaussianBlur(dark, (0, 0), 1 + 2.5 * (1 - view.key)), np.float32)
+    soft = np.asarray(cv2.GaussianBlur(dark, (0, 0), (0.02 + 0.05 * (1 - view.key)) * CELL_PX), np.float32)
     canvas[where] *= 1 - np.float32(0.85 * view.key) * soft[..., None]
 
 

@@ -1,6 +1,6 @@
-"""Learns what lies in the cells of a Line or Colour board: `vision/rings/read.onnx`.
+"""Trains the readers of Line or Colour's circles and rings, from photos with truth.
 
-    python -m training.rings.read PHOTO.jpg… [GAME/game.json…] [--steps 3000] [--out vision/rings/read.onnx]
+    python -m training.rings.read plain|sharp PHOTO.jpg… [GAME/game.json…] [--steps 3000]
 
 Half of what it sees are photographs, half are boards made up by `boards`; lamps are mirrored in both, and things laid
 over both. Trained on the even numbers, 25 000 steps (80 min of one core), and tried on the odd ones, 40 photographs,
@@ -27,9 +27,10 @@ from training.options import start_option
 from training.rings.augment import varied
 from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings.photos import boards
-from training.weights import export
-from vision.rings.network_answer import WEIGHTS
-from vision.rings.network_input import CELL_PX, evened
+from training.weights import export, load
+from vision.frame import shrunk
+from vision.rings.network_answer import SHARP_WEIGHTS, WEIGHTS
+from vision.rings.network_input import CELL_PX, FINER, evened
 
 BATCH = 8
 MADE_UP = 1200
@@ -40,8 +41,11 @@ PACE = Pace((4e-3, 2e-3), weight_decay=1e-2, warm_up=0.1, most_gradient=1.0)
 SMOOTHING = 0.0005
 MOST_KEPT = 400
 NEW_SHARE = 0.25
+LOOKS, DETAILS = 24, 32
+"""Channels of what is seen of a board, and of its details, a quarter of the plain one's pixels to a side."""
 TINT = 0.08
 """Standard deviation of the channels' gains, natural logarithms, from one showing to the next."""
+KINDS = {"plain": WEIGHTS, "sharp": SHARP_WEIGHTS}
 Features = NDArray[np.float32]
 
 
@@ -49,17 +53,22 @@ class RingsNet(nn.Module):
     """(N, 3, H, W) evened boards, half a cell around them, to (N, 11, n, n): 3 rings, 7 colours, hidden.
 
     The whole board at once: every cell is also told what all cells look like on average, as what a white ring, a black
-    one or an orange circle looks like depends on the light and on the others.
+    one or an orange circle looks like depends on the light and on the others. The sharp one looks at twice as large a
+    picture, halved as the other would, and at its details beside that.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_sharp: bool = False) -> None:
         super().__init__()
+        halved = [nn.AvgPool2d(2)] if is_sharp else []
+        first = nn.Conv2d(3, 16, 5, 2, 2, bias=False), nn.BatchNorm2d(16), nn.ReLU()
+        self.look = nn.Sequential(*halved, *first, block(16, LOOKS, 2))
+        self.details = (
+            nn.Sequential(block(3, 16, 2), block(16, 24, 2), block(24, DETAILS, 2), block(DETAILS, DETAILS))
+            if is_sharp
+            else None
+        )
         self.near = nn.Sequential(
-            nn.Conv2d(3, 16, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(16),
-            nn.ReLU(),
-            block(16, 24, 2),
-            block(24, 48, 2),
+            block(LOOKS + DETAILS * is_sharp, 48, 2),
             block(48, 128),
             block(128, 128, 2),
         )
@@ -70,13 +79,30 @@ class RingsNet(nn.Module):
         self.answer = nn.Conv2d(192, 11, 1)
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        near = self.near(pictures)
+        seen = self.look(pictures)
+        if self.details is not None:
+            seen = torch.cat((seen, self.details(pictures)), dim=1)
+        near = self.near(seen)
         near = near + torch.relu(self.around(functional.adaptive_avg_pool2d(near, 1)))
         cell = torch.relu(self.cell(near))
         cell = cell + torch.relu(self.board(functional.adaptive_avg_pool2d(cell, 1)))
         mixed = torch.relu(self.mixed(cell))
         answer: torch.Tensor = self.answer(mixed)
         return answer
+
+
+def sharpened(plain: Path) -> RingsNet:
+    """A sharp network that answers nearly as the plain one of these weights would of half as large a picture."""
+    model, old = RingsNet(is_sharp=True), RingsNet()
+    load(old, plain)
+    for own, known in zip(list(model.look)[1:], old.look, strict=True):
+        own.load_state_dict(known.state_dict())
+    near = old.near.state_dict()
+    near["0.0.weight"] = nn.functional.pad(near["0.0.weight"], (0, 0, 0, 0, 0, DETAILS))
+    model.near.load_state_dict(near)
+    for name in ("around", "cell", "board", "mixed", "answer"):
+        getattr(model, name).load_state_dict(getattr(old, name).state_dict())
+    return model
 
 
 def loss_of(answer: torch.Tensor, truth: list[Board]) -> torch.Tensor:
@@ -101,6 +127,7 @@ class Stock:
 
     photos: dict[int, list[Board]]
     made_up: dict[int, list[Board]]
+    is_sharp: bool
     rng: Generator
     pictures: dict[int, list[tuple[Features, Board]]] = field(default_factory=lambda: {5: [], 7: []})
 
@@ -116,7 +143,7 @@ class Stock:
             board = pool[self.rng.integers(len(pool))]
             light = Board(board.linear.astype(np.float32), board.rings, board.colours, board.hidden)
             bgr, truth = varied(light, self.rng)
-            stock.append((evened(bgr), truth))
+            stock.append((evened(bgr if self.is_sharp else shrunk(bgr, FINER)), truth))
         del stock[:-MOST_KEPT]
         newest = range(len(stock) - round(count * NEW_SHARE), len(stock))
         older = self.rng.integers(len(stock), size=count - len(newest))
@@ -148,7 +175,7 @@ def _sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
 
 def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
     """The mean of the last weights after so many steps."""
-    learner = Learner(RingsNet(), start, steps, PACE)
+    learner = Learner(RingsNet(stock.is_sharp), start, steps, PACE)
     losses = []
     for step in range(1, steps + 1):
         pictures, truth = stock.batch()
@@ -161,16 +188,27 @@ def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
 
 
 @click.command(help=__doc__)
+@click.argument("kind", type=click.Choice(list(KINDS)))
 @click.argument("photos", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--steps", default=3000, show_default=True)
 @start_option
-@click.option("--out", default=WEIGHTS, type=click.Path(path_type=Path), help="Where the weights go.")
-def main(photos: tuple[Path, ...], steps: int, start: Path | None, out: Path) -> None:
+@click.option(
+    "--sharpen", type=click.Path(exists=True, path_type=Path), help="Plain weights for a sharp one to start from."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Where the weights go.")
+def main(
+    kind: str, photos: tuple[Path, ...], steps: int, start: Path | None, sharpen: Path | None, out: Path | None
+) -> None:
     on_one_core()
+    is_sharp, out = kind == "sharp", out or KINDS[kind]
+    if sharpen is not None:
+        start = out.with_suffix(".start.pt")
+        torch.save(sharpened(sharpen).state_dict(), start)
     real = _sorted_by_size([small(board) for board in boards(list(photos), recolour=True)])
     rng = np.random.default_rng(2)
     made = _sorted_by_size([small(made_up_board(rng)) for _ in range(MADE_UP)])
-    export(train(Stock(real, made, rng), start, steps), torch.zeros(1, 3, 8 * CELL_PX, 8 * CELL_PX), out)
+    side_px = 8 * CELL_PX * (FINER if is_sharp else 1)
+    export(train(Stock(real, made, is_sharp, rng), start, steps), torch.zeros(1, 3, side_px, side_px), out)
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 
 def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
     """What lies on the circles that are a board's `alone` (N,)."""
-    reading = read(frame, pose, turns=1)
+    reading = read(frame, pose, turns=1, closer_in_doubt=False)
     ring = reading.layer("ring")
     chances = softmax(ring.log_likelihood, axis=1)
     white, black = (chances[:, ring.contents.index(colour)] for colour in ("white", "black"))

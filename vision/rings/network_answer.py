@@ -1,4 +1,4 @@
-"""What the network says of every cell of a board: ring, colour, and whether something covers it."""
+"""What the networks say of every cell of a board: ring, colour, and whether something covers it."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -6,20 +6,25 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
+from scipy.special import expit, softmax
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
-from vision.rings.network_input import CELL_PX, MARGIN_CELLS, network_input
+from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS, network_input
 
-WEIGHTS = Path(__file__).with_name("read.onnx")
+WEIGHTS, SHARP_WEIGHTS = (Path(__file__).with_name(name) for name in ("read.onnx", "sharp.onnx"))
 """Made by `training/rings/read.py`."""
 TEMPERATURE = 0.9
 """Divides the network's scores: fitted to photos it was not trained on."""
-TURNS = 4
-"""Quarter turns in which the board is shown. The mean of the answers is right where one of them slips."""
+SURE = 0.99
+"""Where each ring and colour is so surely what it looks like, there is no closer look."""
+HIDDEN = 0.5
+"""Of a cell that is covered with this probability nothing need be sure."""
+TURNS, SHARP_TURNS = 4, 2
+"""Quarter turns in which the board is shown to either network: the mean of the answers is right where one slips.
+Of the sharp one, which takes 2.5 times as long, two are enough."""
 RING_CELLS = (0.3, 0.47)
 """How far from its circle's middle a ring reaches at most, inwards and outwards; those of all makes lie within."""
 Numbers = NDArray[np.float64]
@@ -45,15 +50,29 @@ class NetworkAnswer:
     clipped: Numbers
 
 
-def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS) -> NetworkAnswer:
-    """One run for the whole board in each turn."""
+def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: bool = True) -> NetworkAnswer:
+    """One run for the whole board in each turn; where they leave doubt, the sharp network's answer counts as much."""
     seen, size = network_input(frame, pose), pose.grid.rows
-    scores = np.stack([_scores(frame, pose, turn) for turn in range(turns)]).mean(axis=0)
-    table = scores.reshape(scores.shape[0], -1).T.astype(np.float64)
+    table = _table(frame, pose, turns)
+    if closer_in_doubt and _leaves_doubt(table, size):
+        table = (table + _table(frame, pose, SHARP_TURNS, is_sharp=True)) / 2
     rings, colours = np.split(table[:, :-1] / TEMPERATURE, [len(RING_CONTENTS)], axis=1)
     inside, clipped = (_by_cell(pixels, size) for pixels in (seen.inside, seen.clipped))
     shares = inside.mean(axis=(1, 2)), clipped[:, _where_rings_lie()].mean(axis=1)
     return NetworkAnswer(rings, colours[:, :size], expit(table[:, -1]), *shares)
+
+
+def _table(frame: Frame, pose: BoardPose, turns: int, *, is_sharp: bool = False) -> Numbers:
+    """(N, 11) scores of each cell, the mean of so many turns."""
+    scores = np.mean([_scores(frame, pose, turn, is_sharp) for turn in range(turns)], axis=0)
+    return np.asarray(scores.reshape(scores.shape[0], -1).T, np.float64)
+
+
+def _leaves_doubt(table: Numbers, size: int) -> bool:
+    """Whether a cell that is probably in view may hold something else than its scores (N, 11) say."""
+    in_view = table[expit(table[:, -1]) < HIDDEN]
+    rings, colours, _ = np.split(in_view, [len(RING_CONTENTS), len(RING_CONTENTS) + size], axis=1)
+    return any((softmax(scores, axis=1).max(axis=1) < SURE).any() for scores in (rings, colours))
 
 
 def _by_cell(pixels: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
@@ -71,9 +90,10 @@ def _where_rings_lie() -> NDArray[np.bool_]:
     return (far > RING_CELLS[0]) & (far < RING_CELLS[1])
 
 
-@lru_cache(maxsize=2)
-def _scores(frame: Frame, pose: BoardPose, turn: int) -> NDArray[np.float32]:
+@lru_cache(maxsize=4)
+def _scores(frame: Frame, pose: BoardPose, turn: int, is_sharp: bool) -> NDArray[np.float32]:
     """(11, n, n) scores of rings, colours and cover, shown in one turn; kept as `network_input` is."""
-    turned = np.rot90(network_input(frame, pose).picture, turn, (1, 2))
-    (scores,) = Network.load(WEIGHTS).run(turned[None])
+    weights, cell_px = (SHARP_WEIGHTS, FINER * CELL_PX) if is_sharp else (WEIGHTS, CELL_PX)
+    turned = np.rot90(network_input(frame, pose, cell_px).picture, turn, (1, 2))
+    (scores,) = Network.load(weights).run(turned[None])
     return np.rot90(scores, -turn, (1, 2))

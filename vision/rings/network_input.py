@@ -1,4 +1,4 @@
-"""The board as the network for circles and rings sees it: straightened, a few pixels to a cell, brightness evened."""
+"""The board as the networks for circles and rings see it: straightened, a few pixels to a cell, brightness evened."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +15,8 @@ from vision.srgb import CLIPPED, LINEAR
 
 CELL_PX = 32
 """To a cell; a ring's width is then 3 to 4."""
+FINER = 2
+"""Times as many pixels to a cell the sharp network sees."""
 MARGIN_CELLS = 0.5
 HEIGHT_MM = 2.0
 """Of the plane that is straightened: between the circles on the mat and the rings' upper edges, 4 to 5 mm high."""
@@ -24,7 +26,7 @@ DARK_FLOOR = 0.03
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NetworkInput:
-    """A board with MARGIN_CELLS around it, CELL_PX to a cell, averaged where the picture has more pixels.
+    """A board with MARGIN_CELLS around it, some pixels to a cell, averaged where the picture has more.
 
     Attributes
     ----------
@@ -38,10 +40,10 @@ class NetworkInput:
     clipped: NDArray[np.bool_]
 
 
-@lru_cache(maxsize=2)
-def network_input(frame: Frame, pose: BoardPose) -> NetworkInput:
-    """The board as the network sees it. Both of a mat are kept: the one that is in play is then read."""
-    board = straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS)
+@lru_cache(maxsize=4)
+def network_input(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX) -> NetworkInput:
+    """The board as a network sees it. Both of a mat are kept: the one that is in play is then read."""
+    board = straightened_at(*around(frame, pose), cell_px, MARGIN_CELLS)
     return NetworkInput(evened(board.bgr), board.inside, board.bgr.min(axis=2) >= CLIPPED)
 
 

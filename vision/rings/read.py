@@ -27,14 +27,14 @@ MOST_NATS = 10.0
 surest by 8.7 nats: a black ring whose top mirrored a lamp."""
 
 
-def read(frame: Frame, pose: BoardPose, turns: int = TURNS) -> BoardReading:
+def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: bool = True) -> BoardReading:
     """Score every colour and every ring for every cell; `turns` is in how many quarter turns the board is looked at.
 
     Cells that a hand covers, a mirrored lamp blots out or the picture's edge cuts off are rows of zeros, and so are
     those that show no circle's colour, but for a ring that is clearly seen round one. What less glare leaves is scored,
     with the doubt that it leaves.
     """
-    answer = ask_network(frame, pose, turns)
+    answer = ask_network(frame, pose, turns, closer_in_doubt)
     none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
     rings = as_far_as_seen(answer.rings, none, white, answer.clipped)
     shows_a_ring = softmax(rings, axis=1)[:, none] < CLEARLY_THERE

@@ -165,8 +165,8 @@ def test_rings_that_lie_beside_a_board_make_no_second_one(name: str) -> None:
 
 
 def test_rings_round_no_circles_put_no_board_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    def without_colours(frame: Frame, pose: BoardPose, turns: int) -> NetworkAnswer:
-        told = ask_network(frame, pose, turns)
+    def without_colours(frame: Frame, pose: BoardPose, turns: int, closer_in_doubt: bool) -> NetworkAnswer:
+        told = ask_network(frame, pose, turns, closer_in_doubt)
         return replace(told, colours=np.zeros_like(told.colours)) if pose.grid.rows == 5 else told
 
     frame, large = mat("from above", {}, SMALL_ONLY)
