@@ -45,6 +45,8 @@ of 4 that it lay beside it none."""
 LITTLE_SPREAD_OF_FRAME = 0.046
 """The same for a frame that is nearly clear, or to which only one height leads: its lines and tiles place it, too. Of
 136 found in their place 134 had it, of three beside it by .35 to .55 of a cell all."""
+EXACT_SPREAD_OF_FRAME = 0.03
+"""A frame whose place is in more doubt is looked for from where the close network leads from there, too."""
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place as a board is not looked at, and a frame is nearly clear. Of
 some 300 frames three that were less lay more than a cell beside, and to none of these other heights led."""
@@ -181,7 +183,7 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
     board = settled(levels, near.corners_px)
     if board and is_sure(board):
         if placed := _in_place(levels, board, near.corners_px):
-            return with_companion(levels, placed, known)
+            return with_companion(levels, _in_less_doubt(levels, placed), known)
     elif near.chance >= LEAST_CLOSELY:
         doubts.dead_ends.append(DeadEnd(near, board))
     if board and _may_be_frame(board):
@@ -205,6 +207,16 @@ def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | Non
             return board
     again = _settled_closely(levels, near_px)
     return board if again is None or _is_same(board, again) else None
+
+
+def _in_less_doubt(levels: Pyramid, board: Settled) -> Settled:
+    """A frame where the close network leads from its place, if that leaves less doubt of it; else the board."""
+    if board.kind != FRAME or board.spread_cells <= EXACT_SPREAD_OF_FRAME:
+        return board
+    again = _settled_closely(levels, board.corners_px)
+    if again is None or again.kind != FRAME or again.spread >= board.spread or not is_sure(again):
+        return board
+    return again
 
 
 def _by_height(levels: Pyramid, near_px: Points) -> Settled | None:

@@ -10,6 +10,7 @@ from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled
 from vision.locate.verify import (
     CLEAR_CHANCE,
+    EXACT_SPREAD_OF_FRAME,
     LEAST_BY_HEIGHT,
     LEAST_CLOSELY,
     LITTLE_SPREAD_CELLS,
@@ -146,6 +147,26 @@ def test_where_other_heights_lead_nowhere_a_frame_must_lie_there_by_both_ways(
     ways.update(rough=frame(spread_cells=spread_cells), close=close)
     monkeypatch.setattr(verify, "at_other_heights", lambda levels, quad: [])
     assert bool(search(Doubts())) == is_found
+
+
+@pytest.mark.parametrize(
+    ("spread_cells", "close", "is_moved"),
+    [
+        (0.04, frame(0.2, spread_cells=0.02), True),
+        (EXACT_SPREAD_OF_FRAME, frame(0.2, spread_cells=0.02), False),
+        (0.04, frame(0.2, spread_cells=0.045), False),
+        (0.04, frame(0.2, spread_cells=0.02, chance=0.5), False),
+        (0.04, board(spread_cells=0.02), False),
+        (0.04, None, False),
+    ],
+    ids=["less doubt", "exact already", "more doubt", "hardly a frame", "a mat", "nothing"],
+)
+def test_a_frame_lies_where_the_close_network_leads_from_its_place_if_in_less_doubt(
+    spread_cells: float, close: Settled | None, is_moved: bool, ways: dict[str, Settled | None]
+) -> None:
+    here = frame(spread_cells=spread_cells)
+    ways.update(rough=here, close=close)
+    assert search(Doubts()) == [close if is_moved else here]
 
 
 @pytest.mark.parametrize(
