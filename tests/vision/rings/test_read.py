@@ -220,7 +220,7 @@ def test_a_board_that_was_read_for_its_rings_is_not_shown_to_the_network_again(m
 
 
 def test_nothing_is_out_of_the_question() -> None:
-    bgr, _, pose = seen("0009")
+    bgr, _, pose = seen("0002")
     for layer in read(Frame(bgr, "0002"), pose).layers:
         assert np.ptp(layer.log_likelihood, axis=1).max() <= MOST_NATS
 
