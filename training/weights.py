@@ -1,5 +1,6 @@
 """A network's weights in files: written as they are shipped (.onnx), and read to go on learning from."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,22 @@ def load(model: nn.Module, path: Path) -> None:
             convolution.weight.copy_(weights[weight])
             norm.running_var.fill_(1 - norm.eps)
             norm.bias.copy_(weights[bias])
+
+
+def begin_sharp(model: Any, plain: Any, then: str, rest: Sequence[str]) -> None:
+    """Let a sharp network answer as a plain one would of half as large a picture.
+
+    The `look` of both sees a picture, the sharp one's once it is halved. Its details go into the part named `then`,
+    too, where they count nothing yet. The parts named in `rest` are alike.
+    """
+    for own, known in zip(list(model.look)[1:], plain.look, strict=True):
+        own.load_state_dict(known.state_dict())
+    details = model.details[-1][0].out_channels
+    weights = getattr(plain, then).state_dict()
+    weights["0.0.weight"] = nn.functional.pad(weights["0.0.weight"], (0, 0, 0, 0, 0, details))
+    getattr(model, then).load_state_dict(weights)
+    for part in rest:
+        getattr(model, part).load_state_dict(getattr(plain, part).state_dict())
 
 
 def measure(model: nn.Module, batch: torch.Tensor) -> None:

@@ -30,7 +30,7 @@ from training.locate.hands import cuttings
 from training.locate.quad_samples import NONE, Sample, close_sample, exact_sample, rough_sample, sharp_sample
 from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
-from training.weights import export, load
+from training.weights import begin_sharp, export, load
 from vision.locate.patch import CONTROL, levelled
 from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, Stage
 
@@ -100,13 +100,7 @@ def sharpened(exact: Path) -> QuadNetwork:
     """A sharp network that answers as the exact one of these weights would of half as large a patch."""
     model, old = QuadNetwork("sharp"), QuadNetwork("exact")
     load(old, exact)
-    for part in ("kind", "move"):
-        getattr(model, part).load_state_dict(getattr(old, part).state_dict())
-    for own, known in zip(list(model.look)[1:], old.look, strict=True):
-        own.load_state_dict(known.state_dict())
-    features = old.features.state_dict()
-    features["0.0.weight"] = nn.functional.pad(features["0.0.weight"], (0, 0, 0, 0, 0, CHANNELS))
-    model.features.load_state_dict(features)
+    begin_sharp(model, old, "features", ("kind", "move"))
     return model
 
 

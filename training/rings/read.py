@@ -27,7 +27,7 @@ from training.options import start_option
 from training.rings.augment import varied
 from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings.photos import boards
-from training.weights import export, load
+from training.weights import begin_sharp, export, load
 from vision.frame import shrunk
 from vision.rings.network_answer import SHARP_WEIGHTS, WEIGHTS
 from vision.rings.network_input import CELL_PX, FINER, evened
@@ -95,13 +95,7 @@ def sharpened(plain: Path) -> RingsNet:
     """A sharp network that answers nearly as the plain one of these weights would of half as large a picture."""
     model, old = RingsNet(is_sharp=True), RingsNet()
     load(old, plain)
-    for own, known in zip(list(model.look)[1:], old.look, strict=True):
-        own.load_state_dict(known.state_dict())
-    near = old.near.state_dict()
-    near["0.0.weight"] = nn.functional.pad(near["0.0.weight"], (0, 0, 0, 0, 0, DETAILS))
-    model.near.load_state_dict(near)
-    for name in ("around", "cell", "board", "mixed", "answer"):
-        getattr(model, name).load_state_dict(getattr(old, name).state_dict())
+    begin_sharp(model, old, "near", ("around", "cell", "board", "mixed", "answer"))
     return model
 
 

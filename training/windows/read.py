@@ -25,7 +25,7 @@ from torch.nn import functional
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
-from training.weights import export, load
+from training.weights import begin_sharp, export, load
 from training.windows.boards import Board, board, cuttings
 from training.windows.changed import photographed, recomposed
 from training.windows.drawn import drawn
@@ -97,12 +97,7 @@ def sharpened(plain: Path) -> BoardNet:
     """A sharp network that answers as the plain one of these weights would of half as large a picture."""
     model, old = BoardNet(is_sharp=True), BoardNet()
     load(old, plain)
-    for own, known in zip(list(model.look)[1:], old.look, strict=True):
-        own.load_state_dict(known.state_dict())
-    cells = old.cells.state_dict()
-    cells["0.0.weight"] = nn.functional.pad(cells["0.0.weight"], (0, 0, 0, 0, 0, DETAILS))
-    model.cells.load_state_dict(cells)
-    model.judge.load_state_dict(old.judge.state_dict())
+    begin_sharp(model, old, "cells", ("judge",))
     return model
 
 
