@@ -53,7 +53,7 @@ class NetworkAnswer:
 
 def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: bool = True) -> NetworkAnswer:
     """One run for the whole board in each turn; where they leave doubt, the sharp network's answer counts as much."""
-    seen, size = network_input(frame, pose), pose.grid.rows
+    seen, size = network_input(frame, pose, CELL_PX), pose.grid.rows
     table = _table(frame, pose, turns)
     if closer_in_doubt and _leaves_doubt(table, size):
         table = (table + _table(frame, pose, SHARP_TURNS, is_sharp=True)) / 2

@@ -41,7 +41,7 @@ class NetworkInput:
 
 
 @lru_cache(maxsize=4)
-def network_input(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX) -> NetworkInput:
+def network_input(frame: Frame, pose: BoardPose, cell_px: int) -> NetworkInput:
     """The board as a network sees it. Both of a mat are kept: the one that is in play is then read."""
     board = straightened_at(*around(frame, pose), cell_px, MARGIN_CELLS)
     return NetworkInput(evened(board.bgr), board.inside, board.bgr.min(axis=2) >= CLIPPED)

@@ -17,6 +17,7 @@ from tests.support.varied.photometric import to_bgr, to_linear
 from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import BoardImage, rectify
 from vision.network import Batch, Network
 from vision.reading import BoardReading
 from vision.rings.network_answer import TURNS, ask_network
@@ -217,6 +218,19 @@ def test_a_board_that_was_read_for_its_rings_is_not_shown_to_the_network_again(m
     for layer, before in zip(read(frame, pose).layers, at_once.layers, strict=True):
         assert np.array_equal(layer.log_likelihood, before.log_likelihood)
     assert len(shown) == 2 + TURNS - 1
+
+
+def test_a_board_that_leaves_no_doubt_is_straightened_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def counted(*args: Any) -> BoardImage:
+        calls.append(args)
+        return rectify(*args)
+
+    monkeypatch.setattr("vision.rings.network_input.rectify", counted)
+    bgr, _, pose = seen("0009")
+    read(Frame(bgr, "straightened"), pose)
+    assert len(calls) == 1
 
 
 def test_nothing_is_out_of_the_question() -> None:
