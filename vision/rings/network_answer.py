@@ -21,8 +21,8 @@ TEMPERATURE = 0.9
 SURE = 0.97
 """Where each ring and colour is so surely what it looks like, there is no closer look: up to .99 it is taken twice as
 often, and told no more."""
-HIDDEN = 0.5
-"""Of a cell that is covered with this probability nothing need be sure."""
+COVERED = 0.5
+"""Probability, by the network's word, from which a cell counts as covered."""
 TURNS, SHARP_TURNS = 4, 2
 """Quarter turns in which the board is shown to either network: the mean of the answers is right where one slips.
 Of the sharp one, which takes 2.5 times as long, two are enough."""
@@ -71,7 +71,7 @@ def _table(frame: Frame, pose: BoardPose, turns: int, *, is_sharp: bool = False)
 
 def _leaves_doubt(table: Numbers, size: int) -> bool:
     """Whether a cell that is probably in view may hold something else than its scores (N, 11) say."""
-    in_view = table[expit(table[:, -1]) < HIDDEN]
+    in_view = table[expit(table[:, -1]) <= COVERED]
     rings, colours, _ = np.split(in_view, [len(RING_CONTENTS), len(RING_CONTENTS) + size], axis=1)
     return any((softmax(scores, axis=1).max(axis=1) < SURE).any() for scores in (rings, colours))
 

@@ -10,11 +10,11 @@ from vision.blown_out import as_far_as_seen
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
-from vision.rings.network_answer import TURNS, ask_network
+from vision.rings.network_answer import COVERED, TURNS, ask_network
 
-COVERED, WITHOUT_COLOUR = 0.5, 0.15
-"""Probabilities from which a cell counts as covered: the network's word for that, and that it shows no circle's colour.
-On photos no circle in view reaches the latter; a sheet as pale as the mat over one does in every frame."""
+WITHOUT_COLOUR = 0.15
+"""Probability that a cell shows no circle's colour from which it counts as covered, too. On photos no circle in view
+reaches it; a sheet as pale as the mat over one does in every frame."""
 CLEARLY_THERE = 0.05
 """Up to this probability of no ring, one is seen though its circle's colour is not: glare blots that out first."""
 SHARE_IN_GLARE = 0.5

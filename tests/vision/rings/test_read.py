@@ -19,6 +19,8 @@ from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import BoardImage, rectify
 from vision.network import Batch, Network
+from vision.read import Reader, read_in_place, read_watched
+from vision.read import read as read_photographed
 from vision.reading import BoardReading
 from vision.rings.network_answer import TURNS, ask_network
 from vision.rings.read import MOST_NATS, read
@@ -182,9 +184,13 @@ def test_where_nothing_is_blown_out_rings_are_read_as_the_network_sees_them() ->
     np.testing.assert_allclose(scores, np.maximum(seen_as, -MOST_NATS))
 
 
-@pytest.mark.parametrize(("blur_cells", "networks"), [(0.0, 1), (0.3, 2)], ids=["clear", "out of focus"])
-def test_only_where_it_leaves_doubt_a_board_is_looked_at_closer(
-    blur_cells: float, networks: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("reader", "blur_cells", "networks"),
+    [(read_photographed, 0.0, 1), (read_photographed, 0.3, 2), (read_watched, 0.3, 1), (read_in_place, 0.3, 1)],
+    ids=["clear", "out of focus", "out of focus in a game", "out of focus on a known board"],
+)
+def test_only_where_a_photo_leaves_doubt_its_board_is_looked_at_closer(
+    reader: Reader, blur_cells: float, networks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = set()
 
@@ -196,7 +202,7 @@ def test_only_where_it_leaves_doubt_a_board_is_looked_at_closer(
     bgr, _, pose = seen("0009")
     if blur_cells:
         bgr = np.asarray(cv2.GaussianBlur(bgr, (0, 0), blur_cells * pose.cell_px), np.uint8)
-    read(Frame(bgr, f"blurred by {blur_cells}"), pose)
+    reader(Frame(bgr, f"blurred by {blur_cells}"), pose)
     assert len(asked) == networks
 
 
