@@ -104,20 +104,17 @@ def _stroke(mask: NDArray[np.float32], start: NDArray[np.float64], end: NDArray[
     cv2.line(mask, first, last, (1.0,), max(1, round(width)))
 
 
-def blurred(linear: Picture, rng: Generator, finer: int = 1) -> Picture:
-    """A square picture from too far away, out of focus, shaken, or, in two cases of five, as it was.
-
-    `finer` : times as many pixels to a cell as most networks see.
-    """
+def blurred(linear: Picture, rng: Generator) -> Picture:
+    """A square picture, as sharp networks see it: too far away, out of focus, shaken or, in two of five, as it was."""
     kind = rng.random()
     if kind < 0.25:  # few pixels to a cell
         side = len(linear)
-        small = round(side * rng.uniform(0.35 / finer, 0.9))
+        small = round(side * rng.uniform(0.175, 0.9))
         shrunk = cv2.resize(linear, (small, small), interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(shrunk, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
     if kind < 0.45:  # out of focus
-        return np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.4, 2.2 * finer)), np.float32)
-    return shaken(linear, int(rng.integers(3, 8 * finer + 1)), rng) if kind < 0.6 else linear
+        return np.asarray(cv2.GaussianBlur(linear, (0, 0), rng.uniform(0.4, 4.4)), np.float32)
+    return shaken(linear, int(rng.integers(3, 17)), rng) if kind < 0.6 else linear
 
 
 def shaken(linear: Picture, length_px: int, rng: Generator) -> Picture:

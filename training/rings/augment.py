@@ -104,7 +104,7 @@ def _photographed(linear: NDArray[np.float32], rng: Generator) -> Bgr:
 
 def _taken(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
     """Blurred and with a sensor's noise."""
-    linear = blurred(np.clip(linear, 0, 4), rng, FINER)
+    linear = blurred(np.clip(linear, 0, 4), rng)
     read, photon = float(rng.choice([0.0, rng.uniform(0, 0.012)])), rng.uniform(0, 0.045)
     width = rng.uniform(0.4, 1.3)
     grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), width) * (1 + width)

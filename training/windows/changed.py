@@ -162,7 +162,7 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
         lamps *= max(_percentile(linear, 95), 0.02)
         lit = linear + lamps
     linear = _seen(lit, rng)
-    linear = blurred(linear, rng, FINER)
+    linear = blurred(linear, rng)
     exposure = np.exp(rng.normal(0, 0.35)) * 0.85 / max(_percentile(linear, 97), 1e-3) ** rng.uniform(0, 1)
     if rng.random() < 0.15:
         exposure *= np.exp(-rng.uniform(0, DARKEST))
