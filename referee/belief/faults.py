@@ -35,7 +35,8 @@ def named_and_suspected(
     """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
     Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
-    that no single cell in doubt could undo; of other boards' faults those that the picture speaks for.
+    that no single cell in doubt could undo; of other boards' faults those that the picture speaks for, and all of the
+    board that it speaks for most, however improbable the rules make that.
     """
     probability = beliefs.fault_probabilities()
     best = beliefs.best.faults
@@ -49,11 +50,13 @@ def named_and_suspected(
         and (probability[fault.rule] >= policy.fault_open or not depends_on_doubts(fault))
     ]
     known = {fault.rule for fault in best}
-    others = [
-        fault
-        for rule, fault in suspected.items()
-        if rule not in known and probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
-    ]
+
+    def is_open(rule: str) -> bool:
+        if beliefs.overruled and _breaks(beliefs.overruled, rule):
+            return True
+        return probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
+
+    others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
     return tuple(fault for fault in named if fault not in one_sided), tuple(
         Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
         for fault in (*one_sided, *doubtful, *others)
@@ -98,6 +101,8 @@ def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cel
     """Cells in which all probable boards that break the rule, if the best does not, differ from it; or the reverse."""
     best = beliefs.best
     has = _breaks(best, rule)
+    if not has and beliefs.overruled and _breaks(beliefs.overruled, rule):
+        return tuple(sorted(set(_differing(best.position, beliefs.overruled.position))))
     most, rest = (1 - policy.fault_sure, beliefs.rest) if has else (policy.fault_open, 0.0)
     cells: dict[Cell, None] = {}
     left = [(board, set(_differing(best.position, board.position))) for board in beliefs.hypotheses]

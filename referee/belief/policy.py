@@ -26,6 +26,9 @@ class PhotoPolicy:
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
     fault_open : a fault less probable than this is not worth a word.
     fault_seen_nats : what is seen must speak by more than this for a fault of another board than the best.
+    overruled_nats : where the picture alone speaks for another board than the best by at least this, and only the rules
+        against it, the cells in which they differ are asked about, and its faults are left open. Of some 240 boards of
+        other makes it was so in one that had not been asked about, a LINKX square in the air, which was there.
     fault_nats : how much less likely, in nats, each fault makes a board before it is looked at. Clear evidence (a
         reader's bound is about 10 nats a cell) beats it: legality is a prior, never a filter.
     most_fault_nats : bound of the same for all faults together.
@@ -62,6 +65,7 @@ class PhotoPolicy:
     fault_sure: float = 0.98
     fault_open: float = 0.02
     fault_seen_nats: float = 1.0
+    overruled_nats: float = 0.5
     fault_nats: float = 3.5
     most_fault_nats: float = 7.0
     floating_nats: float = 4.0

@@ -1,6 +1,6 @@
 """From a reading to boards with probabilities: the likeliest joint hypotheses, weighed by the rules as a prior."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,12 +44,15 @@ class Posterior:
     Attributes
     ----------
     hypotheses : likeliest first.
+    overruled : the board that the picture alone makes likeliest, and clearly likelier than the best: only the rules
+        speak against it.
     rest : probability of all boards that were not looked at.
     cells : for each layer's name, (N, C) probability of each content of each cell.
     contents : the words for the columns of `cells`.
     """
 
     hypotheses: tuple[BoardHypothesis, ...]
+    overruled: BoardHypothesis | None
     rest: float
     cells: Mapping[str, NDArray[np.float64]]
     contents: Mapping[str, tuple[str, ...]]
@@ -118,7 +121,20 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     tables = _marginals(slots, weights, left, total)
     count = len(reading.grid)
     cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(words)}
-    return Posterior(tuple(hypotheses), left / total, {n: np.array(rows) for n, rows in cells.items()}, words)
+    return Posterior(
+        tuple(hypotheses),
+        _overruled(hypotheses, policy.overruled_nats),
+        left / total,
+        {name: np.array(rows) for name, rows in cells.items()},
+        words,
+    )
+
+
+def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> BoardHypothesis | None:
+    """The board that the picture alone makes likeliest, by so many nats more than the first, which is the likeliest."""
+    without_rules = [board.probability * np.exp(board.nats_against) for board in hypotheses]
+    seen = int(np.argmax(without_rules))
+    return hypotheses[seen] if without_rules[seen] >= np.exp(least_nats) * without_rules[0] else None
 
 
 def _share_of_weight(seen: Weighed, best: Weighed, others: int) -> float:

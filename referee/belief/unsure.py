@@ -73,6 +73,8 @@ def winner_hangs_on_doubt(
 def _is_doubtful(beliefs: Posterior, layer: str, cell: Cell, policy: PhotoPolicy) -> bool:
     """Whether a cell of a layer is asked about, whatever depends on it."""
     held = beliefs.best.position.contents(layer)[cell]
+    if beliefs.overruled and beliefs.overruled.position.contents(layer)[cell] != held:
+        return True
     return bool(beliefs.cells[layer][cell][beliefs.contents[layer].index(held)] < policy.cell_sure)
 
 

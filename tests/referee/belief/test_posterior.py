@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
+from engine.geometry import Cell
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from vision.reading import BoardReading, Layer
@@ -69,6 +70,17 @@ def test_a_clear_hole_under_what_nothing_holds_up_is_asked_about(blue: str, whit
     assert not answer.faults
     asked = {*answer.suspect_cells, *(doubt.cell for doubt in answer.unsure)}
     assert GRID.parse("a2") in asked
+
+
+@pytest.mark.parametrize(("nats", "status", "asked"), [(0.2, "ok", set()), (0.9, "unclear", {GRID.parse("i5")})])
+def test_a_square_in_the_air_that_is_seen_a_little_is_not_ruled_out(nats: float, status: str, asked: set[Cell]) -> None:
+    """The rules make it improbable, but they saw nothing: where the picture says so, it is asked about."""
+    answer = judged(leaning(seen(blue="a1 a2 b1", white="i1 i2 i3"), "i5", "white", nats))
+    assert answer.position.contents("contents")[GRID.parse("i5")] == "empty"
+    assert answer.posterior.best.probability > DEFAULT.cell_sure
+    assert answer.status == status
+    assert {doubt.cell for doubt in answer.unsure} == asked == set(answer.suspect_cells)
+    assert [suspicion.fault.rule for suspicion in answer.suspected] == ["X2"] * len(asked)
 
 
 def test_a_hole_that_a_person_speaks_of_is_a_fault_whatever_holds_it_up() -> None:
