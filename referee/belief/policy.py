@@ -27,7 +27,7 @@ class PhotoPolicy:
     fault_open : a fault less probable than this is not worth a word.
     fault_seen_nats : what is seen must speak by more than this for a fault of another board than the best.
     overruled_nats : where the picture alone speaks for another board than the best by at least this, and only the rules
-        against it, the cells in which they differ are asked about, and its faults are left open. Of some 240 boards of
+        against it, the cells in which they differ are asked about, and its faults are left open. Of some 350 boards of
         other makes it was so in one that had not been asked about, a LINKX square in the air, which was there.
     fault_nats : how much less likely, in nats, each fault makes a board before it is looked at. Clear evidence (a
         reader's bound is about 10 nats a cell) beats it: legality is a prior, never a filter.
