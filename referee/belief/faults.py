@@ -101,11 +101,11 @@ def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cel
     """Cells in which all probable boards that break the rule, if the best does not, differ from it; or the reverse."""
     best = beliefs.best
     has = _breaks(best, rule)
-    if not has and beliefs.overruled and _breaks(beliefs.overruled, rule):
-        return tuple(sorted(set(_differing(best.position, beliefs.overruled.position))))
     most, rest = (1 - policy.fault_sure, beliefs.rest) if has else (policy.fault_open, 0.0)
-    cells: dict[Cell, None] = {}
     left = [(board, set(_differing(best.position, board.position))) for board in beliefs.hypotheses]
+    cells: dict[Cell, None] = {}
+    if not has and beliefs.overruled and _breaks(beliefs.overruled, rule):
+        cells = dict.fromkeys(sorted(set(_differing(best.position, beliefs.overruled.position))))
     while True:
         left = [(board, differing) for board, differing in left if differing.isdisjoint(cells)]
         others = [(board, differing) for board, differing in left if _breaks(board, rule) != has]

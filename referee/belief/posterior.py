@@ -131,10 +131,21 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
 
 
 def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> BoardHypothesis | None:
-    """The board that the picture alone makes likeliest, by so many nats more than the first, which is the likeliest."""
-    without_rules = [board.probability * np.exp(board.nats_against) for board in hypotheses]
-    seen = int(np.argmax(without_rules))
-    return hypotheses[seen] if without_rules[seen] >= np.exp(least_nats) * without_rules[0] else None
+    """The board that the picture alone makes likeliest, by so many nats more than the first, which is the likeliest.
+
+    What is not seen makes several alike: of those it is the one that differs least from the first.
+    """
+    first = hypotheses[0].position
+    without_rules = np.array([board.probability * np.exp(board.nats_against) for board in hypotheses])
+    most = without_rules.max()
+    if most < np.exp(least_nats) * without_rules[0]:
+        return None
+
+    def differing(board: BoardHypothesis) -> int:
+        return sum(len(first.differing(board.position, layer)) for layer, _ in first.layers)
+
+    alike = np.isclose(without_rules, most, atol=0)
+    return min((board for board, is_alike in zip(hypotheses, alike, strict=True) if is_alike), key=differing)
 
 
 def _share_of_weight(seen: Weighed, best: Weighed, others: int) -> float:

@@ -83,6 +83,12 @@ def test_a_square_in_the_air_that_is_seen_a_little_is_not_ruled_out(nats: float,
     assert [suspicion.fault.rule for suspicion in answer.suspected] == ["X2"] * len(asked)
 
 
+def test_a_square_in_the_air_says_nothing_of_cells_that_are_not_seen() -> None:
+    table = leaning(seen(blue="a1 a2 b1", white="i1 i2 i3"), "i5", "white", 0.9)
+    table[[GRID.parse(name) for name in ("c1", "b2")]] = 0.0
+    assert judged(table).suspect_cells == (GRID.parse("i5"),)
+
+
 def test_a_hole_that_a_person_speaks_of_is_a_fault_whatever_holds_it_up() -> None:
     answer = judged(seen(blue="a1 a3 b1 b2"), said={"a2": "empty", "a3": "blue"})
     assert "X2" in {fault.rule for fault in answer.faults}
