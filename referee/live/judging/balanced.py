@@ -11,27 +11,32 @@ Table = NDArray[np.float64]
 
 MOST_NATS = 10.0
 """No cell says more than this of how its like are read."""
+LEAST_APART_NATS = 4.0
+"""Contents that are read more alike tell nothing."""
 FEW = 0.25
 """As many of each content as count for half. Of rings of 18 makes midway differed by some 2 nats from make to make, and
 rings of one colour on one board by some 1.2: one of each then counts for nine tenths. Less, as one may lie in glare."""
 
 
-def balanced(table: Table, held: NDArray[np.intp]) -> Table:
+def balanced(table: Table, held: NDArray[np.intp], white: int) -> Table:
     """Of games with two contents beside free: neither is preferred by how the reader sees them on this board.
 
     Midway between how those accepted as the one and as the other are read a cell speaks for neither; the fewer there
     are, the less that counts. Between a free cell and the likelier of the two nothing changes. `held` (N,) is what is
-    accepted; what is not read as it was accepted says nothing.
+    accepted, `white` the column of the paler. What is not white and read so lies under a lamp and says nothing; a white
+    one that is read as the other shows how this make's are read, if by clearly less than the others are.
     """
     if table.shape[1] != 3:
         return table
-    leads = table[:, 1] - table[:, 2]
-    ones = np.minimum(leads[(held == 1) & (leads > 0)], MOST_NATS)
-    others = np.maximum(leads[(held == 2) & (leads < 0)], -MOST_NATS)
-    few = min(len(ones), len(others))
-    if not few:
+    other = 3 - white
+    is_read = table[:, 1:].max(axis=1) > table[:, 0]
+    leads = np.clip(table[:, white] - table[:, other], -MOST_NATS, MOST_NATS)
+    whites, others = leads[(held == white) & is_read], leads[(held == other) & is_read & (leads < 0)]
+    few = min(len(whites), len(others))
+    if not few or np.median(whites) - np.median(others) < LEAST_APART_NATS:
         return table
-    midway = (ones.mean() + others.mean()) / 2
-    leads = leads - midway * few / (FEW + few)
-    likelier = table[:, 1:].max(axis=1)
-    return np.column_stack((table[:, 0], likelier + np.minimum(leads, 0), likelier - np.maximum(leads, 0)))
+    midway = (np.median(whites) + np.median(others)) / 2
+    leads = table[:, white] - table[:, other] - midway * few / (FEW + few)
+    told, likelier = table.copy(), table[:, 1:].max(axis=1)
+    told[:, white], told[:, other] = likelier + np.minimum(leads, 0), likelier - np.maximum(leads, 0)
+    return told

@@ -13,6 +13,7 @@ from engine.position import Position
 from referee.live.judging.balanced import balanced
 from referee.live.judging.interim import InterimBoard
 from referee.live.policy import GamePolicy
+from vision.known.glare import REFLECTION
 from vision.reading import BoardReading, Marker
 
 Nats = NDArray[np.float64]
@@ -196,7 +197,8 @@ def relative(reading: BoardReading, accepted: Position) -> Nats:
     layer = GAMES[reading.game].played_layer
     words, seen = GAMES[reading.game].layers[layer], reading.layer(layer)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
-    table = balanced(seen.log_likelihood[:, [seen.contents.index(word) for word in words]], held)
+    table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
+    table = balanced(table, held, words.index(REFLECTION))
     return np.asarray(table - table[np.arange(len(held)), held][:, None])
 
 

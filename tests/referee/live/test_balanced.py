@@ -7,7 +7,7 @@ from referee.live.judging.balanced import balanced
 
 FREE = (0.0, -10.0, -10.0)
 ONE, OTHER, NEW = 1, 2, 0
-"""What is accepted; what is new lies where nothing did."""
+"""What is accepted, the paler one first; what is new lies where nothing did."""
 
 
 def read_as(lead: float) -> tuple[float, float, float]:
@@ -18,7 +18,7 @@ def read_as(lead: float) -> tuple[float, float, float]:
 def lead_of(leads: list[float], held: list[int]) -> float:
     """What is said of the last of some cells, read so and accepted so."""
     table = np.array([FREE, *map(read_as, leads)])
-    told = balanced(table, np.array([0, *held]))
+    told = balanced(table, np.array([0, *held]), ONE)
     np.testing.assert_array_equal(told[:, 0], table[:, 0])
     np.testing.assert_allclose(told[:, 1:].max(axis=1), table[:, 1:].max(axis=1))
     return float(told[-1, 1] - told[-1, 2])
@@ -29,6 +29,23 @@ def test_what_looks_as_its_like_do_is_one_of_them() -> None:
     assert lead_of([5.7, 5.4, -12.0, 3.7], [ONE, ONE, OTHER, NEW]) > 4.5
     assert lead_of([1.6, 3.0, -10.0, -9.0, 1.0], [ONE, ONE, OTHER, OTHER, NEW]) > 3.0
     assert lead_of([8.5, 9.0, -1.0, -1.7, -1.2], [ONE, ONE, OTHER, OTHER, NEW]) < -3.5
+
+
+def test_white_rings_that_are_read_as_black_show_how_this_make_is_read() -> None:
+    """High ones, dark within in a low sun, were read as black by 2 to 5 nats, and black ones by the most there is."""
+    assert lead_of([-4.4, -10.0, -2.0], [ONE, OTHER, NEW]) > 3.0
+    assert lead_of([-4.4, -10.0, -10.0], [ONE, OTHER, NEW]) < -3.0
+
+
+def test_what_is_read_alike_tells_nothing() -> None:
+    assert lead_of([-7.0, -10.0, -6.0], [ONE, OTHER, NEW]) == pytest.approx(-6.0)
+
+
+def test_which_of_the_two_is_the_paler_does_not_matter() -> None:
+    leads, held = [-4.4, -10.0, -2.0], np.array([ONE, OTHER, NEW])
+    table = np.array([*map(read_as, leads)])
+    turned = balanced(table[:, [0, 2, 1]], (3 - held) % 3, OTHER)
+    np.testing.assert_allclose(turned[:, [0, 2, 1]], balanced(table, held, ONE))
 
 
 def test_what_is_read_alike_either_way_is_left_as_it_is() -> None:
@@ -48,4 +65,4 @@ def test_one_kind_alone_says_nothing(leads: list[float]) -> None:
 
 def test_games_of_more_contents_are_left_as_they_are() -> None:
     table = np.random.default_rng(0).normal(0, 5, (49, 6))
-    assert balanced(table, np.arange(49) % 6) is table
+    assert balanced(table, np.arange(49) % 6, ONE) is table
