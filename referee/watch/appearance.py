@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from engine.geometry import Cell, Grid
 from referee.live.comparison import free_and_gone, hidden_cells
 from referee.live.judging.evidence import Nats
 from referee.live.observation import Still
 from referee.live.session import Session
-from vision.cell_changes import Looks, changed_by_themselves, changes, looks, unchanged
+from vision.cell_changes import USUAL, Looks, changed_by_themselves, changes, looks, unchanged
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reaching import reached
@@ -24,9 +26,12 @@ which were read as gone, at least 0.68."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie."""
+    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie.
 
-    glance: Glance
+    Where the board lies elsewhere by now, a glance tells nothing.
+    """
+
+    glance: Glance | None
     hidden: frozenset[Cell]
     looks: Looks | None
 
@@ -58,11 +63,25 @@ class Memory:
         self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
         self._read: Appearance | None = None
+        self._unlike: frozenset[Cell] = frozenset()
 
     def accept(self, remembered: Nats | None) -> None:
-        """What was read last shows the board as it is accepted now, if a session remembers another one than before."""
-        if remembered is not self._remembered:
-            self._remembered, self._accepted = remembered, self._read
+        """What was read last shows the board as it is accepted now, if a session remembers another one than before.
+
+        None that it remembers no more: the board was moved.
+        """
+        if remembered is self._remembered:
+            return
+        self._remembered, self._unlike = remembered, frozenset()
+        if remembered is None:
+            self._moved()
+        else:
+            self._accepted = self._read
+
+    def _moved(self) -> None:
+        """Of a board that lies elsewhere only the looks of its cells are known."""
+        if self._accepted is not None:
+            self._accepted, self._unlike = replace(self._accepted, glance=None), frozenset()
 
     def beside(
         self,
@@ -90,19 +109,22 @@ class Memory:
 
         `free`, `gone` : see `referee.live.comparison.free_and_gone`. `was_moved` : the board, since it was accepted.
         """
+        if was_moved:
+            self._moved()
         seen = replace(now, hidden=now.hidden | self.not_bare(now, gone))
         self.learn_bare(seen, free, pose.grid)
-        alike, unlike = self.alike(seen, pose, was_moved=was_moved), self.unlike(seen, pose.grid)
-        compared = Compared(seen.hidden, alike, unlike, frozenset() if was_moved else self.reached(seen, pose))
+        self._unlike = self.unlike(seen, pose.grid)
+        unlike = self._unlike - pose.grid.with_rim(seen.hidden)
+        compared = Compared(seen.hidden, self.alike(seen, pose), unlike, self.reached(seen, pose))
         self.read(seen, pose.grid)
         return compared
 
-    def alike(self, now: Appearance, pose: BoardPose, *, was_moved: bool) -> frozenset[Cell]:
-        """Cells of `pose` that look as accepted; of a board that `was_moved` since, close by."""
+    def alike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+        """Cells of `pose` that look as accepted; of a board that was moved since, close by."""
         accepted = self._accepted
-        if self._remembered is None or accepted is None:
+        if accepted is None:
             return frozenset()
-        if was_moved:
+        if accepted.glance is None or now.glance is None:
             if now.looks is None or accepted.looks is None:
                 return frozenset()
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
@@ -115,22 +137,23 @@ class Memory:
         None round a frame that stands, where anything moves, nor where a hand lay there before: it may have gone.
         """
         accepted = self._accepted
-        if self._remembered is None or accepted is None or accepted.hidden or pose.is_standing:
+        if accepted is None or accepted.glance is None or now.glance is None or accepted.hidden or pose.is_standing:
             return frozenset()
         return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 
     def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
-        """Cells that look different from accepted, much more than most, and lie away from what is hidden.
+        """Cells that look different from accepted, much more than most, or did so and do not look as accepted again.
 
-        None where other cells are hidden than were then: what does that, a lamp or a thing with its shadow, reaches
-        farther.
+        No new ones where other cells are hidden than were then: what does that, a lamp or a thing with its shadow,
+        reaches farther. Nor any beside what is hidden.
         """
         accepted = self._accepted
-        if self._remembered is None or accepted is None or accepted.looks is None or now.looks is None:
+        if accepted is None or accepted.glance is None or accepted.looks is None or now.looks is None:
             return frozenset()
+        still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
         if now.hidden != accepted.hidden:
-            return frozenset()
-        return changed_by_themselves(now.looks, accepted.looks, grid) - grid.with_rim(now.hidden)
+            return still
+        return still | (changed_by_themselves(now.looks, accepted.looks, grid) - grid.with_rim(now.hidden))
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
         """What `free` cells look like, but for those in or beside what is hidden."""
@@ -140,15 +163,18 @@ class Memory:
     def not_bare(self, now: Appearance, seem_free: frozenset[Cell]) -> frozenset[Cell]:
         """Those of `seem_free`, on which something was accepted, that don't look as they did when they were free.
 
-        A mirrored lamp or a thing lies over them.
+        A mirrored lamp or a thing lies over them. Of what was accepted beside a hand, its look is not known.
         """
-        if now.looks is None or self._accepted is None or self._accepted.looks is None:
+        known = seem_free & self._bare.keys()
+        if not known or now.looks is None or self._accepted is None or self._accepted.looks is None:
             return frozenset()
         then = self._accepted.looks
+        usual = USUAL * np.median([changes(then[[cell]], bare) for cell, bare in self._bare.items()])
         return frozenset(
             cell
-            for cell in seem_free & self._bare.keys()
-            if changes(now.looks[[cell]], self._bare[cell]) > BARE * changes(now.looks[[cell]], then[[cell]])
+            for cell in known
+            if changes(then[[cell]], self._bare[cell]) > usual
+            and changes(now.looks[[cell]], self._bare[cell]) > BARE * changes(now.looks[[cell]], then[[cell]])
         )
 
     def read(self, now: Appearance, grid: Grid) -> None:

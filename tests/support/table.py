@@ -75,10 +75,12 @@ class Table:
         """Of the board, by their names."""
         return frozenset(self.lies.position.grid.parse(name) for name in names)
 
-    def see(self, changes: str, nats: Mapping[str, tuple[float, ...]], unlike: str = "") -> list[Event]:
+    def see(
+        self, changes: str, nats: Mapping[str, tuple[float, ...]], unlike: str = "", *, is_pale: bool = False
+    ) -> list[Event]:
         """The events of four frames once a hand made `changes` to what is accepted; some cells are read as `nats` says.
 
-        `unlike` looks different from when it was accepted.
+        `unlike` looks different from when it was accepted; what `is_pale` changes nothing at a glance.
         """
         self.camera.hand()
         game, accepted = self.lies.game, self.session.accepted
@@ -93,7 +95,10 @@ class Table:
         cells = self.cells(unlike) if unlike else frozenset()
         stretch = [self.camera.now() for _ in range(4)]
         _, since_s = stretch[0]
-        self.camera.observations += [Still(frame, at_s, since_s, reading, unlike=cells) for frame, at_s in stretch]
+        alike = frozenset(position.grid.cells if is_pale else ())
+        self.camera.observations += [
+            Still(frame, at_s, since_s, reading, alike=alike, unlike=cells) for frame, at_s in stretch
+        ]
         return self._pass_on()
 
     def _pass_on(self) -> list[Event]:

@@ -9,7 +9,7 @@ import pytest
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import changed_by_themselves, looks, unchanged
+from vision.cell_changes import OUTLYING, changed_by_themselves, changes, looks, unchanged
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -47,6 +47,21 @@ def test_a_ring_a_little_darker_than_the_mat_is_seen_to_have_come(name: str) -> 
     (before, pose), (now, _) = shot(BEFORE), shot(LATER)
     cell = pose.grid.parse(name)
     assert changed(with_pale_ring(now, pose, cell), before, pose) == {cell}
+
+
+@pytest.mark.parametrize("name", ["a1", "c3", "e4"])
+def test_in_coarse_noise_the_one_cell_that_stands_out_was_changed(name: str) -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    cell, rng = pose.grid.parse(name), np.random.default_rng(3)
+    noise = [cv2.GaussianBlur(rng.normal(0, 30, now.shape), (0, 0), 2.0) for _ in (before, now)]
+    then, bare, laid = (
+        np.asarray(np.clip(bgr + one, 0, 255), np.uint8)
+        for bgr, one in ((before, noise[0]), (now, noise[1]), (with_pale_ring(now, pose, cell), noise[1]))
+    )
+    much = changes(*(looks(Frame(bgr, "here"), pose) for bgr in (laid, then)))
+    assert much.max() < OUTLYING * np.median(much)
+    assert changed(laid, then, pose) == {cell}
+    assert changed(bare, then, pose) == frozenset()
 
 
 def test_a_lamp_makes_none() -> None:

@@ -134,6 +134,16 @@ def test_a_ring_that_is_clearly_read_is_not_taken_for_none_to_excuse_a_foul() ->
     assert kinds(table.do("+black a1")) == ["foul"]
 
 
+def test_a_pale_ring_out_of_turn_is_no_sign_that_the_one_before_was_not_laid() -> None:
+    """White's first one was hardly read, and at a glance its second changes nothing: close by it does."""
+    table = Table("line-or-colour")
+    misread(table, "c3", (-2.0, 0.0, -9.0))
+    assert kinds(table.play("c3", frames=4))[-1] == "move"
+    see_clearly(table)
+    told = table.see("+white e3", {"c3": (-5.0, 0.0, -9.0), "e3": (-2.6, 0.0, -9.0)}, unlike="e3", is_pale=True)
+    assert [(event.kind, event.rules) for event in told] == [(Kind.FOUL, ("C1",))]
+
+
 def test_a_piece_under_a_mirrored_lamp_is_revised_when_the_lamp_is_gone() -> None:
     def lit(bgr: Bgr, truth: Truth) -> Varied:
         return mirrored_lamp(bgr, truth, "f1"), truth
