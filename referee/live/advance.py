@@ -90,7 +90,11 @@ def _moved(session: Session, observation: Moved) -> Advance:
     """A question is still one where the board is found again; a foul is seen anew, as all cells are."""
     known = session.pending.suspicion
     is_question = known is not None and isinstance(known.verdict, Unclear | CounterUnseen)
-    remembered = replace(session.remembered, nats=None)
+    remembered, game = session.remembered, session.game
+    if session.state is None or game.is_standing:  # through windows something else is seen then
+        remembered = replace(remembered, nats=None)
+    else:
+        remembered = remembered.elsewhere(session.state.position.contents(game.played_layer), game.free)
     away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
     message = Phrase("The board or the camera was moved; I look for the board.")
     event = telling.plain(session.state, observation, Kind.MOVED, message)

@@ -30,7 +30,8 @@ def seen_by(
     position, read = session.accepted.position, reading.layer(session.game.played_layer)
     misread, remembered = session.answers.misread, session.remembered
     unseen = hidden | looking_so(misread, read)
-    seen = evidence(reading, position, unseen, remembered.nats, session.policy)
+    known = remembered.seeming if remembered.nats is None else remembered.nats
+    seen = evidence(reading, position, unseen, known, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
     seen = looking_unlike(seen, unlike - unseen - misread.keys(), session.policy)

@@ -1,6 +1,6 @@
 """What was seen of the board since something was accepted: how its cells looked, and which of them were in view."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,6 +28,8 @@ class Remembered:
         move, and since the one before it.
     interim : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
         accepted.
+    seeming : of a board that was moved since, and not seen as accepted again, `nats` of the free cells on which
+        something seemed to lie; nan elsewhere.
     """
 
     nats: Nats | None = None
@@ -38,6 +40,7 @@ class Remembered:
     alike_since: frozenset[Cell] = frozenset()
     alike_before: frozenset[Cell] = frozenset()
     interim: tuple[InterimBoard, ...] = ()
+    seeming: Nats | None = None
 
     def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell]) -> "Remembered":
         """What is known once `accepted` was, as `view` shows it; of `unseen` cells, what was known of their looks."""
@@ -47,7 +50,14 @@ class Remembered:
         nats, cells = relative(view.reading, accepted), sorted(unseen)
         nats[cells] = np.nan if self.nats is None else self.nats[cells]
         alike = self.alike_since & view.alike
-        return replace(since, nats=nats, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
+        return replace(since, nats=nats, seeming=None, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
+
+    def elsewhere(self, held: Sequence[str], free: str) -> "Remembered":
+        """What is known of a flat board that was moved: what seems to lie on a free cell goes along with it."""
+        if self.nats is None:
+            return self
+        seems_laid = (np.array(held) == free) & (self.nats.max(axis=1) > 0.0)
+        return replace(self, nats=None, seeming=np.where(seems_laid[:, None], self.nats, np.nan))
 
     def forgetting(self, cells: Set[Cell]) -> "Remembered":
         """The same without the looks of cells whose contents changed unseen."""

@@ -9,6 +9,7 @@ from engine.geometry import Cell
 from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
 from referee.live.typed import understood
+from tests.referee.live.test_goes_on import misread
 from tests.support.observers import SHARP, reading_of
 from tests.support.play import after
 from tests.support.table import Table, kinds
@@ -252,6 +253,18 @@ def test_a_push_leaves_a_question_open() -> None:
     assert kinds(told) == ["moved", "relocated"]
     table.lies = table.lies.game.start(table.lies.options, table.lies.position, "black")
     assert [event.move for event in table.do("+black e1") if event.move] == ["e1", "b5", "d4", "d5"]
+
+
+def test_what_seems_to_lie_on_a_circle_goes_along_with_a_board_that_is_pushed() -> None:
+    """A printed outline that is ever rather taken for a white ring, and was not believed to be one."""
+    table = Table("line-or-colour")
+    for move in ("c3", "d4", "c1"):
+        table.play(move)
+    misread(table, "b3", (0.0, 2.0, -9.0), looks_alike=True)
+    assert table.look(frames=4) == []
+    misread(table, "b3", (0.0, 2.0, -9.0))
+    table.camera.bump()
+    assert kinds(table.look(frames=4)) == ["moved", "relocated"]
 
 
 def test_a_ring_of_doubtful_colour_is_not_taken_for_the_other_once_it_is_clear() -> None:
