@@ -68,9 +68,9 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     """What was played if the thing in one cell is not what it looks like, which makes the likeliest board a foul."""
     best, seen = weighed.best, weighed.seen
     misread = legal_but_for(best, weighed.rivals, seen, weighed.policy) if best.what is What.OTHER else None
-    if misread is None or misread.cell is None or misread.instead.what is not What.PLAYED:
+    if misread is None or len(misread.cells) != 1 or misread.instead.what is not What.PLAYED:
         return ()
-    held = {one.position.contents(seen.layer)[misread.cell] for one in (best, misread.instead)}
+    held = {one.position.contents(seen.layer)[misread.cells[0]] for one in (best, misread.instead)}
     return () if seen.free in held else (Played(weighed.belief, misread.instead.moves),)
 
 
@@ -194,25 +194,25 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
     moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
-    if misread.cell is None or misread.margin_nats >= 0:
+    if not misread.cells or misread.margin_nats >= 0:
         return Foul(
             belief,
             best.position,
             done,
             faults,
-            doubtful=misread.cell,
-            is_counter_doubtful=misread.cell is None,
+            doubtful=misread.cells[0] if misread.cells else None,
+            is_counter_doubtful=not misread.cells,
             is_counter_seen=is_counter_seen,
             instead=moves,
         )
     return Unclear(
         belief,
-        (misread.cell,),
-        looks=seen.likeliest([misread.cell]),
+        misread.cells,
+        looks=seen.likeliest(misread.cells),
         either=(Played(belief, moves),) if moves else (),
         faults=faults,
-        shows=_shown(weighed, [misread.cell]),
-        may_be=None if misread.cell in done.cells else _foul_of_what_was_surely_laid(weighed),
+        shows=_shown(weighed, misread.cells),
+        may_be=None if not done.cells.isdisjoint(misread.cells) else _foul_of_what_was_surely_laid(weighed),
     )
 
 

@@ -1,6 +1,6 @@
 """Whether what looks like a foul would be none if one thing were read otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.geometry import Cell
@@ -15,12 +15,12 @@ class Misread:
 
     Attributes
     ----------
-    cell : where; None where it is the counter.
+    cells : where, a single one or those of a piece that is hardly read; none where it is the counter.
     instead : that legal board. lead_nats : how much worse it explains that one thing.
     least_nats : by how much worse it must for somebody to be accused; whoever put the counter elsewhere is.
     """
 
-    cell: Cell | None
+    cells: tuple[Cell, ...]
     instead: MoveHypothesis
     lead_nats: float
     least_nats: float = 0.0
@@ -49,12 +49,29 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
         return None
     differing = best.position.differing(one.position, seen.layer)
     is_counter_elsewhere = one.position.marker != best.position.marker
+    if not is_counter_elsewhere and _is_a_piece_more(one, best, differing, seen):
+        return _hardly_read(one, differing, seen, policy)
     if len(differing) + is_counter_elsewhere != 1:
         return None
     if is_counter_elsewhere:
-        return Misread(None, one, seen.of_marker(best.position.marker) - seen.of_marker(one.position.marker))
+        return Misread((), one, seen.of_marker(best.position.marker) - seen.of_marker(one.position.marker))
     (cell,) = differing
     held, theirs = (board.position.contents(seen.layer)[cell] for board in (best, one))
     lead_nats = seen.of_cells({cell: held}) - seen.of_cells({cell: theirs})
     least_nats = policy.least_lead_nats({held, theirs}, seen.free, seen.accepted.contents(seen.layer))
-    return Misread(cell, one, lead_nats, least_nats)
+    return Misread((cell,), one, lead_nats, least_nats)
+
+
+def _is_a_piece_more(one: MoveHypothesis, best: MoveHypothesis, differing: Sequence[Cell], seen: Evidence) -> bool:
+    """Whether `one` has a piece of several squares where `best` has free cells, and nothing else is different."""
+    held = best.position.contents(seen.layer)
+    pieces = (piece for move in one.moves for piece in move.changes.placed)
+    is_piece = len(differing) > 1 and any(set(differing) == set(piece.cells) for piece in pieces)
+    return is_piece and all(held[cell] == seen.free for cell in differing)
+
+
+def _hardly_read(one: MoveHypothesis, cells: Sequence[Cell], seen: Evidence, policy: GamePolicy) -> Misread | None:
+    """A piece none of whose squares is clearly free: what hides one of them hides the others alike."""
+    laid = one.position.contents(seen.layer)
+    lead_nats = max(-seen.of_cells({cell: laid[cell]}) for cell in cells)
+    return Misread(tuple(cells), one, lead_nats, policy.doubt_nats) if lead_nats < policy.doubt_nats else None
