@@ -11,7 +11,6 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
 from vision.rings.network_answer import COVERED, TURNS, ask_network
-from vision.told_apart import lead_of_white, told_apart
 
 WITHOUT_COLOUR = 0.15
 """Probability that a cell shows no circle's colour from which it counts as covered, too. On photos no circle in view
@@ -21,11 +20,6 @@ CLEARLY_THERE = 0.05
 SHARE_IN_GLARE = 0.5
 """What of the lead of white over black, or of black over white, counts then: glare whitens black rings, and shades what
 is beside it. Of 68 rings on which a spot of light was drawn 4 were read as the other colour, by 2.5 to 4 nats."""
-CLEAR_NATS = 2.0
-"""By how much a ring is likelier than none that shows how its like are read on this board."""
-SHARE_OF_OTHERS = 0.5
-"""How much that counts. Of 2030 rings of other makes 57 are then read as white or black by less than 4 nats instead of
-76, as many as before are mistaken, and the log loss is least; with all of it two more are mistaken."""
 LEAST_INSIDE = 0.8
 """Share of a cell that must lie in the picture."""
 MOST_NATS = 10.0
@@ -50,7 +44,6 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
     unseen = covered | (answer.inside < LEAST_INSIDE)
     without_ring = unseen | (is_blank & ~shows_a_ring)
     rings[is_blank] = _of_either_colour(rings[is_blank])
-    rings = _as_others_are_read(rings, ~without_ring)
     layers = (
         Layer("colour", COLOURS[: pose.grid.rows], _bounded(answer.colours, unseen | is_blank)),
         Layer("ring", RING_CONTENTS, _bounded(rings, without_ring)),
@@ -77,14 +70,6 @@ def _of_either_colour(rings: NDArray[np.float64]) -> NDArray[np.float64]:
     likelier = rings[:, of_rings].max(axis=1, keepdims=True)
     told[:, of_rings] = likelier - SHARE_IN_GLARE * (likelier - rings[:, of_rings])
     return told
-
-
-def _as_others_are_read(rings: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Log-likelihoods (N, 3) of RING_CONTENTS whose colours are told apart as those of the clear ones `in_view` are."""
-    none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
-    is_clear = in_view & (np.delete(rings, none, axis=1).max(axis=1) - rings[:, none] > CLEAR_NATS)
-    leads = lead_of_white(rings, white)
-    return told_apart(rings, white, is_clear & (leads > 0), is_clear & (leads < 0), SHARE_OF_OTHERS)
 
 
 def _bounded(table: NDArray[np.float64], unseen: NDArray[np.bool_]) -> NDArray[np.float64]:
