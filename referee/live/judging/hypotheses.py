@@ -156,9 +156,13 @@ def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:
 def _said_again(changes: Changes, seen: Evidence) -> float:
     """What makes up for all squares of an unseen piece but the clearest: what hides one of them hides the others alike.
 
-    So they are not as many signs that it is not there: blue squares before a teal curtain.
+    So they are not as many signs that it is not there: blue squares before a teal curtain. Nothing where a thing hides
+    it, nor with a counter, which shows that a turn was made.
     """
-    signs = ([seen.of_cells({cell: piece.colour}) for cell in piece.cells] for piece in changes.placed)
+    if seen.markers:
+        return 0.0
+    in_view = (piece for piece in changes.placed if seen.hidden.isdisjoint(piece.cells))
+    signs = ([seen.of_cells({cell: piece.colour}) for cell in piece.cells] for piece in in_view)
     return sum(min(gains) - sum(gains) for gains in signs if max(gains) < 0.0)
 
 

@@ -49,7 +49,7 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
         return None
     differing = best.position.differing(one.position, seen.layer)
     is_counter_elsewhere = one.position.marker != best.position.marker
-    if not is_counter_elsewhere and _is_a_piece_more(one, best, differing, seen):
+    if not seen.markers and _is_a_piece_more(one, best, differing, seen):
         return _hardly_read(one, differing, seen, policy)
     if len(differing) + is_counter_elsewhere != 1:
         return None
@@ -67,7 +67,7 @@ def _is_a_piece_more(one: MoveHypothesis, best: MoveHypothesis, differing: Seque
     held = best.position.contents(seen.layer)
     pieces = (piece for move in one.moves for piece in move.changes.placed)
     is_piece = len(differing) > 1 and any(set(differing) == set(piece.cells) for piece in pieces)
-    return is_piece and all(held[cell] == seen.free for cell in differing)
+    return is_piece and all(held[cell] == seen.free and cell not in seen.hidden for cell in differing)
 
 
 def _hardly_read(one: MoveHypothesis, cells: Sequence[Cell], seen: Evidence, policy: GamePolicy) -> Misread | None:
