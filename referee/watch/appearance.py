@@ -20,8 +20,8 @@ ALIKE_SHARE = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
 BARE = 0.5
 """A circle is taken for free again only if it differs from when it was free by at most this part of what it differs
-from when a ring lay there. Circles from which a ring had been taken had at most 0.06; rings below a mirrored lamp,
-which were read as gone, at least 0.68."""
+from when a ring lay there. In recordings circles from which a ring had been taken had at most 0.38; rings that
+were read as gone, below a mirrored lamp or in the dark, at least 0.57."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
