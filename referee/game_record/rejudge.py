@@ -44,6 +44,7 @@ def judged_again(store: Store) -> Iterator[Event]:
     pose: BoardPose | None = None
     memory, frame_number, time_s = Memory(), 0, 0.0
     for seen in _seen(store):
+        memory.accept(session.remembered.nats)
         if not isinstance(seen, KeptView):
             with suppress(BadNotation):  # said of another game than the one that is made out now
                 session, events = advance(session, seen)
@@ -51,19 +52,17 @@ def judged_again(store: Store) -> Iterator[Event]:
             continue
         frame = replace(_picture(store, seen.picture), time_s=seen.time_s)
         frame_number, time_s = seen.frame, seen.time_s
-        memory.accept(session.remembered.nats)
         found = board.find(frame, pose)
         if pose is not None and isinstance(found, Ambiguous):
             found = where_as_accepted(found.candidates, frame, board.read, session)
         if not isinstance(found, BoardPose):
             continue
         pose = found if found is pose else where_as_accepted(found.turns(), frame, board.read, session)
-        was_moved = session.is_away
-        if was_moved:
+        if session.is_away:
             session, _ = advance(session, Relocated(frame_number, time_s))
         reading = board.read(frame, pose)
         counted = board.players_pose(pose) or pose
-        beside = memory.beside(session, glance(frame), frame, pose, counted, reading, was_moved=was_moved)
+        beside = memory.beside(session, glance(frame), frame, pose, counted, reading)
         session, events = advance(session, beside.still(frame_number, time_s, seen.since_s, reading))
         if events and session.state is not None:
             board.learn(frame, pose, session.state, events)

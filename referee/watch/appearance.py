@@ -26,12 +26,9 @@ were read as gone, below a mirrored lamp or in the dark, at least 0.57."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie.
+    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie."""
 
-    Where the board lies elsewhere by now, a glance tells nothing.
-    """
-
-    glance: Glance | None
+    glance: Glance
     hidden: frozenset[Cell]
     looks: Looks | None
 
@@ -63,25 +60,19 @@ class Memory:
         self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
         self._read: Appearance | None = None
+        self._is_elsewhere = False
         self._unlike: frozenset[Cell] = frozenset()
 
     def accept(self, remembered: Nats | None) -> None:
         """What was read last shows the board as it is accepted now, if a session remembers another one than before.
 
-        None that it remembers no more: the board was moved.
+        None that it remembers no more: the board was moved, and only how its cells look close by is known.
         """
         if remembered is self._remembered:
             return
-        self._remembered, self._unlike = remembered, frozenset()
-        if remembered is None:
-            self._moved()
-        else:
+        self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, frozenset()
+        if remembered is not None:
             self._accepted = self._read
-
-    def _moved(self) -> None:
-        """Of a board that lies elsewhere only the looks of its cells are known."""
-        if self._accepted is not None:
-            self._accepted, self._unlike = replace(self._accepted, glance=None), frozenset()
 
     def beside(
         self,
@@ -91,26 +82,21 @@ class Memory:
         pose: BoardPose,
         counted: BoardPose,
         reading: BoardReading,
-        *,
-        was_moved: bool,
     ) -> Compared:
-        """A view that was read and judged by nobody yet, beside what is remembered; see `compare`.
+        """A view that was read and judged by nobody yet, beside what the session remembers by now; see `compare`.
 
         `counted` : the pose with its cells as the players count them.
         """
+        self.accept(session.remembered.nats)
         seen = appearance(now, view, pose, reading, hidden_cells(reading, session.policy))
         free, gone = free_and_gone(session, reading)
-        return self.compare(seen, counted, free, gone, was_moved=was_moved)
+        return self.compare(seen, counted, free, gone)
 
-    def compare(
-        self, now: Appearance, pose: BoardPose, free: frozenset[Cell], gone: frozenset[Cell], *, was_moved: bool
-    ) -> Compared:
+    def compare(self, now: Appearance, pose: BoardPose, free: frozenset[Cell], gone: frozenset[Cell]) -> Compared:
         """A view beside what is remembered, which is kept as the one that was read last.
 
-        `free`, `gone` : see `referee.live.comparison.free_and_gone`. `was_moved` : the board, since it was accepted.
+        `free`, `gone` : see `referee.live.comparison.free_and_gone`.
         """
-        if was_moved:
-            self._moved()
         seen = replace(now, hidden=now.hidden | self.not_bare(now, gone))
         self.learn_bare(seen, free, pose.grid)
         self._unlike = self.unlike(seen, pose.grid)
@@ -124,7 +110,7 @@ class Memory:
         accepted = self._accepted
         if accepted is None:
             return frozenset()
-        if accepted.glance is None or now.glance is None:
+        if self._is_elsewhere:
             if now.looks is None or accepted.looks is None:
                 return frozenset()
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
@@ -137,7 +123,7 @@ class Memory:
         None round a frame that stands, where anything moves, nor where a hand lay there before: it may have gone.
         """
         accepted = self._accepted
-        if accepted is None or accepted.glance is None or now.glance is None or accepted.hidden or pose.is_standing:
+        if accepted is None or self._is_elsewhere or accepted.hidden or pose.is_standing:
             return frozenset()
         return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 
@@ -148,7 +134,7 @@ class Memory:
         reaches farther. Nor any beside what is hidden.
         """
         accepted = self._accepted
-        if accepted is None or accepted.glance is None or accepted.looks is None or now.looks is None:
+        if accepted is None or self._is_elsewhere or accepted.looks is None or now.looks is None:
             return frozenset()
         still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
         if now.hidden != accepted.hidden:

@@ -209,11 +209,11 @@ class Watcher:
     ) -> Iterator[Observation]:
         """A board in its place, and what lies on it, beside what is remembered."""
         self.pose, self.view = pose, seen.view
-        was_moved, self._lost = self._lost, False
-        if was_moved:
+        was_lost, self._lost = self._lost, False
+        if was_lost:
             yield Relocated(seen.frame, seen.time_s)
         counted = self.as_counted(pose) or pose
-        beside = self._memory.beside(session, now, seen.view, pose, counted, reading, was_moved=was_moved)
+        beside = self._memory.beside(session, now, seen.view, pose, counted, reading)
         self._seen = (now, beside.hidden)
         yield beside.still(seen.frame, seen.time_s, seen.since_s, reading)
 
@@ -240,12 +240,10 @@ class Watcher:
         for one in earlier:
             if not one.shows(as_found):
                 continue
-            self._memory.accept(current().remembered.nats)
             reading = one.reading_of(pose) or self.read(one.view, pose)
             if not self._lost or is_as_accepted(current(), reading):
                 yield from self._shown(one, glance(one.view), pose, reading, current())
                 pose = self.pose or pose
-        self._memory.accept(current().remembered.nats)
         return pose
 
 

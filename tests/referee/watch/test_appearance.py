@@ -86,7 +86,7 @@ def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
     memory, covered = remembering(view()), frozenset({A_CELL})
 
     def seen(now: Appearance) -> frozenset[Cell]:
-        return memory.compare(now, POSE, frozenset(), frozenset(), was_moved=False).unlike
+        return memory.compare(now, POSE, frozenset(), frozenset()).unlike
 
     assert seen(view(ring_at=ANOTHER)) == {ANOTHER}
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == {ANOTHER}
