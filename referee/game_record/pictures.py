@@ -15,7 +15,7 @@ from vision.geometry.around import bounds_px
 from vision.geometry.pose import BoardPose
 
 QUALITY = 92
-"""JPEG quality: reading the picture again gives what the camera's gave."""
+"""JPEG quality: reading the picture again gives what the camera's gave, but for what was decided by a hair."""
 HASH_LETTERS = 20
 """Of SHA-256 in hexadecimal: 80 bits, no two pictures of a lifetime share them."""
 KEPT_FOR_EVENTS = 8_000_000
