@@ -171,6 +171,30 @@ def test_under_a_hand_that_hides_nearly_all_only_a_board_that_stayed_lies_where_
     assert (place(replace(frame, bgr=covered), board) is board.pose) == (slid == (0.0, 0.0, 0.0))
 
 
+@pytest.mark.parametrize("by_px", [(40, 20), (140, -60), (-120, 50)])
+def test_a_frame_whose_bars_mirrored_something_is_known_again_where_it_is_found(by_px: tuple[int, int]) -> None:
+    taken = recording(FIXTURES / "games" / "linkx")
+    first = taken.shots[0]
+    frame = Frame(first.picture()[0], "recorded")
+    pose = find(frame, "linkx", {})
+    assert isinstance(pose, BoardPose)
+    contents = dict(game_called("linkx").position_from_json(first.truth["position"]).layers)
+    board = learn_board([mirroring(frame, pose)], pose, contents)
+    push = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float32)
+    pushed = cv2.warpAffine(frame.bgr, push, frame.size_px, borderMode=cv2.BORDER_REPLICATE)
+    found = place(replace(frame, bgr=np.asarray(pushed, np.uint8)), board)
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=3.0)
+
+
+def mirroring(frame: Frame, pose: BoardPose) -> Frame:
+    """The picture with bright and dark spots on all but the board's grid."""
+    spots = cv2.GaussianBlur(np.random.default_rng(3).normal(size=frame.bgr.shape[:2]), (0, 0), 6)
+    cv2.fillConvexPoly(spots, np.rint(pose.corners_px).astype(np.int32), 0.0)
+    seen = frame.bgr + 30 / spots.std() * spots[..., None]
+    return replace(frame, bgr=np.clip(seen, 0, 255).astype(np.uint8))
+
+
 def test_a_picture_without_the_board() -> None:
     grey = np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8)
     noise = np.random.default_rng(1).normal(0, 8, grey.shape)
