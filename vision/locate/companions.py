@@ -86,9 +86,9 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     """
     ours, other = pose.grid.rows, _other(pose.grid.rows)
     margin = other - 1
-    contrasts = _contrasts(frame, pose, margin)
-    least = max(FAINT, LEAST_CONTRAST * np.nanmedian(contrasts[margin:-margin, margin:-margin]))
-    beyond = np.maximum(*np.abs(np.indices(contrasts.shape) - (len(contrasts) - 1) / 2)) - (ours - 1) / 2
+    contrast = contrasts(frame, pose, margin)
+    least = least_contrast(contrast, margin)
+    beyond = np.maximum(*np.abs(np.indices(contrast.shape) - (len(contrast) - 1) / 2)) - (ours - 1) / 2
     most, likeliest = 0, None
     for column, row in _corners(ours):
         place = replace(pose.shifted(column, row), grid=Grid(other, other))
@@ -97,10 +97,10 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
         if is_beyond_the_horizon or frame.shows(corners_px).all():  # such a one would be found itself
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
-        circles, seen, steps = contrasts[part] > least, ~np.isnan(contrasts[part]), beyond[part]
+        circles, seen, steps = contrast[part] > least, ~np.isnan(contrast[part]), beyond[part]
         near_and_all = (seen & (steps == 1), seen & (steps > 0))  # rings hide near circles, haze those farther away
         shares = [circles[some].mean() for some in near_and_all if some.sum() >= LEAST_SEEN]
-        farther = contrasts[part][seen & (steps > 1)]
+        farther = contrast[part][seen & (steps > 1)]
         goes_on = farther.size < LEAST_SEEN or (farther > HAZY * least).mean() >= LEAST_FARTHER
         count = int(circles[steps > 0].sum())
         if goes_on and max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
@@ -119,7 +119,12 @@ def _corners(ours: int) -> Iterator[tuple[int, int]]:
         yield from ((ours - 1, along), (1 - other, along), (along, ours - 1), (along, 1 - other))
 
 
-def _contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64]:
+def least_contrast(contrast: NDArray[np.float64], margin: int) -> float:
+    """What a circle has of a board's `contrasts`, at least."""
+    return max(FAINT, LEAST_CONTRAST * float(np.nanmedian(contrast[margin:-margin, margin:-margin])))
+
+
+def contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64]:
     """How much the middle of each cell, `margin` of them round the board too, differs from the likest of its corners.
 
     (rows, columns); 0 where no corner has the mat's shade, NaN where the middle or a corner lies outside the picture.

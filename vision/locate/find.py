@@ -15,6 +15,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
+from vision.locate.part_of_seven import is_part_of_seven
 from vision.locate.quad import Settled, board_of
 from vision.locate.refine import refined
 from vision.locate.search import board_between, boards_in, is_on_its_side
@@ -44,6 +45,10 @@ off by four times as much, as of makes that it has not learned from the network 
 CLEAR = 0.9
 """Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were
 clear in every window, of four that lay half a cell or more beside theirs none."""
+PART_OF_SEVEN = Phrase(
+    "what looks like a board of 5x5 circles may be a part of one of 7x7; show the whole board with nothing over it, "
+    "or say --option size=5"
+)
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
@@ -78,6 +83,10 @@ def find(
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
         return NotFound(CUT_OFF, is_seen=True)
+    if size == "auto":
+        whole = [pose for pose in whole if not is_part_of_seven(frame, pose)]
+        if not whole:
+            return NotFound(PART_OF_SEVEN, is_seen=True)
     if len(whole) > 1:
         return _one_of_several(frame, whole)
     return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])

@@ -39,6 +39,8 @@ class NetworkAnswer:
     ----------
     rings : (N, 3) log-likelihoods of RING_CONTENTS.
     colours : (N, n) log-likelihoods of the first n of COLOURS.
+    strange : (N,) by how many nats one of the other COLOURS, which the board lacks, is likelier than all of those;
+        -inf where it lacks none.
     covered : (N,) probability that a hand or thing covers more than a third of the cell.
     inside : (N,) share of the cell that lies in the picture.
     clipped : (N,) share of where a ring would lie that is blown out.
@@ -46,6 +48,7 @@ class NetworkAnswer:
 
     rings: Numbers
     colours: Numbers
+    strange: Numbers
     covered: Numbers
     inside: Numbers
     clipped: Numbers
@@ -60,7 +63,9 @@ def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_dou
     rings, colours = np.split(table[:, :-1] / TEMPERATURE, [len(RING_CONTENTS)], axis=1)
     inside, clipped = (_by_cell(pixels, size) for pixels in (seen.inside, seen.clipped))
     shares = inside.mean(axis=(1, 2)), clipped[:, _where_rings_lie()].mean(axis=1)
-    return NetworkAnswer(rings, colours[:, :size], expit(table[:, -1]), *shares)
+    own, others = np.split(colours, [size], axis=1)
+    strange = others.max(axis=1, initial=-np.inf) - own.max(axis=1)
+    return NetworkAnswer(rings, own, strange, expit(table[:, -1]), *shares)
 
 
 def _table(frame: Frame, pose: BoardPose, turns: int, *, is_sharp: bool = False) -> Numbers:

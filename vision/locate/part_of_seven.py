@@ -1,0 +1,36 @@
+"""Whether what seems to be a board of five circles a side is a part of one of seven, as beside an arm."""
+
+from itertools import product
+
+import numpy as np
+
+from vision.frame import Frame
+from vision.geometry.pose import BoardPose
+from vision.locate.companions import contrasts, least_contrast
+from vision.rings.network_answer import COVERED, ask_network
+
+FIVE, SEVEN = 5, 7
+STRANGE_NATS, MOST_STRANGE = 3.0, 2
+"""So much likelier must orange or grey be, which a board of five lacks, for a circle to be strange there; and so many
+may be. Of 265 boards of five four had more, under coloured lamps; so had a part of one of seven under a green one."""
+LEAST_GOING_ON = 0.7
+"""Share of the cells round it that must show a circle. Round those four boards .38 did at most, round the part .92."""
+
+
+def is_part_of_seven(frame: Frame, pose: BoardPose) -> bool:
+    """Whether circles of colours that a board of five lacks lie on it, and circles go on round it."""
+    if (pose.game, pose.grid.rows) != ("line-or-colour", FIVE):
+        return False
+    answer = ask_network(frame, pose, closer_in_doubt=False)
+    if ((answer.strange > STRANGE_NATS) & (answer.covered <= COVERED)).sum() <= MOST_STRANGE:
+        return False
+    margin = SEVEN - FIVE
+    contrast = contrasts(frame, pose, margin)
+    is_round = np.ones(contrast.shape, bool)
+    is_round[margin:-margin, margin:-margin] = False
+    for down, right in product(range(margin + 1), repeat=2):
+        part = slice(down, down + SEVEN), slice(right, right + SEVEN)
+        shown = contrast[part][is_round[part] & ~np.isnan(contrast[part])]
+        if shown.size and (shown > least_contrast(contrast, margin)).mean() >= LEAST_GOING_ON:
+            return True
+    return False
