@@ -12,16 +12,16 @@ from vision.rings.network_answer import COVERED, ask_network
 FIVE, SEVEN = 5, 7
 STRANGE_NATS, MOST_STRANGE = 3.0, 2
 """So much likelier must orange or grey be, which a board of five lacks, for a circle to be strange there; and so many
-may be. Of 265 boards of five four had more, under coloured lamps; so had a part of one of seven under a green one."""
+may be. Of 269 boards of five five had more, under coloured lamps; so had a part of one of seven under a green one."""
 LEAST_GOING_ON = 0.7
-"""Share of the cells round it that must show a circle. Round those four boards .38 did at most, round the part .92."""
+"""Share of the cells round it that must show a circle. Round those five boards .38 did at most, round the part .92."""
 
 
 def is_part_of_seven(frame: Frame, pose: BoardPose) -> bool:
     """Whether circles of colours that a board of five lacks lie on it, and circles go on round it."""
     if (pose.game, pose.grid.rows) != ("line-or-colour", FIVE):
         return False
-    answer = ask_network(frame, pose, closer_in_doubt=False)
+    answer = ask_network(frame, pose, turns=1, closer_in_doubt=False)
     if ((answer.strange > STRANGE_NATS) & (answer.covered <= COVERED)).sum() <= MOST_STRANGE:
         return False
     margin = SEVEN - FIVE
