@@ -69,6 +69,10 @@ def find(
     if not wanted:
         return _missing(frame, game, poses)
     size = options.get("size", "auto")
+    if size != "5":
+        wanted = [pose for pose in wanted if not (_in_picture(pose, frame) and is_part_of_seven(frame, pose))]
+        if not wanted:
+            return NotFound(PART_OF_SEVEN, is_seen=True)
     fitting = [pose for pose in wanted if pose.game != "line-or-colour" or size in ("auto", str(pose.grid.rows))]
     if not fitting:
         sizes = ", ".join(f"{pose.grid.rows}x{pose.grid.columns}" for pose in wanted)
@@ -83,10 +87,6 @@ def find(
     whole = [pose for pose in fitting if _in_picture(pose, frame)]
     if not whole:
         return NotFound(CUT_OFF, is_seen=True)
-    if size == "auto":
-        whole = [pose for pose in whole if not is_part_of_seven(frame, pose)]
-        if not whole:
-            return NotFound(PART_OF_SEVEN, is_seen=True)
     if len(whole) > 1:
         return _one_of_several(frame, whole)
     return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])

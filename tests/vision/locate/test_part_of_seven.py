@@ -40,7 +40,7 @@ def test_a_board_of_five_is_whole(photo: Path) -> None:
     assert not is_part_of_seven(read_photo(photo).frame, truth_pose(load(photo)[1]))
 
 
-@pytest.mark.parametrize(("size", "is_believed"), [("auto", False), ("5", True)])
+@pytest.mark.parametrize(("size", "is_believed"), [("auto", False), ("7", False), ("5", True)])
 def test_a_part_is_no_board_unless_a_person_says_so(
     size: str, is_believed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
