@@ -26,11 +26,12 @@ def is_part_of_seven(frame: Frame, pose: BoardPose) -> bool:
         return False
     margin = SEVEN - FIVE
     contrast = contrasts(frame, pose, margin)
+    least = least_contrast(contrast, margin)
     is_round = np.ones(contrast.shape, bool)
     is_round[margin:-margin, margin:-margin] = False
     for down, right in product(range(margin + 1), repeat=2):
         part = slice(down, down + SEVEN), slice(right, right + SEVEN)
         shown = contrast[part][is_round[part] & ~np.isnan(contrast[part])]
-        if shown.size and (shown > least_contrast(contrast, margin)).mean() >= LEAST_GOING_ON:
+        if shown.size and (shown > least).mean() >= LEAST_GOING_ON:
             return True
     return False
