@@ -10,20 +10,20 @@ import torch
 from torch import nn
 
 OPSET = 13
-"""ONNX operators that OpenCV 4.11 and 5.0 both read."""
+"""ONNX operators, by their version, that the shipped weights are written in."""
 
 
 def export(model: nn.Module, example: torch.Tensor, path: Path) -> None:
-    """Write `model` for batches of any length; `example` is one batch (N, C, H, W)."""
+    """Write `model` for batches and pictures of any size; `example` is one batch (N, C, H, W)."""
     model.eval()
     torch.onnx.export(
         model,
         (example,),
         str(path),
-        dynamo=False,  # the newer exporter writes operators that OpenCV does not know
+        dynamo=False,  # the newer exporter writes no operators as old as these
         input_names=["picture"],
         output_names=["answer"],
-        dynamic_axes={"picture": {0: "n"}, "answer": {0: "n"}},
+        dynamic_axes={"picture": {0: "n", 2: "height", 3: "width"}, "answer": {0: "n"}},
         opset_version=OPSET,
     )
 

@@ -11,11 +11,8 @@ from vision.network import Batch, Network
 class Slanted:
     """Stands in for a network whose answer is the picture, and more of it to the right."""
 
-    def setInput(self, batch: Batch) -> None:
-        self.batch = batch
-
-    def forward(self) -> Batch:
-        return np.asarray(self.batch + np.arange(self.batch.shape[-1]), np.float32)
+    def run(self, _: None, inputs: dict[str, Batch]) -> list[Batch]:
+        return [np.add(batch, np.arange(batch.shape[-1]), dtype=np.float32) for batch in inputs.values()]
 
 
 def test_what_is_shown_flipped_is_answered_as_it_lay() -> None:

@@ -43,8 +43,8 @@ def shot(number: int) -> tuple[Frame, State]:
     return Frame(SHOTS[number].picture()[0], str(number)), GAMES["linkx"].start({}, position, "blue")
 
 
-def found_in(frame: Frame) -> BoardPose:
-    pose = find(frame, "linkx", {})
+def found_in(frame: Frame, near: BoardPose | None = None) -> BoardPose:
+    pose = find(frame, "linkx", {}, None if near is None else near.corners_px)
     assert isinstance(pose, BoardPose)
     return pose
 
@@ -72,7 +72,8 @@ def test_a_grid_beside_its_pieces_is_moved_to_them(side: Side) -> None:
         settled = board.learn(frame, settled, state, accepted(state))
     assert board.known is not None
     assert cells_apart(board.known.pose, settled) < 1e-6
-    assert cells_apart(there, settled) < AS_GOOD_AS_THERE
+    assert cells_apart(found_in(frame, settled), settled) < AS_GOOD_AS_THERE
+    assert cells_apart(there, settled) < cells_apart(there, beside) / 2
 
 
 def test_a_grid_is_never_moved_by_a_cell() -> None:
