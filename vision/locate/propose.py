@@ -16,7 +16,7 @@ from vision.geometry.plane import Points, scaled
 from vision.locate.corners import from_the_top_left
 from vision.locate.overlap import is_near
 from vision.locate.patch import levelled
-from vision.locate.quad import FRAME, KINDS
+from vision.locate.quad import KINDS
 from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
@@ -28,8 +28,8 @@ THRESHOLDS = (0.95, 0.8, 0.5, 0.2)
 stands apart from loose pieces or a cloth. Of 341 pictures 62 had no proposal within a third of a side of the board at
 0.5 and 0.2, 20 at all four."""
 CORE = 0.8
-"""An outline from this chance on is a core, which holds one board at most. Frames have none: nothing lies round them in
-their plane."""
+"""An outline from this chance on is a core, which holds one board at most. What is seen through a frame and beside it,
+a wall or a shirt, is taken for a part of it at less."""
 ENLARGED = 4
 """Times that the network's map is enlarged before areas are outlined."""
 ALIKE = 0.01
@@ -61,7 +61,6 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         Proposal(kind, *found, threshold >= CORE)
         for kind, chances in zip(KINDS[1:], maps, strict=True)
         for threshold in THRESHOLDS
-        if threshold < CORE or kind != FRAME
         for found in _quads(chances, threshold, px_per_place)
     ]
     return _different(proposals)

@@ -42,7 +42,7 @@ BORDER_PX = 40
 LEAST_FILLED = 0.5
 """Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
 from edge to edge has 0.71, with half a cell of five round it 0.59, and what is proposed may be smaller."""
-MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 2, 3
+MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 1, 3
 """So many of each look are tried; by their lattice, only where nothing else leads to a board."""
 CORE_IS_LESS = 0.12
 """A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""

@@ -27,15 +27,14 @@ def board_amid_things() -> NDArray[np.float32]:
     return marked
 
 
-def test_a_board_that_runs_into_things_round_it_is_proposed_alone_and_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    best, *others = proposed("linkage", board_amid_things(), monkeypatch)
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_a_board_that_runs_into_things_round_it_is_proposed_alone_and_first(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    best, *others = proposed(kind, board_amid_things(), monkeypatch)
     assert best.is_core
     assert np.abs(best.corners_px - [[200, 100], [400, 100], [400, 300], [200, 300]]).max() < PX_PER_PLACE
     assert any(not other.is_core for other in others)
-
-
-def test_a_frame_is_outlined_as_a_whole_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not any(proposal.is_core for proposal in proposed("linkx", board_amid_things(), monkeypatch))
 
 
 def test_what_looks_the_same_at_several_chances_is_proposed_once(monkeypatch: pytest.MonkeyPatch) -> None:
