@@ -29,7 +29,7 @@ class Network:
         """
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = cv2.getNumThreads()
-        # A core that waits for the others sleeps, as on a Pi there may be a camera and a page to serve.
+        # A core that waits for the others sleeps: on a Pi a camera is read meanwhile.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             return Network(onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"]))

@@ -1,6 +1,7 @@
 """Learning goes on from the weights that are shipped, though there normalisations are part of convolutions."""
 
 from importlib import import_module
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -42,6 +43,20 @@ def test_a_network_that_learns_on_answers_as_the_shipped_one(name: str) -> None:
         weights.measure(model, torch.from_numpy(batch))
         assert model.eval()(torch.from_numpy(batch)).numpy() == expected
         assert model.train()(torch.from_numpy(batch)).numpy() == expected
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of torch: the older exporter is meant
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_network_that_is_written_answers_as_the_one_it_was_read_from(name: str, tmp_path: Path) -> None:
+    weights = import_module("training.weights")
+    module, network, kind, (channels, height, width) = NETWORKS[name]
+    model = getattr(import_module(f"training.{module}"), network)(*kind)
+    batch = pictures(height, width)[:, np.arange(channels) % 3]
+    shipped = ROOT / "vision" / name
+    weights.load(model, shipped)
+    weights.export(model, torch.from_numpy(batch[:1].copy()), tmp_path / "written.onnx")
+    answer = Network.load(tmp_path / "written.onnx").run(batch)
+    assert answer == pytest.approx(Network.load(shipped).run(batch), rel=1e-3, abs=1e-3)
 
 
 @pytest.mark.parametrize(
