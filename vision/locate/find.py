@@ -15,7 +15,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.control_pose import pose_from_control
-from vision.locate.part_of_seven import is_part_of_seven
+from vision.locate.part_of_seven import FIVE, is_part_of_seven
 from vision.locate.quad import Settled, board_of
 from vision.locate.refine import refined
 from vision.locate.search import board_between, boards_in, is_on_its_side
@@ -31,7 +31,9 @@ INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS: Mapping[int, float] = {5: 0.25, 7: 0.1, 9: 0.25}
 """So much must be seen beyond each side of a board of so many columns: where the picture ends, five circles may be part
-of seven, and a frame's bars hidden. Of 440 pictures that cut a board of seven, by none a line of cells was missed."""
+of seven, if nobody says that they are not, and a frame's bars hidden. Of 440 pictures that cut a board of seven, by
+none a line of cells was missed."""
+BEYOND_FIVE_SAID = BEYOND_CELLS[7]
 LEAST_SHOWN = 0.4
 """Where less of a board's cells is in the picture, its rings may well lie beyond the edge."""
 BARS_CELLS = 0.6
@@ -84,7 +86,7 @@ def find(
             ),
             is_seen=True,
         )
-    whole = [pose for pose in fitting if _in_picture(pose, frame)]
+    whole = [pose for pose in fitting if _in_picture(pose, frame, is_five_said=size == "5")]
     if not whole:
         return NotFound(CUT_OFF, is_seen=True)
     if len(whole) > 1:
@@ -157,13 +159,18 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
     return pose
 
 
-def _in_picture(pose: BoardPose, frame: Frame) -> bool:
-    """Whether all that is printed or stands on the grid is in the picture, and a little beyond its sides."""
+def _in_picture(pose: BoardPose, frame: Frame, *, is_five_said: bool = False) -> bool:
+    """Whether all that is printed or stands on the grid is in the picture, and a little beyond its sides.
+
+    `is_five_said` : a person says that a board of five circles a side is one, and no part of one of seven.
+    """
+    is_surely_five = is_five_said and pose.grid.columns == FIVE
+    beyond_cells = BEYOND_FIVE_SAID if is_surely_five else BEYOND_CELLS[pose.grid.columns]
     inset = INSET_CELLS.get(pose.game, 0.0) * pose.pitch_mm
     inner = pose.project(pose.corners_mm + inset * np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]))
     sides = (pose.corners_mm + np.roll(pose.corners_mm, -1, axis=0)) / 2
     middle = pose.corners_mm.mean(axis=0)
-    beyond = pose.project(middle + (sides - middle) * (1 + 2 * BEYOND_CELLS[pose.grid.columns] / pose.grid.columns))
+    beyond = pose.project(middle + (sides - middle) * (1 + 2 * beyond_cells / pose.grid.columns))
     return _are_in_picture(np.concatenate((inner, beyond)), frame)
 
 

@@ -54,3 +54,28 @@ def test_a_part_is_no_board_unless_a_person_says_so(
     if isinstance(found, NotFound):
         assert found.is_seen
         assert "may be a part of one of 7x7" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("beyond_cells", "size", "reason"),
+    [(0.3, "auto", ""), (0.15, "auto", "edge"), (0.15, "5", ""), (0.05, "5", "edge")],
+)
+def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_says_that_it_is_one(
+    beyond_cells: float, size: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = min(FIVES, key=lambda one: np.ptp(np.sort(truth_pose(load(one)[1]).corners_px[:, 0])[:2]))  # least aslant
+    frame, pose = read_photo(photo).frame, truth_pose(load(photo)[1])
+    sides = (pose.corners_mm + np.roll(pose.corners_mm, -1, axis=0)) / 2
+    middle = pose.corners_mm.mean(axis=0)
+    beyond = pose.project(middle + (sides - middle) * (1 + 2 * beyond_cells / 5))
+    left = int(beyond[:, 0].min())
+    chances = 0.97 * np.eye(len(KINDS))[KINDS.index("line-or-colour 5")]
+    seen = Settled(chances, pose.project(5 * pose.pitch_mm * CONTROL) - (left, 0), 0.002)
+    monkeypatch.setattr(module, "boards_in", lambda *_: [seen])
+    monkeypatch.setattr(module, "refined", lambda _, placed: placed)
+    found = module.find(replace(frame, bgr=frame.bgr[:, left:].copy()), "line-or-colour", {"size": size})
+    if not reason:
+        assert isinstance(found, BoardPose)
+    else:
+        assert isinstance(found, NotFound)
+        assert reason in found.reason
