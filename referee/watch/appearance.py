@@ -9,7 +9,15 @@ from referee.live.comparison import free_and_gone, hidden_cells
 from referee.live.judging.evidence import Nats
 from referee.live.observation import Still
 from referee.live.session import Session
-from vision.cell_changes import USUAL, Looks, changed_by_themselves, changes, looks, unchanged
+from vision.cell_changes import (
+    USUAL,
+    Looks,
+    changed_by_themselves,
+    changed_like_most,
+    changes,
+    looks,
+    unchanged,
+)
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reaching import reached
@@ -95,13 +103,16 @@ class Memory:
     def compare(self, now: Appearance, pose: BoardPose, free: frozenset[Cell], gone: frozenset[Cell]) -> Compared:
         """A view beside what is remembered, which is kept as the one that was read last.
 
+        What is read as gone, but does not look bare, lies there if it looks as accepted; else it is not seen.
         `free`, `gone` : see `referee.live.comparison.free_and_gone`.
         """
-        seen = replace(now, hidden=now.hidden | self.not_bare(now, gone))
+        not_bare = self.not_bare(now, gone)
+        as_ever = not_bare & self._like_accepted(now)
+        seen = replace(now, hidden=now.hidden | not_bare - as_ever)
         self.learn_bare(seen, free, pose.grid)
         self._unlike = self.unlike(seen, pose.grid)
         unlike = self._unlike - pose.grid.with_rim(seen.hidden)
-        compared = Compared(seen.hidden, self.alike(seen, pose), unlike, self.reached(seen, pose))
+        compared = Compared(seen.hidden, self.alike(seen, pose) | as_ever, unlike, self.reached(seen, pose))
         self.read(seen, pose.grid)
         return compared
 
@@ -139,7 +150,14 @@ class Memory:
         still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
         if now.hidden != accepted.hidden:
             return still
-        return still | (changed_by_themselves(now.looks, accepted.looks, grid) - grid.with_rim(now.hidden))
+        return still | changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
+
+    def _like_accepted(self, now: Appearance) -> frozenset[Cell]:
+        """Cells that look as much as accepted as most do, close by."""
+        accepted = self._accepted
+        if accepted is None or accepted.looks is None or now.looks is None:
+            return frozenset()
+        return changed_like_most(now.looks, accepted.looks) - now.hidden
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
         """What `free` cells look like, but for those in or beside what is hidden."""

@@ -9,7 +9,7 @@ import pytest
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import OUTLYING, changed_by_themselves, changes, looks, unchanged
+from vision.cell_changes import OUTLYING, changed_by_themselves, changed_like_most, changes, looks, unchanged
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -69,6 +69,44 @@ def test_a_lamp_makes_none() -> None:
     across = np.linspace(0.7, 1.0, now.shape[1])[None, :, None]
     lit = np.asarray(np.rint(now * across), np.uint8)
     assert changed(lit, before, pose) == frozenset()
+
+
+def test_where_several_changed_nearly_as_much_a_shadow_has_come() -> None:
+    """Its edges run through two columns of circles."""
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    size, pitch = pose.grid.columns, pose.pitch_mm
+    edge = np.array([[1.5, -1.0], [3.5, -1.0], [3.5, size + 1.0], [1.5, size + 1.0]]) * pitch
+    mask = np.zeros(now.shape[:2], np.float32)
+    cv2.fillConvexPoly(mask, np.rint(pose.project(edge)).astype(np.int32), 1.0)
+    shaded = np.asarray(np.rint(now * (1 - 0.4 * mask[..., None])), np.uint8)
+    much = changes(*(looks(Frame(bgr, "here"), pose) for bgr in (shaded, before)))
+    assert much.max() > OUTLYING * np.median(much)
+    assert changed(shaded, before, pose) == frozenset()
+
+
+def test_what_cannot_be_seen_says_nothing_of_the_others() -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    cell, grid = pose.grid.parse("d3"), pose.grid
+    unseen = frozenset(other for other in grid.cells if grid.row_column(other)[1] < 2)
+    scribbled, rng = with_pale_ring(now, pose, cell), np.random.default_rng(0)
+    for other in unseen:
+        x, y = np.rint(pose.project(pose.centres_mm[[other]])[0]).astype(int)
+        cv2.circle(scribbled, (int(x), int(y)), int(rng.integers(8, 14)), (90, 120, 60), -1)
+    now_looks, before_looks = (looks(Frame(bgr, "here"), pose) for bgr in (scribbled, before))
+    assert changed_by_themselves(now_looks, before_looks, grid, unseen) == {cell}
+    assert cell not in changed_by_themselves(now_looks, before_looks, grid)
+
+
+def test_in_coarse_noise_all_changed_like_most_but_where_a_ring_was_laid() -> None:
+    (before, pose), (now, _) = shot(BEFORE), shot(LATER)
+    cell, rng = pose.grid.parse("c3"), np.random.default_rng(3)
+    noisy = [
+        np.clip(bgr + cv2.GaussianBlur(rng.normal(0, 40, now.shape), (0, 0), 2.0), 0, 255).astype(np.uint8)
+        for bgr in (with_pale_ring(now, pose, cell), before)
+    ]
+    seen = [looks(Frame(bgr, "here"), pose) for bgr in noisy]
+    assert changed_like_most(*seen) == frozenset(pose.grid.cells) - {cell}
+    assert len(unchanged(*seen)) < len(pose.grid) / 2
 
 
 def test_a_move_changes_its_cell_and_a_bump_none_by_itself() -> None:

@@ -106,6 +106,19 @@ def test_a_circle_that_seems_free_but_does_not_look_so_is_not_seen() -> None:
     assert memory.not_bare(view(), both) == frozenset()
 
 
+def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accepted() -> None:
+    memory, ring = Memory(), frozenset({A_CELL})
+    memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
+    memory.read(view(ring_at=A_CELL), POSE.grid)
+    memory.accept(np.zeros((25, 3)))
+    still_there = memory.compare(view(ring_at=A_CELL, noise=2.0), POSE, frozenset(), ring)
+    assert (still_there.hidden, still_there.alike & ring) == (frozenset(), ring)
+    under_a_lamp = memory.compare(view(ring_at=A_CELL, lamp_at=A_CELL), POSE, frozenset(), ring)
+    assert under_a_lamp.hidden == ring
+    taken = memory.compare(view(noise=2.0), POSE, frozenset(), ring)
+    assert (taken.hidden, taken.alike & ring) == (frozenset(), frozenset())
+
+
 def test_of_a_ring_that_was_accepted_beside_a_hand_the_look_is_not_known() -> None:
     """The circle that it is taken from looks as free as others, not as hidden as a ring under a lamp."""
     memory, beside = remembering(view()), frozenset(POSE.grid.neighbours(A_CELL))
