@@ -28,6 +28,7 @@ class Evidence:
     ----------
     accepted : the position that all is relative to.
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
+    surprise : (N,) what all but what is accepted gained by a cell's speaking less clearly for that than it did.
     words : what the columns mean.
     hidden : cells that are not seen. perhaps_hidden : cells that something may cover, those or others.
     interim : other boards that were seen since that was accepted.
@@ -38,6 +39,7 @@ class Evidence:
     layer: str
     words: tuple[str, ...]
     gains: Nats
+    surprise: Nats
     markers: Mapping[tuple[Cell, ...], float]
     hidden: Set[Cell] = frozenset()
     perhaps_hidden: Set[Cell] = frozenset()
@@ -126,6 +128,7 @@ def evidence(
     words = GAMES[reading.game].layers[layer]
     gains = relative(reading, accepted)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
+    surprise = np.zeros(len(gains))
     if remembered is not None:
         others = np.arange(len(words)) != held[:, None]
         excused = np.clip(np.nan_to_num(remembered), 0.0, policy.most_excused_nats)
@@ -136,7 +139,7 @@ def evidence(
     perhaps = frozenset[Cell]()
     if reading.hidden is not None:
         perhaps = frozenset(cell for cell in accepted.grid.cells if reading.hidden[cell] >= policy.hidden_beside)
-    return unread(Evidence(accepted, layer, words, gains, markers, perhaps_hidden=perhaps), hidden, policy)
+    return unread(Evidence(accepted, layer, words, gains, surprise, markers, perhaps_hidden=perhaps), hidden, policy)
 
 
 def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
@@ -163,16 +166,17 @@ def looking_alike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evide
 
 
 def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where one free cell of `cells` looks different from when it was accepted, though nothing is read in it.
+    """The same where one free cell of `cells` looks different from when it was accepted, though little is read in it.
 
     Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it.
     """
     held, gains = seen.accepted.contents(seen.layer), seen.gains.copy()
     news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > 0.0}
-    alone = [cell for cell in cells - news if news.isdisjoint(seen.accepted.grid.around(cell))]
+    unread = [cell for cell in cells if gains[cell].max() < policy.unlike_nats]
+    alone = [cell for cell in unread if news.isdisjoint(seen.accepted.grid.around(cell))]
     if len(alone) == 1 and held[alone[0]] == seen.free:
         others = gains[alone[0], 1:]
-        others += policy.unlike_nats - others.max()
+        others += policy.unlike_nats - min(others.max() - seen.surprise[alone[0]], 0.0)
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
 
 

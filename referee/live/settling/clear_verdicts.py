@@ -57,7 +57,7 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
         calm, events = _closed(calm, view, verdict.belief, events)
     is_one_of_several = len(verdict.moves) > 1
     after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
-    return doubting(learnt(after, view), session.accepted, view.alike), (*events, *made)
+    return doubting(learnt(after, view), session.accepted, view.alike, view.unlike), (*events, *made)
 
 
 def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:

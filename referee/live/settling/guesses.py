@@ -24,13 +24,14 @@ def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]
     return replace(session, course=replace(session.course, guesses=guesses))
 
 
-def doubting(session: Session, before: State, alike: Set[Cell]) -> Session:
+def doubting(session: Session, before: State, alike: Set[Cell], unlike: Set[Cell] = frozenset()) -> Session:
     """The session that knows that moves since `before` may not have been made, where what they laid is hardly read.
 
     And that the last piece may be larger than it looks; `alike`: cells that look as they did before, if that is known.
+    Something was laid on `unlike` cells, which look different in the midst of others that do not.
     """
     made = session.accepted.moves[len(before.moves) :]
-    surely = tuple(move for move in made if not _is_hardly_read(session, before, move))
+    surely = tuple(move for move in made if move.changes.cells <= unlike or not _is_hardly_read(session, before, move))
     larger = ((*made[:-1], move) for move in _larger(session, alike))
     return guessing(session, before, [surely, *larger])
 

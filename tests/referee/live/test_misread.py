@@ -30,7 +30,7 @@ def test_what_is_most_in_doubt_counts_not_what_is_likeliest_beforehand(
     """A white ring on a1 that black laid: it may be none, or, of a colour not seen before, a black one."""
     gains = np.zeros((len(STATE.position.grid), len(RINGS)))
     gains[A1] = -none_nats, 0.0, -black_nats
-    seen = Evidence(STATE.position, "ring", RINGS, gains, {})
+    seen = Evidence(STATE.position, "ring", RINGS, gains, np.zeros(len(gains)), {})
     unchanged = MoveHypothesis(What.UNCHANGED, STATE, (), STATE.position, 0.0)
     others = (unchanged, laid("black", What.PLAYED, -1.5))
     misread = legal_but_for(laid("white", What.OTHER, 0.0), others, seen, DEFAULT)
@@ -42,6 +42,6 @@ def test_what_is_most_in_doubt_counts_not_what_is_likeliest_beforehand(
 def test_nothing_is_in_doubt_that_is_read_clearly() -> None:
     gains = np.zeros((len(STATE.position.grid), len(RINGS)))
     gains[A1] = -9.0, 0.0, -9.0
-    seen = Evidence(STATE.position, "ring", RINGS, gains, {})
+    seen = Evidence(STATE.position, "ring", RINGS, gains, np.zeros(len(gains)), {})
     others = (MoveHypothesis(What.UNCHANGED, STATE, (), STATE.position, 0.0), laid("black", What.PLAYED, -1.5))
     assert legal_but_for(laid("white", What.OTHER, 0.0), others, seen, DEFAULT) is None

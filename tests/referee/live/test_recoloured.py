@@ -73,7 +73,7 @@ def seen_with(**said: tuple[str, float]) -> Evidence:
     gains[np.arange(len(held)), [words.index(content) for content in held]] = 0.0
     for cell, (content, nats) in said.items():
         gains[state.position.grid.parse(cell), words.index(content)] = nats
-    return Evidence(state.position, layer, words, gains, {})
+    return Evidence(state.position, layer, words, gains, np.zeros(len(gains)), {})
 
 
 @pytest.mark.parametrize(("other_half_nats", "objects"), [(2.0, True), (-0.5, True), (-2.0, False)])

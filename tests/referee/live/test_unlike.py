@@ -34,6 +34,23 @@ def after_an_unread_ring() -> Table:
     return table
 
 
+HARDLY_READ = {"c3": (0.0, -1.9, -6.0)}
+"""A ring on c3 that is rather taken for none; before it was laid, its circle was clearly free."""
+
+
+def test_a_ring_that_is_hardly_read_was_laid_where_the_circle_looks_different_too() -> None:
+    assert "move" not in kinds(Table("line-or-colour").see("+white c3", HARDLY_READ))
+    told = Table("line-or-colour").see("+white c3", HARDLY_READ, unlike="c3")
+    assert [(event.kind.value, event.move) for event in told] == [("move", "c3")]
+
+
+def test_that_it_was_laid_is_not_taken_back_to_excuse_a_foul() -> None:
+    table = Table("line-or-colour")
+    table.see("+white c3", HARDLY_READ, unlike="c3")
+    told = table.see("+white e5", HARDLY_READ, unlike="e5", is_pale=True)
+    assert [(event.kind.value, event.rules) for event in told] == [("foul", ("C1",))]
+
+
 def test_what_is_not_read_accuses_nobody_who_plays_on() -> None:
     table = after_an_unread_ring()
     table.camera.hand()
