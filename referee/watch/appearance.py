@@ -117,7 +117,7 @@ class Memory:
         return compared
 
     def alike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells of `pose` that look as accepted; of a board that was moved since, close by."""
+        """Cells of `pose` that look as accepted at a glance and close by; of a board that was moved since, close by."""
         accepted = self._accepted
         if accepted is None:
             return frozenset()
@@ -126,7 +126,10 @@ class Memory:
                 return frozenset()
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
         shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
-        return frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
+        at_a_glance = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
+        if now.looks is None or accepted.looks is None:
+            return at_a_glance
+        return at_a_glance & changed_like_most(now.looks, accepted.looks)  # a pale ring shows close by alone
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.

@@ -1,5 +1,7 @@
 """What is remembered of how a board looked, and what of it is not to be relied on."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -23,18 +25,20 @@ def view(
     lamp_at: Cell | None = None,
     *,
     with_hand: bool = False,
+    is_pale: bool = False,
     noise: float = 0.0,
 ) -> Appearance:
     """The empty board as it looks, perhaps with a line round a circle, a lamp mirrored in one, a hand at its edge.
 
-    `noise`: its standard deviation, in levels.
+    `is_pale`: the line is thin and hardly darker than the mat. `noise`: its standard deviation, in levels.
     """
     bgr = BGR.copy()
     if with_hand:
         hand_cells = np.array([[4.8, 2.1], [8.0, 1.6], [8.0, 3.4], [4.8, 2.9]])
         cv2.fillPoly(bgr, [np.rint(POSE.project(hand_cells * POSE.pitch_mm)).astype(np.int32)], (60, 90, 140))
     if ring_at is not None:
-        cv2.circle(bgr, middle_px(ring_at), 22, (120, 120, 120), 4)
+        ring = cv2.circle(bgr.copy(), middle_px(ring_at), 22, (120, 120, 120), 2 if is_pale else 4)
+        bgr = np.asarray(cv2.addWeighted(bgr, 0.85, ring, 0.15, 0), np.uint8) if is_pale else ring
     if lamp_at is not None:
         cv2.circle(bgr, middle_px(lamp_at), 14, (250, 250, 250), -1)
     bgr = np.clip(bgr + np.random.default_rng(0).normal(0, noise, bgr.shape), 0, 255).astype(np.uint8)
@@ -65,6 +69,13 @@ def test_a_board_that_was_moved_looks_as_accepted_where_nothing_was_laid_nor_hid
     memory.accept(None)
     alike = memory.alike(view(ring_at=ANOTHER), POSE)
     assert alike == frozenset(POSE.grid.cells) - {A_CELL, *POSE.grid.around(A_CELL), ANOTHER}
+
+
+def test_a_pale_ring_is_seen_close_by_though_it_changes_nothing_at_a_glance() -> None:
+    now = view(ring_at=ANOTHER, is_pale=True)
+    at_a_glance = replace(now, looks=None)
+    assert remembering(view()).alike(at_a_glance, POSE) == frozenset(POSE.grid.cells)
+    assert remembering(view()).alike(now, POSE) == frozenset(POSE.grid.cells) - {ANOTHER}
 
 
 def test_a_circle_that_changed_by_itself_looks_different() -> None:
