@@ -30,7 +30,7 @@ class GamePolicy:
     half_seen_nats : the same of each hidden cell of a piece that is seen in part.
     alike_nats : the same of a cell that looks just as it did when the board was last as accepted.
     unlike_nats : how much likelier than unchanged a cell is to hold the likeliest other content if it looks different,
-        while nothing is read in it or beside it.
+        while little is read in it and nothing beside it.
     usual_change_nats : how much less clearly an unchanged cell may speak, from view to view, for what it holds.
     surprise, most_surprise_nats : for each nat that it loses beyond that, how many nats less likely it is unchanged, at
         most in all: a shadow or a hand's edge may be the cause.
