@@ -37,7 +37,8 @@ def view(
         hand_cells = np.array([[4.8, 2.1], [8.0, 1.6], [8.0, 3.4], [4.8, 2.9]])
         cv2.fillPoly(bgr, [np.rint(POSE.project(hand_cells * POSE.pitch_mm)).astype(np.int32)], (60, 90, 140))
     if ring_at is not None:
-        ring = cv2.circle(bgr.copy(), middle_px(ring_at), 22, (120, 120, 120), 2 if is_pale else 4)
+        ring = bgr.copy()
+        cv2.circle(ring, middle_px(ring_at), 22, (120, 120, 120), 2 if is_pale else 4)
         bgr = np.asarray(cv2.addWeighted(bgr, 0.85, ring, 0.15, 0), np.uint8) if is_pale else ring
     if lamp_at is not None:
         cv2.circle(bgr, middle_px(lamp_at), 14, (250, 250, 250), -1)
