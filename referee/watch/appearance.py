@@ -107,7 +107,7 @@ class Memory:
         `free`, `gone` : see `referee.live.comparison.free_and_gone`.
         """
         not_bare = self.not_bare(now, gone)
-        as_ever = not_bare & self._like_accepted(now)
+        as_ever = not_bare & self._close_by(now, pose.grid)
         seen = replace(now, hidden=now.hidden | not_bare - as_ever)
         self.learn_bare(seen, free, pose.grid)
         self._unlike = self.unlike(seen, pose.grid)
@@ -127,9 +127,7 @@ class Memory:
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
         shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
         at_a_glance = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
-        if now.looks is None or accepted.looks is None:
-            return at_a_glance
-        return at_a_glance & changed_like_most(now.looks, accepted.looks)  # a pale ring shows close by alone
+        return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.
@@ -155,12 +153,12 @@ class Memory:
             return still
         return still | changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
 
-    def _like_accepted(self, now: Appearance) -> frozenset[Cell]:
-        """Cells that look as much as accepted as most do, close by."""
+    def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
+        """Cells that look as much as accepted as most do close by; all where nobody looks close by."""
         accepted = self._accepted
         if accepted is None or accepted.looks is None or now.looks is None:
-            return frozenset()
-        return changed_like_most(now.looks, accepted.looks) - now.hidden
+            return frozenset(grid.cells)
+        return changed_like_most(now.looks, accepted.looks)
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
         """What `free` cells look like, but for those in or beside what is hidden."""
