@@ -128,13 +128,14 @@ def evidence(
     words = GAMES[reading.game].layers[layer]
     gains = relative(reading, accepted)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
+    others = np.arange(len(words)) != held[:, None]
     surprise = np.zeros(len(gains))
     if remembered is not None:
-        others = np.arange(len(words)) != held[:, None]
         excused = np.clip(np.nan_to_num(remembered), 0.0, policy.most_excused_nats)
         surprise = _surprise(gains, remembered, others, policy)
         gains = gains - np.clip(excused, 0.0, np.maximum(gains, 0.0)) + np.where(others, surprise[:, None], 0.0)
-    gains = np.clip(gains, -policy.doubted_nats, policy.doubted_nats)
+    beyond = np.maximum(gains.max(axis=1) - policy.doubted_nats, 0.0)
+    gains = np.maximum(gains - np.where(others, beyond[:, None], 0.0), -policy.doubted_nats)
     markers = _markers(reading.marker, hidden, policy.doubted_nats)
     perhaps = frozenset[Cell]()
     if reading.hidden is not None:

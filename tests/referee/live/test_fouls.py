@@ -272,3 +272,13 @@ def test_what_may_be_a_foul_beside_a_hand_is_asked_about_with_its_rule() -> None
     assert kinds(told) == ["occluded", "unclear"]
     assert "(rule L5)" in str(told[-1].message)
     assert kinds(table.look())[-1] == "foul"
+
+
+def test_a_circle_that_was_clearly_free_does_not_blur_which_colour_lies_there_now() -> None:
+    """However surely something lies there: by 4.1 nats it is white's ring, and so it is a foul."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("e1")
+    table.play("a2")
+    told = table.see("+white d3", {"d3": (-10.0, 0.0, -4.1)})
+    assert [(event.kind.value, event.rules) for event in told] == [("foul", ("C1",))]
