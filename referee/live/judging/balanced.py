@@ -13,6 +13,8 @@ MOST_NATS = 10.0
 """No cell says more than this of how its like are read."""
 LEAST_APART_NATS = 4.0
 """Contents that are read more alike tell nothing."""
+HARDLY_READ_NATS = 2.0
+"""A ring that is accepted shows how its colour is read as long as its circle does not look free by more."""
 FEW = 0.25
 """As many of each content as count for half. Of rings of 18 makes midway differed by some 2 nats from make to make, and
 rings of one colour on one board by some 1.2: one of each then counts for nine tenths. Less, as one may lie in glare."""
@@ -29,7 +31,7 @@ def balanced(table: Table, held: NDArray[np.intp], white: int) -> Table:
     if table.shape[1] != 3:
         return table
     other = 3 - white
-    is_read = table[:, 1:].max(axis=1) > table[:, 0]
+    is_read = table[:, 1:].max(axis=1) > table[:, 0] - HARDLY_READ_NATS
     leads = np.clip(table[:, white] - table[:, other], -MOST_NATS, MOST_NATS)
     whites, others = leads[(held == white) & is_read], leads[(held == other) & is_read & (leads < 0)]
     few = min(len(whites), len(others))

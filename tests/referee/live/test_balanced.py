@@ -63,6 +63,14 @@ def test_one_kind_alone_says_nothing(leads: list[float]) -> None:
     assert lead_of(leads, [ONE, OTHER if leads[1] == 0.5 else ONE, NEW]) == pytest.approx(2.0)
 
 
+@pytest.mark.parametrize(("free_leads", "is_told"), [(1.5, True), (2.5, False)])
+def test_a_ring_that_is_hardly_read_still_shows_how_its_colour_is_read(free_leads: float, is_told: bool) -> None:
+    """White rings on pale paper under a mirrored lamp come and go to the reader; what is free shows nothing."""
+    table = np.array([(0.0, -3.6 - free_leads, -free_leads), read_as(-10.0), read_as(-4.0)])
+    told = balanced(table, np.array([ONE, OTHER, NEW]), ONE)
+    assert (told[-1, 1] > told[-1, 2]) == is_told
+
+
 def test_games_of_more_contents_are_left_as_they_are() -> None:
     table = np.random.default_rng(0).normal(0, 5, (49, 6))
     assert balanced(table, np.arange(49) % 6, ONE) is table
