@@ -67,8 +67,11 @@ def decided(weighed: Weighed) -> Verdict:
 def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     """What was played if the thing in one cell is not what it looks like, which makes the likeliest board a foul."""
     best, seen = weighed.best, weighed.seen
-    misread = legal_but_for(best, weighed.rivals, seen, weighed.policy) if best.what is What.OTHER else None
-    if misread is None or len(misread.cells) != 1 or misread.instead.what is not What.PLAYED:
+    if best.what is not What.OTHER:
+        return ()
+    played = (one for one in weighed.rivals if one.what is What.PLAYED)
+    misread = legal_but_for(best, played, seen, weighed.policy)
+    if misread is None or len(misread.cells) != 1:
         return ()
     held = {one.position.contents(seen.layer)[misread.cells[0]] for one in (best, misread.instead)}
     return () if seen.free in held else (Played(weighed.belief, misread.instead.moves),)

@@ -88,6 +88,15 @@ def test_a_first_ring_that_looks_like_the_other_colour_all_game_long_does_not_en
     assert [(one.kind.value, one.rules) for one in table.do("+white d4")] == [("foul", ("C1",))]
 
 
+def test_a_first_ring_that_is_hardly_seen_and_looks_like_the_other_colour_does_not_end_it() -> None:
+    """A white ring under a mirrored lamp, black if it is one."""
+    table = Table("line-or-colour")
+    asked = table.see("+white c2", {"c2": (-0.4, -5.5, 0.0)})
+    assert kinds(asked) == ["unclear"]
+    told = table.see("+white c2 +black c5", {"c2": (-0.4, -5.5, 0.0)})
+    assert [(one.kind.value, one.move) for one in told] == [("clear_again", None), ("move", "c2"), ("move", "c5")]
+
+
 def test_a_tile_that_looks_like_none_is_not_taken_for_another_piece_that_fills_the_hole() -> None:
     """Nor is what is then dropped beside it a foul."""
     table = Table("linkx", options={"no-repeat": "off"})
