@@ -109,7 +109,8 @@ class Watcher:
         if not self._boards() and _is_another(step):
             self._begin(frame)
         else:
-            self._stretch = [*self._stretch[-MOST_AVERAGED + 1 :], frame]
+            alike = self._stretch[-MOST_AVERAGED + 1 :] if step_cell <= SAME_CELL else []
+            self._stretch = [*alike, frame]
         yield from self._at_peace(number, frame, now, step, current)
 
     def _reshaped(self, number: int, frame: Frame) -> Iterator[Observation]:
