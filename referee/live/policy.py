@@ -110,13 +110,17 @@ class GamePolicy:
     most_guesses: int = 3
     photo: PhotoPolicy = field(default_factory=PhotoPolicy)
 
-    def least_lead_nats(self, apart: Set[str], free: str, accepted: Collection[str]) -> float:
+    def least_lead_nats(
+        self, apart: Set[str], free: str, accepted: Collection[str], is_hardly_read: bool = False
+    ) -> float:
         """By how much one of the two contents `apart` must lead not to be in doubt.
 
-        By more where what is `accepted` has not shown both: how the things of a make are read is not known before.
+        By more where what is `accepted` has not shown both: how the things of a make are read is not known before, and
+        least of all from one that `is_hardly_read`.
         """
         is_known = free in apart or all(content in accepted for content in apart)
-        return self.doubt_nats if is_known else self.unknown_make_nats
+        unknown = self.misread_nats if is_hardly_read else self.unknown_make_nats
+        return self.doubt_nats if is_known else unknown
 
 
 DEFAULT = GamePolicy()

@@ -28,7 +28,7 @@ class Evidence:
     ----------
     accepted : the position that all is relative to.
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
-    surprise : (N,) what all but what is accepted gained by a cell's speaking less clearly for that than it did.
+    surprise : (N,) what all but what is accepted gained by a cell's looking or being read otherwise than it was.
     words : what the columns mean.
     hidden : cells that are not seen. perhaps_hidden : cells that something may cover, those or others.
     interim : other boards that were seen since that was accepted.
@@ -87,6 +87,11 @@ class Evidence:
     def lead(self, cell: Cell) -> float:
         """How much better, in nats, what is accepted explains a cell than anything else does."""
         return -float(np.delete(self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])).max())
+
+    def is_hardly_read(self, cell: Cell, nats: float) -> bool:
+        """Whether what is read in a cell, but for its having changed, leads what is accepted by less."""
+        gains, held = self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])
+        return float(gains.max() - gains[held] - self.surprise[cell]) < nats
 
     def in_doubt(self, nats: float) -> frozenset[Cell]:
         """Cells that are hidden, or in which nothing is likelier than all else by `nats`."""
@@ -173,12 +178,15 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
     """
     held, gains = seen.accepted.contents(seen.layer), seen.gains.copy()
     news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > 0.0}
-    unread = [cell for cell in cells if gains[cell].max() < policy.unlike_nats]
+    unread = [cell for cell in cells if gains[cell].max() - seen.surprise[cell] < policy.unlike_nats]
     alone = [cell for cell in unread if news.isdisjoint(seen.accepted.grid.around(cell))]
+    surprise = seen.surprise.copy()
     if len(alone) == 1 and held[alone[0]] == seen.free:
         others = gains[alone[0], 1:]
-        others += policy.unlike_nats - min(others.max() - seen.surprise[alone[0]], 0.0)
-    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
+        more = policy.unlike_nats - min(others.max() - surprise[alone[0]], 0.0)
+        others += more
+        surprise[alone[0]] += more
+    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
 
 
 def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: GamePolicy) -> Nats:

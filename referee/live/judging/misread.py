@@ -58,7 +58,9 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
     (cell,) = differing
     held, theirs = (board.position.contents(seen.layer)[cell] for board in (best, one))
     lead_nats = seen.of_cells({cell: held}) - seen.of_cells({cell: theirs})
-    least_nats = policy.least_lead_nats({held, theirs}, seen.free, seen.accepted.contents(seen.layer))
+    is_hardly_read = seen.is_hardly_read(cell, policy.objection_nats)
+    accepted = seen.accepted.contents(seen.layer)
+    least_nats = policy.least_lead_nats({held, theirs}, seen.free, accepted, is_hardly_read)
     return Misread((cell,), one, lead_nats, least_nats)
 
 

@@ -44,6 +44,21 @@ def test_a_ring_that_is_hardly_read_was_laid_where_the_circle_looks_different_to
     assert [(event.kind.value, event.move) for event in told] == [("move", "c3")]
 
 
+def test_so_was_one_that_would_be_hardly_read_but_for_what_was_read_there_before() -> None:
+    seen = {"c3": (-0.5, 0.0, -6.0)}
+    assert "move" not in kinds(Table("line-or-colour").see("+white c3", seen))
+    told = Table("line-or-colour").see("+white c3", seen, unlike="c3")
+    assert [(event.kind.value, event.move) for event in told] == [("move", "c3")]
+
+
+def test_a_first_ring_that_is_hardly_read_accuses_nobody_by_its_colour() -> None:
+    """A white one under a mirrored lamp was read as black by 6.05, and hardly as a ring."""
+    black = {"c2": (-0.4, -6.5, 0.0)}
+    assert kinds(Table("line-or-colour").see("+black c2", black, unlike="c2")) == ["unclear"]
+    clear = {"c2": (-8.0, -6.5, 0.0)}
+    assert kinds(Table("line-or-colour").see("+black c2", clear, unlike="c2")) == ["foul"]
+
+
 def test_that_it_was_laid_is_not_taken_back_to_excuse_a_foul() -> None:
     table = Table("line-or-colour")
     table.see("+white c3", HARDLY_READ, unlike="c3")
