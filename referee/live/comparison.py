@@ -1,7 +1,7 @@
 """The accepted board beside what is seen now: how they are compared, and how the board is recognised."""
 
 from collections.abc import Mapping, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -12,6 +12,21 @@ from referee.live.observation import Still
 from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from vision.reading import BoardReading, Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """How what is read of cells compares with whether something is accepted there.
+
+    Attributes
+    ----------
+    laid : on these something is accepted. free : these are clearly read as free, as they are accepted.
+    gone : `laid` ones that are read as free.
+    """
+
+    laid: frozenset[Cell] = frozenset()
+    free: frozenset[Cell] = frozenset()
+    gone: frozenset[Cell] = frozenset()
 
 
 def seen_by(
@@ -74,17 +89,17 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
     return {cell: looks for cell, looks in strange.items() if cell in stay and held[cell] != looks}
 
 
-def free_and_gone(session: Session, reading: BoardReading) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """Cells that are clearly read as free, as they are accepted; and those on which something accepted seems gone."""
+def laid_on(session: Session, reading: BoardReading) -> Laid:
+    """How a reading of each cell compares with whether something is accepted there."""
     if session.state is None:
-        return frozenset(), frozenset()
+        return Laid()
     layer, free = reading.layer(session.game.played_layer), session.game.free
     others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
     lead = layer.log_likelihood[:, layer.contents.index(free)] - others
     held = session.state.position.contents(layer.name)
-    cells = [(cell, held[cell] == free) for cell in reading.grid.cells if lead[cell] > 0.0]
-    clear = frozenset(cell for cell, is_free in cells if is_free and lead[cell] > session.policy.doubt_nats)
-    return clear, frozenset(cell for cell, is_free in cells if not is_free)
+    laid = frozenset(cell for cell in reading.grid.cells if held[cell] != free)
+    clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
+    return Laid(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0))
 
 
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:

@@ -167,7 +167,9 @@ def looking_alike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evide
     """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed."""
     gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)
     for cell in cells:
-        gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, policy.alike_nats)
+        is_free = held[cell] == seen.free
+        less = policy.alike_nats + (0.0 if is_free else seen.surprise[cell])
+        gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, less)
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
 
 

@@ -282,3 +282,13 @@ def test_a_circle_that_was_clearly_free_does_not_blur_which_colour_lies_there_no
     table.play("a2")
     told = table.see("+white d3", {"d3": (-10.0, 0.0, -4.1)})
     assert [(event.kind.value, event.rules) for event in told] == [("foul", ("C1",))]
+
+
+def test_a_ring_that_is_read_less_clearly_but_looks_as_accepted_is_not_taken_back_to_excuse_a_foul() -> None:
+    """As where the hand that laid the foul throws its shadow."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("e1")
+    table.play("a2")
+    told = table.see("+white d5", {"a2": (-0.6, 0.0, -8.0)}, unlike="d5", is_pale=True)
+    assert [(event.kind.value, event.cells) for event in told] == [("foul", ("d5",))]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell
+from referee.live.comparison import Laid
 from referee.watch.appearance import Appearance, Memory
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
@@ -23,12 +24,13 @@ def view(
     ring_at: Cell | None = None,
     hidden: frozenset[Cell] = frozenset(),
     lamp_at: Cell | None = None,
+    shadow_at: Cell | None = None,
     *,
     with_hand: bool = False,
     is_pale: bool = False,
     noise: float = 0.0,
 ) -> Appearance:
-    """The empty board as it looks, perhaps with a line round a circle, a lamp mirrored in one, a hand at its edge.
+    """The empty board, perhaps with a line round a circle, a lamp or a shadow in one, a hand at its edge.
 
     `is_pale`: the line is thin and hardly darker than the mat. `noise`: its standard deviation, in levels.
     """
@@ -42,6 +44,9 @@ def view(
         bgr = np.asarray(cv2.addWeighted(bgr, 0.85, ring, 0.15, 0), np.uint8) if is_pale else ring
     if lamp_at is not None:
         cv2.circle(bgr, middle_px(lamp_at), 14, (250, 250, 250), -1)
+    if shadow_at is not None:
+        x, y = middle_px(shadow_at)
+        bgr[y : y + 22, x - 22 : x + 22] = (bgr[y : y + 22, x - 22 : x + 22] * 0.85).astype(np.uint8)
     bgr = np.clip(bgr + np.random.default_rng(0).normal(0, noise, bgr.shape), 0, 255).astype(np.uint8)
     frame = Frame(bgr, "a frame")
     return Appearance(glance(frame), hidden, looks(frame, POSE))
@@ -98,7 +103,7 @@ def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
     memory, covered = remembering(view()), frozenset({A_CELL})
 
     def seen(now: Appearance) -> frozenset[Cell]:
-        return memory.compare(now, POSE, frozenset(), frozenset()).unlike
+        return memory.compare(now, POSE, Laid()).unlike
 
     assert seen(view(ring_at=ANOTHER)) == {ANOTHER}
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == {ANOTHER}
@@ -114,8 +119,8 @@ def test_a_circle_that_seems_free_but_does_not_look_so_is_not_seen() -> None:
     memory.read(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
     glare = view(ring_at=A_CELL, lamp_at=A_CELL)
-    assert memory.not_bare(glare, both) == {A_CELL}
-    assert memory.not_bare(view(), both) == frozenset()
+    assert memory.as_laid_or_neither(glare, both) == (frozenset(), frozenset({A_CELL}))
+    assert memory.as_laid_or_neither(view(), both) == (frozenset(), frozenset())
 
 
 def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accepted() -> None:
@@ -123,12 +128,24 @@ def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accep
     memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
     memory.read(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
-    still_there = memory.compare(view(ring_at=A_CELL, noise=2.0), POSE, frozenset(), ring)
+    seems_gone = Laid(ring, frozenset(), ring)
+    still_there = memory.compare(view(ring_at=A_CELL, noise=2.0), POSE, seems_gone)
     assert (still_there.hidden, still_there.alike & ring) == (frozenset(), ring)
-    under_a_lamp = memory.compare(view(ring_at=A_CELL, lamp_at=A_CELL), POSE, frozenset(), ring)
+    under_a_lamp = memory.compare(view(ring_at=A_CELL, lamp_at=A_CELL), POSE, seems_gone)
     assert under_a_lamp.hidden == ring
-    taken = memory.compare(view(noise=2.0), POSE, frozenset(), ring)
+    taken = memory.compare(view(noise=2.0), POSE, seems_gone)
     assert (taken.hidden, taken.alike & ring) == (frozenset(), frozenset())
+
+
+def test_a_ring_that_looks_less_as_accepted_than_most_lies_there_if_it_looks_still_less_free() -> None:
+    """A hand's shadow fell on it."""
+    memory, ring = Memory(), frozenset({A_CELL})
+    memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
+    memory.read(view(ring_at=A_CELL), POSE.grid)
+    memory.accept(np.zeros((25, 3)))
+    in_shadow = view(ring_at=A_CELL, shadow_at=A_CELL)
+    assert A_CELL not in memory.alike(in_shadow, POSE)
+    assert A_CELL in memory.compare(in_shadow, POSE, Laid(ring)).alike
 
 
 def test_of_a_ring_that_was_accepted_beside_a_hand_the_look_is_not_known() -> None:
@@ -137,13 +154,13 @@ def test_of_a_ring_that_was_accepted_beside_a_hand_the_look_is_not_known() -> No
     memory.learn_bare(view(), frozenset(POSE.grid.cells), POSE.grid)
     memory.read(view(ring_at=A_CELL, hidden=beside), POSE.grid)
     memory.accept(np.ones((25, 3)))
-    assert memory.not_bare(view(noise=2.0), frozenset({A_CELL})) == frozenset()
+    assert memory.as_laid_or_neither(view(noise=2.0), frozenset({A_CELL})) == (frozenset(), frozenset())
 
 
 def test_of_a_circle_that_was_never_seen_free_nobody_knows_how_it_looks_then() -> None:
     memory = remembering(view(ring_at=A_CELL))
     memory.learn_bare(view(hidden=frozenset({A_CELL})), frozenset({A_CELL}), POSE.grid)
-    assert memory.not_bare(view(lamp_at=A_CELL), frozenset({A_CELL})) == frozenset()
+    assert memory.as_laid_or_neither(view(lamp_at=A_CELL), frozenset({A_CELL})) == (frozenset(), frozenset())
 
 
 def test_a_hand_at_the_edge_reaches_cells_when_it_comes_not_when_it_goes() -> None:
