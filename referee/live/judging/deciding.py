@@ -17,6 +17,7 @@ from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counte
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.verdict import (
     BeingPlayed,
+    Belief,
     CounterUnseen,
     Foul,
     Played,
@@ -49,9 +50,11 @@ def decided(weighed: Weighed) -> Verdict:
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
             looks=seen.likeliest(cells),
             faults=weighed.likely_faults(),
-            instead=tuple(Played(belief, one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED),
+            instead=tuple(
+                Played(weighed.belief_in(one), one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED
+            ),
             shows=_shown(weighed, cells),
-            may_be=_foul_of_what_was_surely_laid(weighed),
+            may_be=_likely_foul(weighed),
         )
     if is_open:
         cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
@@ -74,11 +77,11 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     if misread is None or len(misread.cells) != 1:
         return ()
     held = {one.position.contents(seen.layer)[misread.cells[0]] for one in (best, misread.instead)}
-    return () if seen.free in held else (Played(weighed.belief, misread.instead.moves),)
+    return () if seen.free in held else (Played(weighed.belief_in(misread.instead), misread.instead.moves),)
 
 
-def _foul_of_what_was_surely_laid(weighed: Weighed) -> Foul | None:
-    """The likeliest foul, if there is hardly a doubt of what was laid in it, but of what lies elsewhere."""
+def _likely_foul(weighed: Weighed) -> Foul | None:
+    """The likeliest foul, if its things were probably laid, whatever lies elsewhere; with the belief in that."""
     state, best = weighed.state, weighed.best
     if best.done is None or not best.done.placed or best.done.removed or is_incomplete(state, best.done):
         return None
@@ -88,9 +91,11 @@ def _foul_of_what_was_surely_laid(weighed: Weighed) -> Foul | None:
     held = [one.position.contents(weighed.seen.layer) for one in weighed.rivals]
     is_laid = [all(contents[cell] == held[0][cell] for cell in cells) for contents in held]
     faults = faults_of(state, best.done, best.position)
-    if not faults or weighed.probabilities[is_laid].sum() < weighed.policy.act:
+    is_laid_chance = float(weighed.probabilities[is_laid].sum())
+    if not faults or is_laid_chance < weighed.policy.guess:
         return None
-    return Foul(weighed.belief, best.position, best.done, faults, is_counter_seen=_is_counter_seen(weighed))
+    belief = Belief(is_laid_chance, weighed.belief.runner_up)
+    return Foul(belief, best.position, best.done, faults, is_counter_seen=_is_counter_seen(weighed))
 
 
 def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
@@ -174,7 +179,7 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
         looks=seen.likeliest(cells),
         either=tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED),
         faults=faults_of(weighed.state, best.done or Changes(), best.position),
-        may_be=_foul_of_what_was_surely_laid(weighed),
+        may_be=_likely_foul(weighed),
     )
 
 
@@ -212,10 +217,10 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         belief,
         misread.cells,
         looks=seen.likeliest(misread.cells),
-        either=(Played(belief, moves),) if moves else (),
+        either=(Played(weighed.belief_in(misread.instead), moves),) if moves else (),
         faults=faults,
         shows=_shown(weighed, misread.cells),
-        may_be=None if not done.cells.isdisjoint(misread.cells) else _foul_of_what_was_surely_laid(weighed),
+        may_be=_likely_foul(weighed),
     )
 
 

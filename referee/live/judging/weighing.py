@@ -48,6 +48,10 @@ class Weighed:
         """The likeliest of all."""
         return self.likeliest[0]
 
+    def belief_in(self, one: MoveHypothesis) -> Belief:
+        """How probable another hypothesis than the best is."""
+        return Belief(self.belief.confidence * float(np.exp(one.weight - self.best.weight)))
+
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
         """Those that are needed beside the likeliest to be likely enough together to act on."""
         total = self.probabilities[0]

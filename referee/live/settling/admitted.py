@@ -1,5 +1,6 @@
 """A foul that was only asked about, and that the players admit by putting it right."""
 
+import math
 from collections.abc import Sequence, Set
 from functools import reduce
 from itertools import takewhile
@@ -10,29 +11,39 @@ from engine.state import State
 from referee.live.judging.verdict import Unclear
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
+from referee.live.policy import GamePolicy
 from referee.live.session import Session
 
 
 def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
     """The foul that something probably was when it was asked about, and that the players put right by `moves`.
 
-    It was surely laid, and is gone; and by whatever would have made it legal, nobody could have played `moves` instead.
+    It was probably laid, and is gone; and by what would have made it legal, nobody could have played `moves` instead,
+    but by taking back what was not wrong.
     """
     left = session.pending.suspicion
     is_asked = session.pending.doubt is not None and session.pending.foul is None
     if left is None or not is_asked or left.stretch_s == view.since_s or not isinstance(left.verdict, Unclear):
         return None
-    foul, legal = left.verdict.may_be, (*left.verdict.either, *left.verdict.instead)
+    foul, legal = left.verdict.may_be, {one.moves: one for one in (*left.verdict.instead, *left.verdict.either)}
     if foul is None or not legal:
         return None
     laid = {cell for piece in foul.done.placed for cell in piece.cells}
-    if any(_may_follow(session.accepted, one.moves, laid, moves[0]) for one in legal):
+    may_follow = (one for one in legal.values() if _may_follow(session.accepted, one.moves, laid, moves[0]))
+    was_legal = sum(one.belief.confidence for one in may_follow)
+    if _chance(foul.belief.confidence, was_legal, session.policy) < session.policy.act:
         return None
     layer = session.game.played_layer
     after = reduce(State.after, moves, session.accepted).position.contents(layer)
     before = session.accepted.position.contents(layer)
     is_gone = laid.isdisjoint(view.hidden | session.cover.hidden) and all(after[cell] == before[cell] for cell in laid)
     return OpenFoul(foul, left.stretch_s) if is_gone else None
+
+
+def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:
+    """That it was a foul, which are put right, and nothing legal, which is seldom taken back; both as asked about."""
+    was_foul = min(was_foul, 1 - was_legal)
+    return was_foul / (1 - was_legal + was_legal * math.exp(-policy.takeback_nats))
 
 
 def _may_follow(state: State, made: Sequence[Move], gone: Set[Cell], move: Move) -> bool:

@@ -49,6 +49,23 @@ def test_what_may_be_no_ring_was_no_foul_once_it_is_gone() -> None:
     assert kinds(table.play("e1")) == ["clear_again", "move"]
 
 
+@pytest.mark.parametrize(
+    ("black_nats", "told"), [(2.7, ["clear_again", "foul", "fixed"]), (2.0, ["clear_again", "move"])]
+)
+def test_a_ring_of_a_doubtful_colour_was_a_foul_if_it_is_lifted_for_another(black_nats: float, told: list[str]) -> None:
+    """A white ring out of turn, rather than black's own: fouls are put right, and moves are seldom taken back."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("e1")
+    table.play("a2")
+    legal = table.lies
+    misread(table, "d5", (-10.0, 0.0, -black_nats))
+    assert kinds(table.do("+white d5")) == ["unclear"]
+    see_clearly(table)
+    table.lies = legal
+    assert kinds(table.play("b4")) == told
+
+
 def test_half_a_piece_that_was_asked_about_was_no_foul_once_it_is_taken_for_a_thing() -> None:
     """One half of a legal piece is never seen; when the game goes on, the other half is no piece, and nobody's foul."""
     table = Table("linkage")
