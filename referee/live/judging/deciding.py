@@ -1,6 +1,7 @@
 """From weighed hypotheses to a verdict: the likeliest, if it is likely enough and no single cell objects."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import permutations
 
@@ -42,6 +43,9 @@ def decided(weighed: Weighed) -> Verdict:
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
     if belief.confidence < policy.act or objecting:
+        foul = _foul_whatever_else(weighed)
+        if foul is not None:
+            return foul
         cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))
         return Unclear(
             belief,
@@ -78,6 +82,22 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
         return ()
     held = {one.position.contents(seen.layer)[misread.cells[0]] for one in (best, misread.instead)}
     return () if seen.free in held else (Played(weighed.belief_in(misread.instead), misread.instead.moves),)
+
+
+def _foul_whatever_else(weighed: Weighed) -> Foul | None:
+    """The likeliest foul, if all that is likely is that or more, as where a piece throws its shadow into a hole."""
+    best = weighed.best
+    if best.what is not What.OTHER or best.done is None or not best.done.placed or best.done.removed:
+        return None
+    laid = set(best.done.placed)
+    is_more = [one.what is What.OTHER and laid <= set((one.done or Changes()).placed) for one in weighed.rivals]
+    chance = float(weighed.probabilities[is_more].sum())
+    if chance < weighed.policy.act:
+        return None
+    verdict = _against_the_rules(weighed)
+    if not isinstance(verdict, Foul) or weighed.state.game.odd_things(best.done, best.position):
+        return None
+    return replace(verdict, belief=Belief(chance, weighed.belief.runner_up))
 
 
 def _likely_foul(weighed: Weighed) -> Foul | None:
