@@ -80,7 +80,7 @@ class Table:
     ) -> list[Event]:
         """The events of four frames once a hand made `changes` to what is accepted; some cells are read as `nats` says.
 
-        `unlike` looks different from when it was accepted; what `is_pale` changes nothing at a glance.
+        `unlike` cells look different from when they were accepted; what `is_pale` changes nothing at a glance.
         """
         self.camera.hand()
         game, accepted = self.lies.game, self.session.accepted
@@ -92,7 +92,7 @@ class Table:
             table[position.grid.parse(name)] = row
         told = replace(played, log_likelihood=table)
         reading = replace(reading, layers=tuple(told if one is played else one for one in reading.layers))
-        cells = self.cells(unlike) if unlike else frozenset()
+        cells = self.cells(*unlike.split())
         stretch = [self.camera.now() for _ in range(4)]
         _, since_s = stretch[0]
         alike = frozenset(position.grid.cells if is_pale else ())

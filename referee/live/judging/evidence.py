@@ -176,18 +176,20 @@ def looking_alike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evide
 def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where one free cell of `cells` looks different from when it was accepted, though little is read in it.
 
-    Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it.
+    Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it: then
+    what is read where nothing looks different is the less likely.
     """
-    held, gains = seen.accepted.contents(seen.layer), seen.gains.copy()
-    news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > 0.0}
-    unread = [cell for cell in cells if gains[cell].max() - seen.surprise[cell] < policy.unlike_nats]
-    alone = [cell for cell in unread if news.isdisjoint(seen.accepted.grid.around(cell))]
-    surprise = seen.surprise.copy()
-    if len(alone) == 1 and held[alone[0]] == seen.free:
-        others = gains[alone[0], 1:]
-        more = policy.unlike_nats - min(others.max() - surprise[alone[0]], 0.0)
-        others += more
-        surprise[alone[0]] += more
+    held, gains, surprise = seen.accepted.contents(seen.layer), seen.gains.copy(), seen.surprise.copy()
+    news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > policy.unlike_nats}
+    unread = [cell for cell in cells if gains[cell].max() - surprise[cell] < policy.unlike_nats]
+    if len(unread) > 1:
+        for cell in news - cells:
+            gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, policy.unlike_nats)
+    elif all(held[cell] == seen.free and news.isdisjoint(seen.accepted.grid.around(cell)) for cell in unread):
+        for cell in unread:
+            more = policy.unlike_nats - min(gains[cell, 1:].max() - surprise[cell], 0.0)
+            gains[cell, 1:] += more
+            surprise[cell] += more
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
 
 

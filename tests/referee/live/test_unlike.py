@@ -59,6 +59,14 @@ def test_a_first_ring_that_is_hardly_read_accuses_nobody_by_its_colour() -> None
     assert kinds(Table("line-or-colour").see("+black c2", clear, unlike="c2")) == ["foul"]
 
 
+def test_where_several_circles_look_different_a_lamp_or_a_thing_did_it() -> None:
+    """None of them is believed to hold a ring, nor what is read on one that does not look different itself."""
+    assert "move" not in kinds(Table("line-or-colour").see("+white c3", HARDLY_READ, unlike="c3 a1"))
+    read = {"c3": (-1.5, 0.0, -6.0)}
+    assert kinds(Table("line-or-colour").see("+white c3", read)) == ["move"]
+    assert "move" not in kinds(Table("line-or-colour").see("+white c3", read, unlike="a1 e5"))
+
+
 def test_that_it_was_laid_is_not_taken_back_to_excuse_a_foul() -> None:
     table = Table("line-or-colour")
     table.see("+white c3", HARDLY_READ, unlike="c3")
