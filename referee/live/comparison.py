@@ -15,7 +15,7 @@ from vision.reading import BoardReading, Layer
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Occupancy:
     """How what is read of cells compares with whether something is accepted there.
 
     Attributes
@@ -89,17 +89,17 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
     return {cell: looks for cell, looks in strange.items() if cell in stay and held[cell] != looks}
 
 
-def laid_on(session: Session, reading: BoardReading) -> Laid:
+def occupancy(session: Session, reading: BoardReading) -> Occupancy:
     """How a reading of each cell compares with whether something is accepted there."""
     if session.state is None:
-        return Laid()
+        return Occupancy()
     layer, free = reading.layer(session.game.played_layer), session.game.free
     others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
     lead = layer.log_likelihood[:, layer.contents.index(free)] - others
     held = session.state.position.contents(layer.name)
     laid = frozenset(cell for cell in reading.grid.cells if held[cell] != free)
     clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
-    return Laid(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0))
+    return Occupancy(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0))
 
 
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:

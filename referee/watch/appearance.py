@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.geometry import Cell, Grid
-from referee.live.comparison import Laid, hidden_cells, laid_on
+from referee.live.comparison import Occupancy, hidden_cells, occupancy
 from referee.live.judging.evidence import Nats
 from referee.live.observation import Still
 from referee.live.session import Session
@@ -98,9 +98,9 @@ class Memory:
         """
         self.accept(session.remembered.nats)
         seen = appearance(now, view, pose, reading, hidden_cells(reading, session.policy))
-        return self.compare(seen, counted, laid_on(session, reading))
+        return self.compare(seen, counted, occupancy(session, reading))
 
-    def compare(self, now: Appearance, pose: BoardPose, known: Laid) -> Compared:
+    def compare(self, now: Appearance, pose: BoardPose, known: Occupancy) -> Compared:
         """A view beside what is remembered, which is kept as the one that was read last.
 
         What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as

@@ -185,11 +185,12 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
     if len(unread) > 1:
         for cell in news - cells:
             gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, policy.unlike_nats)
-    elif all(held[cell] == seen.free and news.isdisjoint(seen.accepted.grid.around(cell)) for cell in unread):
-        for cell in unread:
-            more = policy.unlike_nats - min(gains[cell, 1:].max() - surprise[cell], 0.0)
-            gains[cell, 1:] += more
-            surprise[cell] += more
+    elif unread:
+        (alone,) = unread
+        if held[alone] == seen.free and news.isdisjoint(seen.accepted.grid.around(alone)):
+            more = policy.unlike_nats - min(gains[alone, 1:].max() - surprise[alone], 0.0)
+            gains[alone, 1:] += more
+            surprise[alone] += more
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell
-from referee.live.comparison import Laid
+from referee.live.comparison import Occupancy
 from referee.watch.appearance import Appearance, Memory
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
@@ -103,7 +103,7 @@ def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
     memory, covered = remembering(view()), frozenset({A_CELL})
 
     def seen(now: Appearance) -> frozenset[Cell]:
-        return memory.compare(now, POSE, Laid()).unlike
+        return memory.compare(now, POSE, Occupancy()).unlike
 
     assert seen(view(ring_at=ANOTHER)) == {ANOTHER}
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == {ANOTHER}
@@ -128,7 +128,7 @@ def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accep
     memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
     memory.read(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
-    seems_gone = Laid(ring, frozenset(), ring)
+    seems_gone = Occupancy(ring, frozenset(), ring)
     still_there = memory.compare(view(ring_at=A_CELL, noise=2.0), POSE, seems_gone)
     assert (still_there.hidden, still_there.alike & ring) == (frozenset(), ring)
     under_a_lamp = memory.compare(view(ring_at=A_CELL, lamp_at=A_CELL), POSE, seems_gone)
@@ -145,7 +145,7 @@ def test_a_ring_that_looks_less_as_accepted_than_most_lies_there_if_it_looks_sti
     memory.accept(np.zeros((25, 3)))
     in_shadow = view(ring_at=A_CELL, shadow_at=A_CELL)
     assert A_CELL not in memory.alike(in_shadow, POSE)
-    assert A_CELL in memory.compare(in_shadow, POSE, Laid(ring)).alike
+    assert A_CELL in memory.compare(in_shadow, POSE, Occupancy(ring)).alike
 
 
 def test_of_a_ring_that_was_accepted_beside_a_hand_the_look_is_not_known() -> None:

@@ -1,0 +1,32 @@
+"""Fouls that are told though something about them is read with doubt."""
+
+from tests.support.table import Table
+
+
+def test_a_circle_that_was_clearly_free_does_not_blur_which_colour_lies_there_now() -> None:
+    """However surely something lies there: by 4.1 nats it is white's ring, and so it is a foul."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("e1")
+    table.play("a2")
+    told = table.see("+white d3", {"d3": (-10.0, 0.0, -4.1)})
+    assert [(event.kind.value, event.rules) for event in told] == [("foul", ("C1",))]
+
+
+def test_a_ring_that_is_read_less_clearly_but_looks_as_accepted_is_not_taken_back_to_excuse_a_foul() -> None:
+    """As where the hand that laid the foul throws its shadow."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("e1")
+    table.play("a2")
+    told = table.see("+white d5", {"a2": (-0.6, 0.0, -8.0)}, unlike="d5", is_pale=True)
+    assert [(event.kind.value, event.cells) for event in told] == [("foul", ("d5",))]
+
+
+def test_a_foul_is_one_whatever_else_may_lie_there() -> None:
+    """A hole into which the piece over it throws its shadow, so that something may lie there; legal it would not be."""
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("w 2r14")
+    table.play("18")
+    told = table.see("+white b3-c2-c3-d3", {"c1": (0.0, -0.5, -8.0)})
+    assert [(event.kind.value, event.rules) for event in told] == [("foul", ("X2",))]
