@@ -23,6 +23,7 @@ NETWORKS: dict[str, tuple[str, str, tuple[object, ...], tuple[int, int, int]]] =
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (), (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (), (6, 136, 136)),
     "rings/read.onnx": ("rings.read", "RingsNet", (False,), (3, 256, 256)),
+    "rings/changed.onnx": ("rings.changed", "ChangedNet", (), (6, 256, 256)),
     "rings/sharp.onnx": ("rings.read", "RingsNet", (True,), (3, 512, 512)),
     "windows/read.onnx": ("windows.read", "BoardNet", (False,), (3, 176, 176)),
     "windows/sharp.onnx": ("windows.read", "BoardNet", (True,), (3, 352, 352)),

@@ -36,13 +36,13 @@ def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
     if rng.random() < COVERED:
         linear = linear.copy()
         hidden = np.maximum(hidden, cover(linear, len(hidden), rng))
-    linear = _lit(_warped(linear, len(hidden), rng), rng)
+    linear = lit(warped(linear, len(hidden), rng), rng)
     if rng.random() < MIRRORED:
-        hidden = np.maximum(hidden, _blind(linear, len(hidden), rng))
-    return _photographed(linear, rng), Board(linear, board.rings, board.colours, hidden)
+        hidden = np.maximum(hidden, blinded(linear, len(hidden), rng))
+    return photographed(linear, rng, rng), Board(linear, board.rings, board.colours, hidden)
 
 
-def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
+def warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
     """At the network's scale, with corners a little off."""
     corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
     sigma = POSE_ERROR_CELLS * rng.choice([0.3, 1.0])
@@ -54,7 +54,7 @@ def _warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[n
     return np.asarray(cv2.warpPerspective(linear, matrix, (side, side)), np.float32)
 
 
-def _lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+def lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
     """Under another lamp and exposed, 1 being what the camera clips at."""
     side = len(linear)
     ys, xs = (np.mgrid[:side, :side].astype(np.float32) + 0.5) / side - 0.5
@@ -82,7 +82,7 @@ def _lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
     return np.asarray(linear * np.float32(target / max(float(linear.mean()), 1e-4)), np.float32)
 
 
-def _blind(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
+def blinded(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
     """Let the board mirror lamps; (n, n) what share of each cell counts as hidden, as it is blown out by them."""
     light = mirrored_lamps(len(linear), SEEN_PX, rng)
     linear += light
@@ -92,22 +92,25 @@ def _blind(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np
     return np.asarray(BLOWN_OUT_COUNTS * cells.mean(axis=(1, 3)), np.float32)
 
 
-def _photographed(linear: NDArray[np.float32], rng: Generator) -> Bgr:
-    """As a camera sees it that shows no fewer pixels to a cell, or as one does that shows fewer, enlarged."""
+def photographed(linear: NDArray[np.float32], rng: Generator, grain_rng: Generator) -> Bgr:
+    """As a camera sees it that shows no fewer pixels to a cell, or as one does that shows fewer, enlarged.
+
+    `grain_rng` : for the noise alone, which two pictures of one camera do not share.
+    """
     side = len(linear)
     if rng.random() < FEWER_PIXELS:
         small = round(side * rng.uniform(FEWEST, 1.0))
         linear = np.asarray(cv2.resize(linear, (small, small), interpolation=cv2.INTER_AREA), np.float32)
-    seen = _encoded(_taken(linear, rng), rng)
+    seen = _encoded(_taken(linear, rng, grain_rng), rng)
     return np.asarray(cv2.resize(seen, (side, side), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _taken(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
+def _taken(linear: NDArray[np.float32], rng: Generator, grain_rng: Generator) -> NDArray[np.float32]:
     """Blurred and with a sensor's noise."""
     linear = blurred(np.clip(linear, 0, 4), rng)
     read, photon = float(rng.choice([0.0, rng.uniform(0, 0.012)])), rng.uniform(0, 0.045)
     width = rng.uniform(0.4, 1.3)
-    grain = cv2.GaussianBlur(rng.standard_normal(linear.shape, np.float32), (0, 0), width) * (1 + width)
+    grain = cv2.GaussianBlur(grain_rng.standard_normal(linear.shape, np.float32), (0, 0), width) * (1 + width)
     return np.asarray(linear + grain * np.sqrt(linear * photon**2 + read**2), np.float32)
 
 

@@ -25,6 +25,8 @@ LINE_CELLS = 0.02, 0.05
 """How wide lines are printed."""
 SHEEN = 0.15
 """Share of the boards that shine."""
+CHANGED = (0.0, 0.02, 0.1, 0.4)
+"""Shares of the circles on which something is laid or taken between two looks."""
 Labels = NDArray[np.int64]
 
 
@@ -66,33 +68,52 @@ class _Laid:
 
 def made_up_board(rng: Generator) -> Board:
     """A board of 5x5 or 7x7 that nobody printed."""
+    (board,) = _made_up(rng, other_rings=False)
+    return board
+
+
+def made_up_pair(rng: Generator) -> tuple[Board, Board]:
+    """A board that nobody printed, twice: between the two looks some rings were laid, taken or exchanged."""
+    before, now = _made_up(rng, other_rings=True)
+    return before, now
+
+
+def _made_up(rng: Generator, *, other_rings: bool) -> list[Board]:
     size = int(rng.choice([5, 7]))
     side = round((size + 2 * MARGIN_CELLS) * CELL_PX)
     view = _view(size, rng)
     dark = rng.random()
     mat = one_of(DARK_MATS if dark < 0.4 else LIGHT_MATS if dark < 0.75 else [tuple(rng.integers(20, 240, 3))], rng)
-    canvas = np.full((side, side, 3), mat, np.float32)
-    _texture(canvas, rng)
-    _lines(canvas, size, mat, rng)
+    bare = np.full((side, side, 3), mat, np.float32)
+    _texture(bare, rng)
+    _lines(bare, size, mat, rng)
     colours = _colours(size, rng)
     shades = np.array([one_of(choices, rng) for choices in CIRCLES])
     if rng.random() < 0.15:  # pale or dark print
         shades = shades.mean(axis=1, keepdims=True) + rng.uniform(0.6, 1.2) * (shades - shades.mean(1, keepdims=True))
     radius = rng.uniform(0.22, 0.315)
     printed = _Printed(colours, shades, radius)
-    _circles(canvas, view, printed, rng)
+    _circles(bare, view, printed, rng)
     if rng.random() < SHEEN:
-        _sheen(canvas, rng)
+        _sheen(bare, rng)
     disc_share = rng.choice([0.0, 0.0, 0.3, 1.0])
     density = rng.choice([0.0, rng.uniform(0, 0.3), rng.uniform(0.2, 0.8), rng.uniform(0.6, 1)])
     rings = np.where(rng.random((size, size)) < density, rng.integers(1, 3, (size, size)), 0)
     discs = rng.random((size, size)) < disc_share
-    _standing(canvas, view, printed, _Laid(discs, rings, _ring_shades(mat, rng)), rng)
-    canvas *= 1 + rng.normal(0, 0.01, canvas.shape).astype(np.float32)
-    hidden = np.zeros((size, size), np.float32)
-    if rng.random() < 0.25:
-        hidden = cover(canvas, size, rng)
-    return Board(np.maximum(canvas, 0), rings.astype(np.int64), colours, hidden)
+    looks = [_Laid(discs, rings, _ring_shades(mat, rng))]
+    if other_rings:
+        others = rng.random((size, size)) < rng.choice(CHANGED)
+        looks.append(replace(looks[0], rings=np.where(others, (rings + rng.integers(1, 3, rings.shape)) % 3, rings)))
+    boards, seed = [], int(rng.integers(2**32))
+    for laid in looks:
+        canvas = bare.copy()
+        _standing(canvas, view, printed, laid, np.random.default_rng(seed))
+        canvas *= 1 + rng.normal(0, 0.01, canvas.shape).astype(np.float32)
+        hidden = np.zeros((size, size), np.float32)
+        if rng.random() < 0.25:
+            hidden = cover(canvas, size, rng)
+        boards.append(Board(np.maximum(canvas, 0), laid.rings.astype(np.int64), colours, hidden))
+    return boards
 
 
 def _view(size: int, rng: Generator) -> View:
@@ -185,19 +206,21 @@ def _standing(canvas: Linear, view: View, printed: _Printed, laid: _Laid, rng: G
     on_disc = replace(ring, heights=(disc.heights[1], disc.heights[1] + ring.heights[1]))
     mirrored = BLOWN_OUT if rng.random() < 0.5 else 0.0
     sloppy = rng.choice(SLOPPY_CELLS)
+    size = len(laid.rings)
+    off = np.clip(rng.normal(0, sloppy, (2, size, size, 2)), -MOST_OFF_CELLS, MOST_OFF_CELLS)
+    mirrors = rng.random((size, size)) < mirrored
     for row, column in np.ndindex(laid.rings.shape):
         middle, has_disc = np.array([column + 0.5, row + 0.5]), laid.discs[row, column]
         if has_disc:
-            x, y = middle + np.clip(rng.normal(0, sloppy, 2), -MOST_OFF_CELLS, MOST_OFF_CELLS)
+            x, y = middle + off[0, row, column]
             shadow(canvas, view, (x, y), disc)
             cylinder(canvas, view, (x, y), disc, disc_shades[printed.colours[row, column]])
         if laid.rings[row, column]:
-            x, y = middle + np.clip(rng.normal(0, sloppy, 2), -MOST_OFF_CELLS, MOST_OFF_CELLS)
+            x, y = middle + off[1, row, column]
             standing = on_disc if has_disc and inner < disc.radii[1] else ring
             shadow(canvas, view, (x, y), standing)
-            mirrors = bool(rng.random() < mirrored)
-            cylinder(canvas, view, (x, y), standing, laid.ring_shades[laid.rings[row, column] - 1], blown_out=mirrors)
-    size = len(laid.rings)
+            shade = laid.ring_shades[laid.rings[row, column] - 1]
+            cylinder(canvas, view, (x, y), standing, shade, blown_out=bool(mirrors[row, column]))
     for _ in range(int(rng.choice([0, 0, 3]))):
         at = rng.uniform(-0.9, size + 0.9, 2)
         edge = int(rng.integers(2))

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
 from engine.geometry import Grid
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.varied.variations import vary
-from training.rings.boards import Board
+from training.rings.boards import Board, Labels
 from training.rings.drawing import CELL_PX, MARGIN_CELLS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
@@ -56,14 +57,20 @@ def board_of(bgr: Bgr, truth: Truth) -> Board:
 
 def _board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
     """One photo straightened at a pose, with the labels of its truth."""
+    seen = straightened_at(Frame(bgr, ""), pose, CELL_PX, MARGIN_CELLS)
+    rings, hidden = labels_of(truth)
+    colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
+    return Board(LINEAR[seen.bgr], rings, colours, hidden)
+
+
+def labels_of(truth: Truth) -> tuple[Labels, NDArray[np.float32]]:
+    """Rings and hidden shares (n, n) as in `Board`."""
     size: int = truth["position"]["size"]
     grid = Grid(size, size)
-    seen = straightened_at(Frame(bgr, ""), pose, CELL_PX, MARGIN_CELLS)
     rings, hidden = np.zeros((2, size, size))
     for name, ring in truth["position"]["rings"].items():
         rings[grid.row_column(grid.parse(name))] = RING_CONTENTS.index(ring)
     for kind, share in (("partly_hidden", 0.2), ("hidden", 0.6)):
         for name in truth.get(kind, []):
             hidden[grid.row_column(grid.parse(name))] = share
-    colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
-    return Board(LINEAR[seen.bgr], rings.astype(np.int64), colours, hidden.astype(np.float32))
+    return rings.astype(np.int64), hidden.astype(np.float32)
