@@ -22,6 +22,8 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reaching import reached
 from vision.reading import BoardReading
+from vision.rings.changed import LAID_NATS, Picture, laid_nats
+from vision.rings.network_input import CELL_PX, network_input
 from vision.stillness import Glance, change, share_of_cells
 
 ALIKE_SHARE = 0.04
@@ -35,16 +37,22 @@ were as laid by this."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie."""
+    """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie.
+
+    `picture` : the same as a network sees it that tells where one was laid.
+    """
 
     glance: Glance
     hidden: frozenset[Cell]
     looks: Looks | None
+    picture: Picture | None = None
 
 
 def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading, hidden: frozenset[Cell]) -> Appearance:
     """Without a look close by where it tells nothing: windows show what is behind them, and a counter goes about."""
-    return Appearance(now, hidden, None if pose.is_standing or reading.marker is not None else looks(view, pose))
+    if pose.is_standing or reading.marker is not None:
+        return Appearance(now, hidden, None)
+    return Appearance(now, hidden, looks(view, pose), network_input(view, pose, CELL_PX).picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +118,9 @@ class Memory:
         seen = replace(now, hidden=now.hidden | neither & known.gone)
         self.learn_bare(seen, known.free, pose.grid)
         self._unlike = self.unlike(seen, pose.grid)
-        unlike = self._unlike - pose.grid.with_rim(seen.hidden)
-        compared = Compared(seen.hidden, self.alike(seen, pose) | lying, unlike, self.reached(seen, pose))
+        alone = self.laid_alone(seen, known, pose.grid)
+        unlike = self._unlike - pose.grid.with_rim(seen.hidden) | alone
+        compared = Compared(seen.hidden, self.alike(seen, pose) - alone | lying, unlike, self.reached(seen, pose))
         self.read(seen, pose.grid)
         return compared
 
@@ -151,6 +160,20 @@ class Memory:
         if now.hidden != accepted.hidden:
             return still
         return still | changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
+
+    def laid_alone(self, now: Appearance, known: Occupancy, grid: Grid) -> frozenset[Cell]:
+        """The circle on which a ring was laid since, by all that both views show, if it is one.
+
+        Several are a lamp's work. None where something covers what it did not: that and its shadow reach farther.
+        """
+        accepted = self._accepted
+        if accepted is None or self._is_elsewhere or accepted.picture is None or now.picture is None:
+            return frozenset()
+        if now.hidden - accepted.hidden:
+            return frozenset()
+        nats, unsaid = laid_nats(now.picture, accepted.picture), known.laid | grid.with_rim(now.hidden)
+        laid = [cell for cell in grid.cells if nats[cell] > LAID_NATS and cell not in unsaid | accepted.hidden]
+        return frozenset(laid) if len(laid) == 1 else frozenset()
 
     def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look as much as accepted as most do close by; all where nobody looks close by."""

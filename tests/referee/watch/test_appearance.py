@@ -12,6 +12,7 @@ from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.cell_changes import looks
 from vision.frame import Frame
+from vision.rings.network_input import CELL_PX, network_input
 from vision.stillness import glance
 
 SHOT = recording(FIXTURES / "games" / "line-or-colour").shots[1]
@@ -28,11 +29,13 @@ def view(
     *,
     with_hand: bool = False,
     is_pale: bool = False,
+    white_rings: tuple[Cell, ...] = (),
     noise: float = 0.0,
 ) -> Appearance:
     """The empty board, perhaps with a line round a circle, a lamp or a shadow in one, a hand at its edge.
 
-    `is_pale`: the line is thin and hardly darker than the mat. `noise`: its standard deviation, in levels.
+    `is_pale`: the line is thin and hardly darker than the mat. `white_rings`: laid on these. `noise`: its standard
+    deviation, in levels.
     """
     bgr = BGR.copy()
     if with_hand:
@@ -42,6 +45,8 @@ def view(
         ring = bgr.copy()
         cv2.circle(ring, middle_px(ring_at), 22, (120, 120, 120), 2 if is_pale else 4)
         bgr = np.asarray(cv2.addWeighted(bgr, 0.85, ring, 0.15, 0), np.uint8) if is_pale else ring
+    for cell in white_rings:
+        cv2.circle(bgr, middle_px(cell), 22, (245, 245, 245), 7, cv2.LINE_AA)
     if lamp_at is not None:
         cv2.circle(bgr, middle_px(lamp_at), 14, (250, 250, 250), -1)
     if shadow_at is not None:
@@ -49,7 +54,7 @@ def view(
         bgr[y : y + 22, x - 22 : x + 22] = (bgr[y : y + 22, x - 22 : x + 22] * 0.85).astype(np.uint8)
     bgr = np.clip(bgr + np.random.default_rng(0).normal(0, noise, bgr.shape), 0, 255).astype(np.uint8)
     frame = Frame(bgr, "a frame")
-    return Appearance(glance(frame), hidden, looks(frame, POSE))
+    return Appearance(glance(frame), hidden, looks(frame, POSE), network_input(frame, POSE, CELL_PX).picture)
 
 
 def middle_px(cell: Cell) -> tuple[int, int]:
@@ -97,6 +102,26 @@ def test_a_circle_that_changed_while_something_came_over_another_may_have_change
 def test_a_circle_that_changed_while_something_was_taken_away_may_have_changed_by_that() -> None:
     covered = frozenset({A_CELL})
     assert not remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER), POSE.grid)
+
+
+def test_a_ring_that_was_laid_while_something_was_taken_away_looks_different_all_the_same() -> None:
+    covered, now = frozenset({A_CELL}), view(white_rings=(ANOTHER,))
+    compared = remembering(view(hidden=covered)).compare(now, POSE, Occupancy())
+    assert compared.unlike == {ANOTHER}
+    assert ANOTHER not in compared.alike
+
+
+def test_a_ring_beside_what_covers_more_than_before_may_be_its_shadow() -> None:
+    covered, now = frozenset({A_CELL}), view(white_rings=(ANOTHER,), hidden=frozenset({A_CELL}))
+    assert remembering(view(hidden=covered)).laid_alone(now, Occupancy(), POSE.grid) == {ANOTHER}
+    assert not remembering(view()).laid_alone(now, Occupancy(), POSE.grid)
+
+
+def test_of_several_rings_that_seem_to_be_laid_at_once_none_is_told() -> None:
+    several = view(white_rings=(A_CELL, ANOTHER))
+    assert not remembering(view()).laid_alone(several, Occupancy(), POSE.grid)
+    one_lay_there = Occupancy(laid=frozenset({A_CELL}))
+    assert remembering(view()).laid_alone(several, one_lay_there, POSE.grid) == {ANOTHER}
 
 
 def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
