@@ -61,7 +61,8 @@ def main() -> None:
                 f"ratio {median / yardstick:4.1f}, n {len(taken)}"
             )
     held_mb: list[float] = []
-    _ticks_ms(game, _noting(chain.from_iterable(repeat(frame, slowed // len(frames)) for frame in frames), held_mb))
+    times = max(1, slowed // len(frames))
+    _ticks_ms(game, _noting(chain.from_iterable(repeat(frame, times) for frame in frames), held_mb))
     early, late = held_mb[len(held_mb) // 10], held_mb[-1]
     print(
         f"{game.name} slowed to {len(held_mb)} frames: {early:.1f} MB after a tenth, {late - early:+.1f} MB at the end"
