@@ -1,9 +1,12 @@
 """Learning a network's weights, and the mean of the last ones."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+import numpy as np
 import torch
 from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
@@ -80,3 +83,14 @@ class Learner:
         self._optimiser.step()
         self._schedule.step()
         self.mean.update_parameters(self._model)
+
+    def taught(self, steps: int, loss: Callable[[], torch.Tensor]) -> nn.Module:
+        """The mean of the last weights after so many steps, each by the `loss` of another batch; tells how it goes."""
+        losses = []
+        for step in range(1, steps + 1):
+            error = loss()
+            self.step(error)
+            losses.append(float(error.detach()))
+            if step % 100 == 0:
+                click.echo(f"step {step} of {steps}: loss {np.mean(losses[-100:]):.4f}", err=True)
+        return self.mean.module

@@ -80,18 +80,15 @@ def turned(pair: Pair, rng: Generator) -> tuple[NDArray[np.float32], Labels]:
 def train(stock: dict[int, list[Pair]], start: Path | None, steps: int, rng: Generator) -> nn.Module:
     """The mean of the last weights after so many steps."""
     learner = Learner(ChangedNet(), start, steps, PACE)
-    losses = []
-    for step in range(1, steps + 1):
+
+    def loss() -> torch.Tensor:
         size = 7 if stock[7] and (rng.random() < SHARE_OF_SEVENS or not stock[5]) else 5
         count = BATCH if size == 7 else 2 * BATCH
         shown = [turned(stock[size][at], rng) for at in rng.integers(len(stock[size]), size=count)]
         pictures, changes = (torch.from_numpy(np.stack(them)) for them in zip(*shown, strict=True))
-        loss = functional.cross_entropy(learner.answer(pictures), changes, ignore_index=-1)
-        learner.step(loss)
-        losses.append(float(loss.detach()))
-        if step % 100 == 0:
-            click.echo(f"step {step} of {steps}: loss {np.mean(losses[-100:]):.4f}", err=True)
-    return learner.mean.module
+        return functional.cross_entropy(learner.answer(pictures), changes, ignore_index=-1)
+
+    return learner.taught(steps, loss)
 
 
 @click.command(help=__doc__)

@@ -170,15 +170,12 @@ def _sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
 def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
     """The mean of the last weights after so many steps."""
     learner = Learner(RingsNet(stock.is_sharp), start, steps, PACE)
-    losses = []
-    for step in range(1, steps + 1):
+
+    def loss() -> torch.Tensor:
         pictures, truth = stock.batch()
-        loss = loss_of(learner.answer(pictures), truth)
-        learner.step(loss)
-        losses.append(float(loss.detach()))
-        if step % 100 == 0:
-            click.echo(f"step {step} of {steps}: loss {np.mean(losses[-100:]):.4f}", err=True)
-    return learner.mean.module
+        return loss_of(learner.answer(pictures), truth)
+
+    return learner.taught(steps, loss)
 
 
 @click.command(help=__doc__)
