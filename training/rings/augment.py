@@ -1,6 +1,8 @@
 """Pictures of boards varied as cameras, lamps and careless locating vary them: all in linear light."""
 
+from collections.abc import Callable
 from math import cos, sin
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,6 +29,17 @@ COVERED = 0.2
 MIRRORED = 0.2
 BLOWN_OUT_COUNTS = 0.6
 """Of a cell more may be blown out than covered before it can't be read: a ring's rim shows for longer."""
+
+
+def one_of_eight(rng: Generator) -> Callable[[NDArray[Any]], NDArray[Any]]:
+    """One of the eight ways to lay a board before a camera, as what it does to arrays (…, H, W)."""
+    turn, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
+
+    def laid(array: NDArray[Any]) -> NDArray[Any]:
+        away = np.rot90(array, turn, (-2, -1))
+        return np.ascontiguousarray(away[..., ::-1] if mirror else away)
+
+    return laid
 
 
 def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:

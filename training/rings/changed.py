@@ -21,6 +21,7 @@ from torch.nn import functional
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
+from training.rings.augment import one_of_eight
 from training.rings.boards import Labels
 from training.rings.pairs import Pair, looks_of, made_up_pairs, recorded_pair
 from training.weights import export
@@ -68,13 +69,10 @@ class ChangedNet(nn.Module):
 
 def turned(pair: Pair, rng: Generator) -> tuple[NDArray[np.float32], Labels]:
     """One of the eight ways to lay a board before a camera, and other white balances."""
-    turn, is_mirrored = int(rng.integers(4)), bool(rng.random() < 0.5)
-    pictures, changes = (np.rot90(array, turn, (-2, -1)) for array in (pair.pictures.astype(np.float32), pair.changes))
-    if is_mirrored:
-        pictures, changes = pictures[..., ::-1], changes[..., ::-1]
+    laid = one_of_eight(rng)
     tint, since = (rng.normal(0, sigma, 3) for sigma in (TINT, TINT_SINCE))
     tints = np.concatenate((tint - tint.mean(), tint - tint.mean() + since - since.mean()))
-    return pictures + tints[:, None, None].astype(np.float32), np.ascontiguousarray(changes)
+    return laid(pair.pictures.astype(np.float32)) + tints[:, None, None].astype(np.float32), laid(pair.changes)
 
 
 def train(stock: dict[int, list[Pair]], start: Path | None, steps: int, rng: Generator) -> nn.Module:

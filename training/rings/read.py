@@ -11,7 +11,6 @@ makes too, and are twice as wide (docs/networks.md).
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import click
 import numpy as np
@@ -24,7 +23,7 @@ from torch.nn import functional
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
 from training.options import start_option
-from training.rings.augment import varied
+from training.rings.augment import one_of_eight, varied
 from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings.photos import boards
 from training.weights import begin_sharp, export, load
@@ -147,15 +146,10 @@ class Stock:
 
 def turned(picture: Features, truth: Board, rng: Generator) -> tuple[Features, Board]:
     """One of the eight ways to lay a board before a camera, and another white balance."""
-    turn, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
-
-    def moved(array: NDArray[Any]) -> NDArray[Any]:
-        away = np.rot90(array, turn, (-2, -1))
-        return np.ascontiguousarray(away[..., ::-1] if mirror else away)
-
+    laid = one_of_eight(rng)
     tint = rng.normal(0, TINT, (3, 1, 1)).astype(np.float32)
-    board = Board(truth.linear, moved(truth.rings), moved(truth.colours), moved(truth.hidden))
-    return moved(picture) + tint - tint.mean(), board
+    board = Board(truth.linear, laid(truth.rings), laid(truth.colours), laid(truth.hidden))
+    return laid(picture) + tint - tint.mean(), board
 
 
 def small(board: Board) -> Board:
