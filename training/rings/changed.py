@@ -5,7 +5,7 @@
 Nearly half of the pairs that it learns from are boards made up by `boards`, the others any two pictures out of one
 recorded game (`pairs`). Of two that had learned from the games with even and with odd numbers, 30 each (6000 steps, 12
 min of one core), either was tried on the others: `vision.rings.changed.LAID_NATS`. The weights that are shipped learned
-from all 59 (`training.renders … --games`).
+from all 59 (`training.renders … --games`); their pairs take 9 GB of memory.
 """
 
 from pathlib import Path
@@ -41,8 +41,8 @@ TINT, TINT_SINCE = 0.08, 0.02
 class ChangedNet(nn.Module):
     """(N, 6, H, W) evened boards before and now, half a cell around them, to (N, 4, n, n).
 
-    That circles are the same, that no ring, a white or a black one came to lie there. Each look is seen by the same
-    lines first; every cell is told what all cells look like on average, as the light may have changed.
+    That circles are the same, that no ring, a white or a black one came to lie there. Each look goes through the
+    same filters first; every cell is told what all cells look like on average, as the light may have changed.
     """
 
     def __init__(self) -> None:
