@@ -171,8 +171,9 @@ class Memory:
             return frozenset()
         if now.hidden - accepted.hidden:
             return frozenset()
-        nats, unsaid = laid_nats(now.picture, accepted.picture), known.laid | grid.with_rim(now.hidden)
-        laid = [cell for cell in grid.cells if nats[cell] > LAID_NATS and cell not in unsaid | accepted.hidden]
+        nats = laid_nats(now.picture, accepted.picture)
+        unsaid = known.laid | grid.with_rim(now.hidden) | accepted.hidden
+        laid = [cell for cell in grid.cells if nats[cell] > LAID_NATS and cell not in unsaid]
         return frozenset(laid) if len(laid) == 1 else frozenset()
 
     def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
