@@ -231,7 +231,7 @@ NO_STDIN = "-: expected a photo on standard input, got none; send one as in: gri
 @pytest.mark.parametrize("redirected", ["<&-", "</dev/null"])
 def test_closed_and_empty_standard_input_are_no_photo(redirected: str) -> None:
     done = with_streams(redirected)
-    assert (done.returncode, done.stderr.strip()) == (2, NO_STDIN)
+    assert (done.returncode, done.stderr) == (2, f"{NO_STDIN}\n")
 
 
 @pytest.mark.parametrize("redirected", [">&-", "2>&-", ">&- 2>&-", "2>/dev/full"])
