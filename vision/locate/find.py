@@ -51,6 +51,10 @@ PART_OF_SEVEN = Phrase(
     "what looks like a board of 5x5 circles may be a part of one of 7x7; show the whole board with nothing over it, "
     "or say --option size=5"
 )
+FIVE_AT_EDGE = Phrase(
+    "what looks like a board of 5x5 circles reaches the picture's edge, where it may be a part of one of 7x7; "
+    "take it with some table round it, or say --option size=5"
+)
 CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
 
 
@@ -88,7 +92,8 @@ def find(
         )
     whole = [pose for pose in fitting if _in_picture(pose, frame, is_five_said=size == "5")]
     if not whole:
-        return NotFound(CUT_OFF, is_seen=True)
+        is_five = size == "auto" and any(_in_picture(pose, frame, is_five_said=True) for pose in fitting)
+        return NotFound(FIVE_AT_EDGE if is_five else CUT_OFF, is_seen=True)
     if len(whole) > 1:
         return _one_of_several(frame, whole)
     return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])

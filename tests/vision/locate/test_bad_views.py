@@ -11,7 +11,7 @@ from tests.support.varied.disturbances import side_by_side
 from tests.support.varied.geometric import crop, cut_by_frame
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
-from vision.locate.find import CUT_OFF, find
+from vision.locate.find import FIVE_AT_EDGE, find
 
 EVERY = 13
 
@@ -58,7 +58,7 @@ def test_a_board_of_five_that_ends_with_the_picture_may_go_on_beyond(photo: str,
     bgr, _ = cut_by_frame(*load(FIXTURES / "line-or-colour" / f"{photo}.jpg"), side, -0.1)
     found = locate(bgr, "auto")
     assert isinstance(found, NotFound)
-    assert found.reason == CUT_OFF
+    assert found.reason == FIVE_AT_EDGE
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
