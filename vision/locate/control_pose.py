@@ -30,15 +30,16 @@ def pose_from_control(
     lens: Lens,
     confidence: float,
     lines: Lines | None = None,
-    sigma_cells: float = SIGMA_CELLS,
+    sigma_cells: float | NDArray[np.float64] = SIGMA_CELLS,
     edges: Edges | None = None,
 ) -> BoardPose:
     """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself.
 
     `lines` that were seen correct it, and `edges` of tiles, the more so the less exactly the points are known
-    (`sigma_cells`).
+    (`sigma_cells`, of all or of each).
     """
     cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
+    sigma_px = np.reshape(sigma_cells, (-1, 1)) * cell_px
     straight = homography(CONTROL, control_px)
     unit = np.abs(straight).ravel()[:8] + 1e-9
 
@@ -51,7 +52,7 @@ def pose_from_control(
 
     def residuals(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         matrix, trial = bent(numbers)
-        off = (trial.distort(transform(matrix, CONTROL)) - control_px) / (sigma_cells * cell_px)
+        off = (trial.distort(transform(matrix, CONTROL)) - control_px) / sigma_px
         leaning = () if lines is None else lines.residuals(matrix)
         beside = ()
         if edges is not None:

@@ -44,6 +44,10 @@ MOVES = 2
 FRAME_SIGMA_CELLS = 0.015
 """At this spread the network's word on a frame's corners is believed as it is; at twice the spread they are taken to be
 off by four times as much, as of makes that it has not learned from the network says too little."""
+BESIDE_TILES = np.repeat((2.5, 1.25, 1.0), 3)
+"""How many times as far the network's word on each control point of a frame is taken to be off, from the top, where
+tiles tell, too: it sees best where a frame stands. Of 224 frames of other makes the upper corners were off by 0.1 of a
+cell up or down (one standard deviation), the lower ones by 0.04. While a frame is empty this brings nothing."""
 CLEAR = 0.9
 """Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were
 clear in every window, of four that lay half a cell or more beside theirs none."""
@@ -154,13 +158,13 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
         return refined(frame.bgr, pose_from_control(game, grid, board.control_px, lens, board.chance))
     seen = lines(frame.bgr, board.control_px, grid)
     sigma_cells = FRAME_SIGMA_CELLS * (board.spread_cells / FRAME_SIGMA_CELLS) ** 2
-    place = partial(pose_from_control, game, grid, board.control_px, lens, board.chance, seen, sigma_cells)
-    pose = place()
+    place = partial(pose_from_control, game, grid, board.control_px, lens, board.chance, seen)
+    pose = place(sigma_cells)
     for _ in range(MOVES):
         edges = tile_edges(frame, pose)
         if not len(edges):
             break
-        pose = place(edges)
+        pose = place(BESIDE_TILES * sigma_cells, edges)
     return pose
 
 
