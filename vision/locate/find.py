@@ -44,7 +44,7 @@ MOVES = 2
 FRAME_SIGMA_CELLS = 0.015
 """At this spread the network's word on a frame's corners is believed as it is; at twice the spread they are taken to be
 off by four times as much, as of makes that it has not learned from the network says too little."""
-BESIDE_TILES = np.repeat((2.5, 1.25, 1.0), 3)
+SIGMAS_BESIDE_TILES = np.repeat((2.5, 1.25, 1.0), 3)
 """How many times as far the network's word on each control point of a frame is taken to be off, from the top, where
 tiles tell, too: it sees best where a frame stands. Of 224 frames of other makes the upper corners were off by 0.1 of a
 cell up or down (one standard deviation), the lower ones by 0.04. While a frame is empty this brings nothing."""
@@ -164,7 +164,7 @@ def _pose(frame: Frame, board: Settled) -> BoardPose:
         edges = tile_edges(frame, pose)
         if not len(edges):
             break
-        pose = place(BESIDE_TILES * sigma_cells, edges)
+        pose = place(SIGMAS_BESIDE_TILES * sigma_cells, edges)
     return pose
 
 

@@ -79,3 +79,4 @@ def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_says_that_it_is_
     else:
         assert isinstance(found, NotFound)
         assert reason in found.reason
+        assert ("--option size=5" in found.reason) == (size == "auto")
