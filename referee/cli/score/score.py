@@ -138,6 +138,6 @@ def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:
     if as_json:
         click.echo(json.dumps(answer.to_json(told_in.say)))
     else:
-        said, is_error = in_words(answer, told_in.say), answer.status == "error"
-        click.echo(said if is_error else f"{said}\n", err=is_error)
+        said = in_words(answer, told_in.say)
+        click.echo(said if answer.judgement is None else f"{said}\n", err=answer.status == "error")
     sys.stdout.flush()

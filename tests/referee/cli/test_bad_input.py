@@ -76,6 +76,17 @@ def test_odd_pictures(tmp_path: Path, name: str, content: Callable[[], bytes], s
     assert list(answer["timings_ms"]) == ["decode", "locate", "read", "judge", "total"]
 
 
+def test_what_shows_no_board_is_told_in_one_line_and_a_board_ends_with_an_empty_one(tmp_path: Path) -> None:
+    NOTHING.save(tmp_path / "nothing.png")
+    (tmp_path / "text.jpg").write_bytes(b"a letter")
+    several = [str(tmp_path / "nothing.png"), str(tmp_path / "text.jpg"), str(PHOTO)]
+    result = CliRunner().invoke(main, ["score", *several], catch_exceptions=False)
+    (error,) = result.stderr.splitlines()
+    assert error.startswith(several[1])
+    nothing, board, *_, last = result.stdout.split("\n")[:-1]
+    assert (nothing.startswith(several[0]), board, last) == (True, f"{PHOTO}: LINKX", "")
+
+
 def answer_to(bgr: NDArray[Any], path: Path, *arguments: str) -> dict[str, Any]:
     cv2.imwrite(str(path), bgr)
     answer: dict[str, Any] = json.loads(CliRunner().invoke(main, ["score", "--json", *arguments, str(path)]).stdout)
