@@ -21,6 +21,8 @@ SIGMA_CELLS = 0.04
 FOCAL_SIGMA, SQUARE_SIGMA = 0.2, 0.02
 """Standard deviations of the logarithm of the focal length about the guess, and of a grid's axes about square to each
 other and equally long. Pictures may be cut, so that the lens's middle is not theirs."""
+EXACTLY_ENOUGH = 1e-5
+"""Relative change of the fit or its error at which it ends: less than the thousandth part of a pixel is left then."""
 
 
 def pose_from_control(
@@ -61,7 +63,13 @@ def pose_from_control(
         return np.concatenate((off.ravel(), _not_square(matrix, lens, numbers[9]), leaning, beside, numbers[8:]))
 
     first = np.append((straight / straight[2, 2]).ravel()[:8] / unit, (0.0, 0.0))
-    solved, *_ = leastsq(residuals, first, full_output=True)  # else it warns where a quad is hardly a board
+    solved, *_ = leastsq(
+        residuals,
+        first,
+        full_output=True,  # else it warns where a quad is hardly a board
+        ftol=EXACTLY_ENOUGH,
+        xtol=EXACTLY_ENOUGH,
+    )
     matrix, fitted = bent(solved)
     off = fitted.distort(transform(matrix, CONTROL)) - control_px
     residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))

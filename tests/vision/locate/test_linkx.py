@@ -6,7 +6,10 @@ import pytest
 from tests.support.drawn.flat_frame import camera, draw_frame
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.locate.find import find
+from vision.locate import find as finding
+from vision.locate.find import LITTLE_MOVED_CELLS, MOVES, find
+from vision.windows.on_tiles import Edges
+from vision.windows.read import tile_edges
 
 STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.wwbw", "wwbb.bbww")
 CORNERS = np.array([[0.0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]])
@@ -22,3 +25,19 @@ def test_a_drawn_frame_is_found(azimuth_deg: float, elevation_deg: float, k1: fl
     expected = seen_by.project(CORNERS)
     cell_px = np.linalg.norm(expected[2] - expected[0]) / np.hypot(9, 9)
     assert np.linalg.norm(pose.corners_px - expected, axis=1).max() < 0.35 * cell_px
+
+
+@pytest.mark.parametrize(("moved_times", "looks"), [(0.9, 1), (1.1, MOVES)])
+def test_a_frame_that_its_tiles_hardly_move_is_not_placed_by_them_once_more(
+    moved_times: float, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[BoardPose] = []
+
+    def edges(frame: Frame, pose: BoardPose) -> Edges:
+        seen.append(pose)
+        return tile_edges(frame, pose)
+
+    monkeypatch.setattr(finding, "tile_edges", edges)
+    monkeypatch.setattr(finding, "cells_apart", lambda *_: moved_times * LITTLE_MOVED_CELLS)
+    assert isinstance(find(Frame(draw_frame(camera(10, 20), STACKS), "drawing"), "linkx", {}), BoardPose)
+    assert len(seen) == looks
