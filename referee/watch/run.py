@@ -139,7 +139,6 @@ class _Watched:
 
     def look(self, frame: Frame) -> None:
         """Take the next frame."""
-        self._learn()
         self.number, self._time_s = self.number + 1, frame.time_s
         if self.losses:
             self.losses = 0
@@ -163,16 +162,22 @@ class _Watched:
             self._say(gone, ())
 
     def happen(self, seen: observation.Observation) -> None:
-        """Take an observation, say what comes of it, and learn from that before the next one."""
-        self._learn()
+        """Take an observation, and say what comes of it."""
+        is_unchanged = isinstance(seen, observation.Still) and seen.reading is None
         self.session, events = advance(self.session, seen)
+        if events or not is_unchanged:
+            self._learn()
         state, view, pose = self.session.state, self._watcher.view, self._watcher.pose
         if events and state is not None and view is not None and pose is not None:
             self._lesson = partial(self._learn_from, view, pose, state, events)
         self._say(seen, events)
 
     def _learn(self) -> None:
-        """Take the lesson of what was said last, for which players need not wait: it may take as long as a reading."""
+        """Take the lesson of what was said last, for which players need not wait: it may take as long as a reading.
+
+        Not while nothing changes, so mostly while a hand is in the picture: before a board is read again, something is
+        seen to change.
+        """
         lesson, self._lesson = self._lesson, None
         if lesson is not None:
             lesson()

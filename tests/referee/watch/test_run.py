@@ -69,7 +69,7 @@ def test_moves_a_foul_and_its_mending_are_told_once() -> None:
     assert not session.has_doubt
 
 
-def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_next_frame() -> None:
+def test_what_happened_is_told_before_it_is_learned_from_and_learned_while_a_hand_is_there() -> None:
     order: list[str] = []
 
     class Board(WatchedBoard):
@@ -78,7 +78,7 @@ def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_
             return super().learn(frame, pose, state, events)
 
     def shown() -> Iterator[Frame | None]:
-        for number, frame in enumerate([*still(START, None), hand(), *still(FIRST, "b2")]):
+        for number, frame in enumerate([*still(START, None), *still(START, None), hand(), *still(FIRST, "b2")]):
             order.append(f"frame {number}")
             yield frame
 
@@ -89,7 +89,8 @@ def test_what_happened_is_told_before_it_is_learned_from_and_learned_before_the_
     assert [what for what in order if not what.startswith("frame")] == [
         *("tell ready", "learn ready", "tell move", "learn move", "tell end")
     ]
-    assert order.index("frame 2") < order.index("learn ready") < order.index("frame 3")
+    assert order.index("tell ready") < order.index("frame 3")
+    assert order.index("frame 4") < order.index("learn ready") < order.index("frame 5")
 
 
 def test_a_pushed_board_is_found_again_and_the_game_goes_on() -> None:
