@@ -4,17 +4,18 @@ An empty frame of unknown make does not show at which depth its tiles will stand
 a cell off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from calibration.colours.learn import Lesson
+from vision.frame import Frame
 from vision.geometry.around import around
 from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
-from vision.locate.find import find
+from vision.locate.find import find_near
 from vision.read import read_in_place
 
 AS_FOUND_CELLS = 0.12
@@ -27,7 +28,10 @@ WORSE_NATS = 5.0
 
 
 def align_to_pieces(
-    board: KnownBoard, lessons: Sequence[Lesson], share: float = 1.0
+    board: KnownBoard,
+    lessons: Sequence[Lesson],
+    share: float = 1.0,
+    find_again: Callable[[Frame, BoardPose], BoardPose | None] = find_near,
 ) -> tuple[KnownBoard, tuple[Lesson, ...], float]:
     """The board and the lessons with the grid where its pieces show it, and how far it was moved, in cells.
 
@@ -37,11 +41,11 @@ def align_to_pieces(
     Parameters
     ----------
     share : of the way to go, 0 to 1; less than 1 where earlier lessons have had their say.
+    find_again : by which a lesson's board is found anew near its pose.
     """
     stays = board, tuple(lessons), 0.0
-    finds_mm = (
-        [found for lesson in lessons if (found := _found_mm(lesson)) is not None] if board.pose.is_standing else []
-    )
+    found = [(lesson.pose, find_again(lesson.frame, lesson.pose)) for lesson in lessons if board.pose.is_standing]
+    finds_mm = [_corners_mm(pose, anew) for pose, anew in found if anew is not None]
     if not finds_mm:
         return stays
     off_mm = np.mean(finds_mm, axis=0) - board.pose.corners_mm
@@ -55,13 +59,9 @@ def align_to_pieces(
     return board.regridded(moved_mm), moved, share * distance
 
 
-def _found_mm(lesson: Lesson) -> Points | None:
-    """Where on the board (4, 2) the corners of the grid are found that its pieces show."""
-    pose = lesson.pose
-    found = find(lesson.frame, pose.game, {}, pose.corners_px)
-    if not isinstance(found, BoardPose):
-        return None
-    return transform(np.linalg.inv(pose.pixels_from_mm), pose.lens.straighten(found.corners_px))
+def _corners_mm(pose: BoardPose, anew: BoardPose) -> Points:
+    """Where on the board at a pose the corners (4, 2) of the same board lie that was found anew."""
+    return transform(np.linalg.inv(pose.pixels_from_mm), pose.lens.straighten(anew.corners_px))
 
 
 def _read_nats(lesson: Lesson) -> float:

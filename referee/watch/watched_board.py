@@ -24,6 +24,7 @@ from vision.known.locate.slid import slid
 from vision.known.read import read as read_known
 from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
+from vision.locate.find import find_near
 from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read_watched as read_unknown
 from vision.reading import BoardReading
@@ -62,6 +63,7 @@ class WatchedBoard:
     lessons : accepted views in which the grid was looked for anew. left_it : the last of them that did not move it.
     accepted : the view that last showed the board as it was accepted, and where it lay in that.
     mat : both boards of a mat on which no ring showed yet which one is in play, as they were seen last.
+    found_again : the view in which a frame was last looked for near a place, that place, and where it was found.
     """
 
     game: str
@@ -72,6 +74,7 @@ class WatchedBoard:
     left_it: int = 0
     accepted: tuple[Frame, BoardPose] | None = None
     mat: tuple[KnownBoard, ...] = ()
+    found_again: tuple[Frame, BoardPose, BoardPose | None] | None = None
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found.
@@ -161,6 +164,12 @@ class WatchedBoard:
         self._learn_bars(frame, stayed, known)
         return stayed
 
+    def _found_again(self, frame: Frame, pose: BoardPose) -> BoardPose | None:
+        """The board as what is seen of it near a pose shows it; what was found last is not looked for once more."""
+        if self.found_again is None or self.found_again[0] is not frame or self.found_again[1] is not pose:
+            self.found_again = frame, pose, find_near(frame, pose)
+        return self.found_again[2]
+
     def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
         """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
         if not known.materials:
@@ -190,8 +199,8 @@ class WatchedBoard:
         free = softmax(layer.log_likelihood, axis=1)[:, layer.contents.index(game.free)]
         if free.min() > SURELY_EMPTY:
             return pose
-        found = find_anywhere(frame, self.game, self.options, pose.corners_px)
-        return found if isinstance(found, BoardPose) and cells_apart(pose, found) < FOUND_THERE_CELLS else pose
+        found = self._found_again(frame, pose)
+        return found if found is not None and cells_apart(pose, found) < FOUND_THERE_CELLS else pose
 
     def players_pose(self, pose: BoardPose | None) -> BoardPose | None:
         """Where the cells lie in the picture as the players count them, to show them there."""
@@ -219,7 +228,7 @@ class WatchedBoard:
             return pose
         self.lessons += 1
         lesson = Lesson(frame, pose, self._as_seen(state.position, pose))
-        self.known, (moved,), distance = align_to_pieces(known, [lesson], 1 / (1 + self.lessons))
+        self.known, (moved,), distance = align_to_pieces(known, [lesson], 1 / (1 + self.lessons), self._found_again)
         self.left_it = 0 if distance else self.left_it + 1
         return moved.pose
 

@@ -106,6 +106,12 @@ def find(
     return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])
 
 
+def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
+    """The board of a pose's game that is seen near it, whole in the picture; elsewhere it is not looked for."""
+    found = (_pose(frame, board) for board in board_between(frame.bgr, pose.corners_px))
+    return next((one for one in found if one.game == pose.game and _in_picture(one, frame)), None)
+
+
 def _is_read_clearly(frame: Frame, board: Settled) -> bool:
     """Whether a frame in doubt has its bars in the picture, and every window of it is read clearly.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.frame import Bgr
+from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, scaled
 from vision.locate.by_lattice import board_by_lattice
 from vision.locate.companions import SIZES, ends
@@ -99,13 +99,13 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
-    small, scale = at_working_size(bgr)
-    levels = pyramid(small)
-    near = roughly(levels, scaled(markers_px, scale))
+    times = max(1, max(bgr.shape[:2]) // WORKING_PX)
+    levels = pyramid(shrunk(bgr, times))
+    near = roughly(levels, scaled(markers_px, 1 / times))
     board = near and settled(levels, near.corners_px)
     if board is None or not is_sure(board):
         return []
-    return [_enlarged(board, scale)]
+    return [_enlarged(board, 1 / times)]
 
 
 def is_on_its_side(bgr: Bgr) -> bool:

@@ -84,9 +84,11 @@ def test_a_grid_is_never_moved_by_a_cell() -> None:
 
 def test_first_pieces_are_read_where_they_show_the_grid() -> None:
     (empty, _), (frame, state) = shot(0), shot(FIRST_PIECE)
-    beside, there = found_in(empty).shifted(-0.05, -0.2), found_in(frame)
+    beside = found_in(empty).shifted(-0.05, -0.2)
+    there = found_in(frame, beside)
+    assert cells_apart(there, found_in(frame)) < AS_GOOD_AS_THERE
     told, as_it_lay = board_at(beside, empty).read(frame, beside), read(frame, beside)
-    np.testing.assert_allclose(table_of(told), table_of(read(frame, there)), atol=0.5)
+    np.testing.assert_allclose(table_of(told), table_of(read(frame, there)), atol=1e-6)
     assert np.abs(table_of(told) - table_of(as_it_lay)).max() > 2.0
     assert 1 - least_sure(told, state) < (1 - least_sure(as_it_lay, state)) / 3
     assert least_sure(told, state) > 0.999
@@ -102,12 +104,33 @@ def test_a_grid_is_looked_for_anew_by_the_first_pieces_only(monkeypatch: pytest.
         looks.append(seen.source)
         return there
 
-    monkeypatch.setattr(watched_board, "find_anywhere", looked_for)
+    monkeypatch.setattr(watched_board, "find_near", looked_for)
     board.read(empty, there)
     board.read(frame, there)
     board.lessons = 1
     board.read(frame, there)
     assert looks == [frame.source]
+
+
+def test_first_pieces_are_looked_for_once_to_be_read_and_to_be_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    (empty, _), (frame, state) = shot(0), shot(FIRST_PIECE)
+    beside, there = found_in(empty).shifted(-0.05, -0.2), found_in(frame)
+    board, again = board_at(beside, empty), board_at(beside, empty)
+    learned = again.learn(frame, beside, state, accepted(state))
+    looks: list[str] = []
+
+    def looked_for(seen: Frame, *_: object) -> BoardPose:
+        looks.append(seen.source)
+        return there
+
+    monkeypatch.setattr(watched_board, "find_near", looked_for)
+    board.read(frame, beside)
+    settled = board.learn(frame, beside, state, accepted(state))
+    assert looks == [frame.source]
+    assert cells_apart(beside, settled) > 0.05
+    assert cells_apart(settled, learned) < 0.05
+    board.learn(frame, settled, state, accepted(state))
+    assert looks == [frame.source] * 2, "from elsewhere it is looked for anew"
 
 
 def table_of(reading: BoardReading) -> NDArray[np.float64]:

@@ -1,13 +1,15 @@
 """A drawn frame is found where it was drawn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.support.drawn.flat_frame import camera, draw_frame
 from vision.frame import Frame
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import BoardPose, cells_apart
 from vision.locate import find as finding
-from vision.locate.find import LITTLE_MOVED_CELLS, MOVES, find
+from vision.locate.find import LITTLE_MOVED_CELLS, MOVES, find, find_near
 from vision.windows.on_tiles import Edges
 from vision.windows.read import tile_edges
 
@@ -41,3 +43,25 @@ def test_a_frame_that_its_tiles_hardly_move_is_not_placed_by_them_once_more(
     monkeypatch.setattr(finding, "cells_apart", lambda *_: moved_times * LITTLE_MOVED_CELLS)
     assert isinstance(find(Frame(draw_frame(camera(10, 20), STACKS), "drawing"), "linkx", {}), BoardPose)
     assert len(seen) == looks
+
+
+def test_near_a_place_a_frame_is_found_as_anywhere_and_nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame(draw_frame(camera(10, 20), STACKS), "drawing")
+    there = find(frame, "linkx", {})
+    assert isinstance(there, BoardPose)
+    searched: list[object] = []
+    monkeypatch.setattr(finding, "boards_in", lambda *_: searched.append(_))
+    near = find_near(frame, there.shifted(0.2, -0.25))
+    assert near is not None
+    assert cells_apart(near, there) < 0.12
+    assert find_near(Frame(np.full_like(frame.bgr, 128), "a wall"), there) is None
+    assert find_near(frame, replace(there, game="linkage")) is None, "another game's board lies there"
+    assert not searched
+
+
+def test_near_a_place_a_frame_that_the_picture_cuts_is_none() -> None:
+    frame = Frame(draw_frame(camera(10, 20), STACKS), "drawing")
+    there = find(frame, "linkx", {})
+    assert isinstance(there, BoardPose)
+    last_px = int(there.corners_px[:, 1].max() - 0.3 * there.cell_px)
+    assert find_near(Frame(frame.bgr[:last_px].copy(), "cut"), there) is None
