@@ -17,7 +17,7 @@ from referee.live.event import Event, Kind
 from referee.live.session import start
 from referee.watch import watched_board
 from referee.watch.as_accepted import where_as_accepted
-from referee.watch.watched_board import LEFT_IT_THERE, MOST_LESSONS, Side, WatchedBoard
+from referee.watch.watched_board import LEFT_IT_THERE, MOST_LESSONS, WEIGHT_OF_SQUARE, Side, WatchedBoard
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
@@ -150,11 +150,30 @@ def test_later_views_move_a_grid_ever_less() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     beside = found_in(frame).shifted(0.0, 0.3)
     board = board_at(beside, empty)
-    board.lessons = 1
+    board.lessons, board.weight = 1, 2 * (1 + WEIGHT_OF_SQUARE * squares(state))
     once = board.learn(frame, beside, state, accepted(state))
     assert 0.05 < cells_apart(beside, once) < 0.15
     board.lessons = MOST_LESSONS
     assert board.learn(frame, once, state, accepted(state)) is once
+
+
+def test_a_view_moves_a_grid_the_more_the_more_squares_show_it() -> None:
+    empty, _ = shot(0)
+    shares = []
+    for number in (FIRST_PIECE, WITH_PIECES):
+        frame, state = shot(number)
+        there = found_in(frame)
+        beside = there.shifted(0.0, 0.3)
+        moved = board_at(beside, empty).learn(frame, beside, state, accepted(state))
+        shares.append(cells_apart(beside, moved) / cells_apart(beside, found_in(frame, beside)))
+    few, many = (1 + WEIGHT_OF_SQUARE * squares(shot(number)[1]) for number in (FIRST_PIECE, WITH_PIECES))
+    assert few < many
+    assert shares == pytest.approx([few / (1 + few), many / (1 + many)], abs=0.02)
+
+
+def squares(state: State) -> int:
+    """How many squares of tiles stand in the frame."""
+    return sum(content != "empty" for content in state.position.contents("contents"))
 
 
 def test_a_grid_that_lies_well_is_soon_no_longer_looked_for() -> None:
