@@ -85,38 +85,42 @@ def as_seen(position: Position, layer: str) -> SeenBoard:
 def _played(what: What, base: State, seen: Evidence, prior: float, policy: GamePolicy) -> Iterator[MoveHypothesis]:
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
     edge: list[Grown] = [(0.0, base, ())]
-    cost = policy.move_nats
-    start = seen.of_position(base.position)
-    best = 0.0
+    weighed: list[Grown] = []
+    before = seen.of_position(base.position) + prior - policy.move_nats
     deepest = policy.most_moves if what is What.PLAYED else 1
     in_doubt = seen.in_doubt(policy.doubt_nats) if what is What.PLAYED else frozenset[Cell]()
 
     @cache
-    def support(move: Move) -> tuple[float, float]:
-        """What is seen of a move and of its counter: the same whatever was laid before it, on other cells."""
+    def support(move: Move) -> tuple[float, float, bool]:
+        """What is seen of a move and of its counter: the same whatever was laid before it, on other cells.
+
+        And whether what may follow it is worth a look.
+        """
         laid = seen.of_changes(base.position, move.changes)
         laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
-        return laid, seen.of_marker(move.changes.marker)
+        fresh = {cell for piece in move.changes.placed for cell in piece.cells}
+        is_followed = laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
+        return laid, seen.of_marker(move.changes.marker), is_followed
 
     for _ in range(deepest):
         grown: list[Grown] = []
         for (gain, state, moves), move in _further(edge, in_doubt):
-            more, counter = support(move)
-            fresh = {cell for piece in move.changes.placed for cell in piece.cells}
-            is_supported = more > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
-            weight = start + gain + more + counter + prior - cost
-            best = max(best, weight)
-            if weight > best - policy.reach_nats and leaves_trace(state, move):
-                position = base.game.applied(state.position, move.changes)
-                made = (*moves, move)
-                if all(leads_through(one, base, made, position) for one in seen.interim):
-                    way = [base.position.marker, *(move.changes.marker for move in made)]
-                    taken_back = counters_passed_over(seen.interim, way)
-                    yield MoveHypothesis(what, base, made, position, weight - taken_back * policy.takeback_nats)
-            if is_supported:
-                grown.append((gain + more, state, (*moves, move)))
+            more, counter, is_followed = support(move)
+            made = (*moves, move)
+            weighed.append((before + gain + more + counter, state, made))
+            if is_followed:
+                grown.append((gain + more, state, made))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown, policy.most_branches)]
-        cost += policy.move_nats + policy.further_move_nats
+        before -= policy.move_nats + policy.further_move_nats
+
+    best = max((weight for weight, _, _ in weighed), default=0.0)
+    for weight, state, moves in weighed:
+        if weight > max(best, 0.0) - policy.reach_nats and leaves_trace(state, moves[-1]):
+            position = base.game.applied(state.position, moves[-1].changes)
+            if all(leads_through(one, base, moves, position) for one in seen.interim):
+                way = [base.position.marker, *(move.changes.marker for move in moves)]
+                taken_back = counters_passed_over(seen.interim, way)
+                yield MoveHypothesis(what, base, moves, position, weight - taken_back * policy.takeback_nats)
 
 
 def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Grown, Move]]:
