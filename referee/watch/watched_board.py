@@ -198,7 +198,7 @@ class WatchedBoard:
 
         A piece read beside its place may seem to be none: in one recording of three tiles at .85.
         """
-        if not pose.is_standing or self.known is None or self.known.materials or self.lessons:
+        if not pose.is_standing or self.known is None or self.known.materials or self.weight > 1:
             return pose
         game = GAMES[self.game]
         layer = reading.layer(game.played_layer)
@@ -221,6 +221,7 @@ class WatchedBoard:
             self.accepted = frame, pose
         if self.known is None and any(event.kind is Kind.READY for event in events):
             self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
+            self.weight = self._weight_of(state)
         elif self.known is not None and pose.is_standing and any(event.kind is Kind.RELOCATED for event in events):
             self._learn_bars(frame, pose, self.known)
             self.lessons, self.left_it, self.weight = 0, 0, self._weight_of(state)

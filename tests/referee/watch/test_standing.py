@@ -94,8 +94,11 @@ def test_first_pieces_are_read_where_they_show_the_grid() -> None:
     assert least_sure(told, state) > 0.999
 
 
-def test_a_grid_is_looked_for_anew_by_the_first_pieces_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    (empty, _), (frame, _) = shot(0), shot(FIRST_PIECE)
+@pytest.mark.parametrize("known", ["empty", "ready", "relocated", "a move"])
+def test_a_grid_is_looked_for_anew_by_pieces_only_where_none_showed_it(
+    known: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (empty, _), (frame, state) = shot(0), shot(FIRST_PIECE)
     there = found_in(empty)
     board = board_at(there, empty)
     looks: list[str] = []
@@ -105,11 +108,17 @@ def test_a_grid_is_looked_for_anew_by_the_first_pieces_only(monkeypatch: pytest.
         return there
 
     monkeypatch.setattr(watched_board, "find_near", looked_for)
+    if known == "ready":
+        board.known = None
+        board.learn(frame, there, state, [Event(1, 1.0, Kind.READY, "")])
+    elif known == "relocated":
+        board.learn(frame, there, state, [Event(1, 1.0, Kind.RELOCATED, "")])
+    elif known == "a move":
+        board.learn(frame, there, state, accepted(state))
+        looks.clear()
     board.read(empty, there)
     board.read(frame, there)
-    board.lessons = 1
-    board.read(frame, there)
-    assert looks == [frame.source]
+    assert looks == ([frame.source] if known == "empty" else [])
 
 
 def test_first_pieces_are_looked_for_once_to_be_read_and_to_be_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
