@@ -176,11 +176,13 @@ def _is_alike(proposal: Proposal, other: Proposal) -> bool:
 
 
 def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doubts) -> list[Settled]:
-    """The board near a quad (4, 2), and the other one on its mat; empty if there is none."""
+    """The board near a quad (4, 2), and the other one on its mat; empty if there is none, or that is `known`."""
     near = roughly(levels, quad)
     if near is None:
         return []
     board = settled(levels, near.corners_px)
+    if board and any(_is_same(board, other) for other in known):
+        return []
     if board and is_sure(board):
         if placed := _in_place(levels, board, near.corners_px):
             return with_companion(levels, _in_less_doubt(levels, placed), known)

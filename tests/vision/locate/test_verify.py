@@ -122,6 +122,23 @@ def test_a_frame_that_is_not_clearly_one_lies_where_other_heights_lead_however_l
     assert search(Doubts()) == [there if is_moved else here]
 
 
+def test_a_frame_that_is_found_again_is_not_looked_for_at_other_heights_again(
+    ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = frame(spread_cells=0.03, chance=0.9)
+    looks: list[Points] = []
+
+    def at_other_heights(levels: Pyramid, quad: Points) -> list[Settled]:
+        looks.append(quad)
+        return [there]
+
+    monkeypatch.setattr(verify, "at_other_heights", at_other_heights)
+    ways["rough"] = there
+    twice = [Proposal(FRAME, QUAD, 0.9, is_core=False), Proposal(FRAME, QUAD + 9.0, 0.8, is_core=False)]
+    assert verified(LEVELS, twice, Doubts()) == [there]
+    assert len(looks) == 1
+
+
 @pytest.mark.parametrize(("chance", "is_found"), [(0.9, False), (CLEAR_CHANCE, True)])
 def test_a_frame_to_which_no_other_height_leads_must_be_nearly_clear(
     chance: float, is_found: bool, ways: dict[str, Settled | None], monkeypatch: pytest.MonkeyPatch
