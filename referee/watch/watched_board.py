@@ -68,7 +68,7 @@ class WatchedBoard:
     weight : how much the finds of which its place is the mean count together.
     accepted : the view that last showed the board as it was accepted, and where it lay in that.
     mat : both boards of a mat on which no ring showed yet which one is in play, as they were seen last.
-    found_again : the view in which a frame was last looked for near a place, that place, and where it was found.
+    last_look : the view in which a frame was last looked for near a place, that place, and where it was found.
     """
 
     game: str
@@ -80,7 +80,7 @@ class WatchedBoard:
     weight: float = 1.0
     accepted: tuple[Frame, BoardPose] | None = None
     mat: tuple[KnownBoard, ...] = ()
-    found_again: tuple[Frame, BoardPose, BoardPose | None] | None = None
+    last_look: tuple[Frame, BoardPose, BoardPose | None] | None = None
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found.
@@ -172,9 +172,9 @@ class WatchedBoard:
 
     def _found_again(self, frame: Frame, pose: BoardPose) -> BoardPose | None:
         """The board as what is seen of it near a pose shows it; what was found last is not looked for once more."""
-        if self.found_again is None or self.found_again[0] is not frame or self.found_again[1] is not pose:
-            self.found_again = frame, pose, find_near(frame, pose)
-        return self.found_again[2]
+        if self.last_look is None or self.last_look[0] is not frame or self.last_look[1] is not pose:
+            self.last_look = frame, pose, find_near(frame, pose)
+        return self.last_look[2]
 
     def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
         """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
