@@ -33,7 +33,7 @@ class What(Enum):
 SeenBoard = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
 Grown = tuple[float, State, tuple[Move, ...]]
-"""By how much moves are supported, the state in which the last of them was made, and the moves."""
+"""How much speaks for moves, the state in which the last of them was made, and the moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +86,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
     edge: list[Grown] = [(0.0, base, ())]
     weighed: list[Grown] = []
-    before = seen.of_position(base.position) + prior - policy.move_nats
+    start, cost = seen.of_position(base.position) + prior, policy.move_nats
     deepest = policy.most_moves if what is What.PLAYED else 1
     in_doubt = seen.in_doubt(policy.doubt_nats) if what is What.PLAYED else frozenset[Cell]()
 
@@ -107,15 +107,15 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
         for (gain, state, moves), move in _further(edge, in_doubt):
             more, counter, is_followed = support(move)
             made = (*moves, move)
-            weighed.append((before + gain + more + counter, state, made))
+            weighed.append((start + gain + more + counter - cost, state, made))
             if is_followed:
                 grown.append((gain + more, state, made))
         edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown, policy.most_branches)]
-        before -= policy.move_nats + policy.further_move_nats
+        cost += policy.move_nats + policy.further_move_nats
 
-    best = max((weight for weight, _, _ in weighed), default=0.0)
+    best = max([0.0, *(weight for weight, _, _ in weighed)])
     for weight, state, moves in weighed:
-        if weight > max(best, 0.0) - policy.reach_nats and leaves_trace(state, moves[-1]):
+        if weight > best - policy.reach_nats and leaves_trace(state, moves[-1]):
             position = base.game.applied(state.position, moves[-1].changes)
             if all(leads_through(one, base, moves, position) for one in seen.interim):
                 way = [base.position.marker, *(move.changes.marker for move in moves)]
