@@ -99,9 +99,10 @@ class Watcher:
         step = change(now, before[0])
         step_share, step_cell = self._shares(step, now)
         is_brighter = step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE
-        if is_brighter or (step.tint > TINTED and step_share < STILL_SHARE):
+        is_at_rest = _is_at_rest(step_share, step_cell)
+        if is_brighter or (step.tint > TINTED and is_at_rest):
             yield LightChanged(number, frame.time_s)
-        if not _is_at_rest(step_share, step_cell):
+        if not is_at_rest:
             self._begin(frame)
             self._read_kept()
             yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
