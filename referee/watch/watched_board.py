@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scipy.special import softmax
-
 from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
 from calibration.colours.learn import Lesson
@@ -29,6 +27,7 @@ from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read_watched as read_unknown
 from vision.reading import BoardReading
 from vision.rings.in_play import in_play, shared_circles
+from vision.windows.read import is_surely_empty
 
 MOST_LESSONS = 8
 """So many views, at most, in which a frame's grid is looked for anew; with the first they are averaged, and more tell
@@ -45,8 +44,6 @@ FOUND_THERE_CELLS = 0.25
 LEAST_AS_ACCEPTED = 0.75
 """Share of a flat board's grid that must look as when it was accepted, for it to lie still by that: a turn changes four
 of 49 squares. Of one that was pushed by a whole cell, so that lines lie upon lines, .6 did."""
-SURELY_EMPTY = 0.98
-"""A frame of which each window is so surely empty holds no piece."""
 
 
 class Side(StrEnum):
@@ -187,23 +184,17 @@ class WatchedBoard:
         if self.known is not None and self.known.materials:
             reading = read_known(frame, pose, self.known)
         else:
-            reading = read_unknown(frame, pose)
-            shown = self._by_first_pieces(frame, pose, reading)
-            if shown is not pose:
-                reading = read_unknown(frame, shown)
+            reading = read_unknown(frame, self._by_first_pieces(frame, pose))
         return mirrored(reading) if self.side is Side.BACK else reading
 
-    def _by_first_pieces(self, frame: Frame, pose: BoardPose, reading: BoardReading) -> BoardPose:
+    def _by_first_pieces(self, frame: Frame, pose: BoardPose) -> BoardPose:
         """Where pieces show the grid of a frame whose bars alone have shown it so far; accepted ones then settle it.
 
         A piece read beside its place may seem to be none: in one recording of three tiles at .85.
         """
         if not pose.is_standing or self.known is None or self.known.materials or self.weight > 1:
             return pose
-        game = GAMES[self.game]
-        layer = reading.layer(game.played_layer)
-        free = softmax(layer.log_likelihood, axis=1)[:, layer.contents.index(game.free)]
-        if free.min() > SURELY_EMPTY:
+        if is_surely_empty(frame, pose):
             return pose
         found = self._found_again(frame, pose)
         return found if found is not None and cells_apart(pose, found) < FOUND_THERE_CELLS else pose

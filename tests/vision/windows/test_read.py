@@ -22,7 +22,7 @@ from tests.support.varied.variations import vary
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.network import Network
-from vision.windows.read import BLUE, WHITE, read
+from vision.windows.read import BLUE, WHITE, is_surely_empty, read
 
 PHOTOS = [photo for photo in photos_with_truth(FIXTURES) if photo.parent.name == "linkx"]
 SURE = 0.98
@@ -48,6 +48,13 @@ def test_drawn_tiles_are_read(name: str, azimuth_deg: float) -> None:
     differs = table.argmax(axis=1) != true_contents(truth_of("linkx", pose, STACKS))
     assert not (differs & (table.max(axis=1) > SURE)).any()
     assert set(np.flatnonzero(differs)) <= {GRID.parse(corner) for corner in ("a1", "i1")}
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 5])
+def test_a_glance_tells_whether_a_frame_holds_anything(pieces: int) -> None:
+    pose = window_view(84, 10, fill=0.6)
+    drawn = drawing.linkx({**STACKS, "pieces": STACKS["pieces"][:pieces]}, pose)
+    assert is_surely_empty(Frame(drawn, "drawn"), pose) == (pieces == 0)
 
 
 @pytest.mark.parametrize("hole", ["d3", "d5", "d4"])
