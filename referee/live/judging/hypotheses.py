@@ -32,8 +32,8 @@ class What(Enum):
 
 SeenBoard = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
-Grown = tuple[float, State, tuple[Move, ...]]
-"""How much speaks for moves, the state in which the last of them was made, and the moves."""
+Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
+"""How much speaks for moves, the states in which they were made, and one more where another follows, and the moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +84,7 @@ def as_seen(position: Position, layer: str) -> SeenBoard:
 
 def _played(what: What, base: State, seen: Evidence, prior: float, policy: GamePolicy) -> Iterator[MoveHypothesis]:
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
-    edge: list[Grown] = [(0.0, base, ())]
+    edge: list[Grown] = [(0.0, (base,), ())]
     weighed: list[Grown] = []
     start, cost = seen.of_position(base.position) + prior, policy.move_nats
     deepest = policy.most_moves if what is What.PLAYED else 1
@@ -104,22 +104,23 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
 
     for _ in range(deepest):
         grown: list[Grown] = []
-        for (gain, state, moves), move in _further(edge, in_doubt):
+        for (gain, states, moves), move in _further(edge, in_doubt):
             more, counter, is_followed = support(move)
             made = (*moves, move)
-            weighed.append((start + gain + more + counter - cost, state, made))
+            weighed.append((start + gain + more + counter - cost, states, made))
             if is_followed:
-                grown.append((gain + more, state, made))
-        edge = [(gain, state.after(moves[-1]), moves) for gain, state, moves in _branches(grown, policy.most_branches)]
+                grown.append((gain + more, states, made))
+        followed = _branches(grown, policy.most_branches)
+        edge = [(gain, (*states, states[-1].after(moves[-1])), moves) for gain, states, moves in followed]
         cost += policy.move_nats + policy.further_move_nats
 
     best = max([0.0, *(weight for weight, _, _ in weighed)])
-    for weight, state, moves in weighed:
-        if weight > best - policy.reach_nats and leaves_trace(state, moves[-1]):
-            position = base.game.applied(state.position, moves[-1].changes)
-            if all(leads_through(one, base, moves, position) for one in seen.interim):
-                way = [base.position.marker, *(move.changes.marker for move in moves)]
-                taken_back = counters_passed_over(seen.interim, way)
+    for weight, states, moves in weighed:
+        if weight > best - policy.reach_nats and leaves_trace(states[-1], moves[-1]):
+            position = base.game.applied(states[-1].position, moves[-1].changes)
+            way = [*(state.position for state in states), position]
+            if all(leads_through(one, way, seen.layer, seen.free) for one in seen.interim):
+                taken_back = counters_passed_over(seen.interim, [one.marker for one in way])
                 yield MoveHypothesis(what, base, moves, position, weight - taken_back * policy.takeback_nats)
 
 
@@ -130,7 +131,7 @@ def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Gro
     `in_doubt` decides whether it is legal.
     """
     for one in edge:
-        _, state, moves = one
+        _, (*_, state), moves = one
         laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
         for move in state.legal_moves():
             if all(laid.isdisjoint(piece.cells) for piece in move.changes.removed):
@@ -174,7 +175,7 @@ def _branches(grown: list[Grown], most: int) -> Iterator[Grown]:
     """The moves that are followed further: where either player may begin, as many of each."""
     followed = Counter[str]()
     for one in sorted(grown, key=lambda one: -one[0]):
-        _, state, moves = one
+        _, (*_, state), moves = one
         mover = state.turn or moves[-1].changes.placed[0].colour
         followed[mover] += 1
         if followed[mover] <= most:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from functools import lru_cache
+from itertools import pairwise
 
 from engine.geometry import Cell
 from engine.move import Move
 from engine.position import Position
-from engine.state import State
 
 SOMETHING = "something"
 """What a cell holds that is clearly not free, where it is in doubt what lies there."""
@@ -54,8 +54,8 @@ def counters_passed_over(interim: Sequence[InterimBoard], way: Sequence[tuple[Ce
     return passed_over
 
 
-def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], after: Position) -> bool:
-    """Whether `moves`, which lead from `base` to `after`, may have been made though `interim` was seen on the way.
+def leads_through(interim: InterimBoard, way: Sequence[Position], layer: str, free: str) -> bool:
+    """Whether moves may have been made though `interim` was seen on the `way`: the positions from before the first on.
 
     They may where something of it was taken back, and where it shows half a piece: nobody lays a piece in halves, so it
     was misread. Otherwise some of the moves must lead to it: two rings of one player that were seen together were not
@@ -64,16 +64,19 @@ def leads_through(interim: InterimBoard, base: State, moves: Sequence[Move], aft
     """
     if interim.is_counter_alone:
         return True
-    layer, free = base.game.played_layer, base.game.free
-    changed = zip(interim.contents, base.position.contents(layer), after.contents(layer), strict=True)
-    if not all(_may_be(seen, before, free) or _may_be(seen, now, free) for seen, before, now in changed):
+    seen, boards = interim.contents, [position.contents(layer) for position in way]
+    odd = _odd_cells(seen, boards[0], free)
+    if any(not _may_be(seen[cell], boards[-1][cell], free) for cell in odd):
         return True
-    positions = [state.position for state in accumulate(moves, State.after, initial=base)]
-    boards = [position.contents(layer) for position in positions]
-    if any(_is_half_done(interim, *step, free) for step in pairwise(boards)):
-        return True
-    at = [i for i, contents in enumerate(boards) if _shows(interim, contents, free)]
-    left_behind = {position.marker for i in at for position in positions[: max(i - 1, 0)]} - {()}
+    at = [] if odd else [0]
+    for i, (before, after) in enumerate(pairwise(way), start=1):
+        changed = before.differing(after, layer)
+        fits = {cell: _may_be(seen[cell], boards[i][cell], free) for cell in changed}
+        if len({is_so for cell, is_so in fits.items() if seen[cell] is not None}) > 1:
+            return True
+        odd = odd.difference(changed).union(cell for cell in changed if not fits[cell])
+        at += [] if odd else [i]
+    left_behind = {position.marker for i in at for position in way[: max(i - 1, 0)]} - {()}
     return bool(at) and interim.marker not in left_behind
 
 
@@ -82,11 +85,8 @@ def _may_be(seen: str | None, held: str, free: str) -> bool:
     return seen in (None, held) or (seen == SOMETHING and held != free)
 
 
-def _shows(interim: InterimBoard, contents: Sequence[str], free: str) -> bool:
-    return all(_may_be(seen, held, free) for seen, held in zip(interim.contents, contents, strict=True))
-
-
-def _is_half_done(interim: InterimBoard, before: Sequence[str], after: Sequence[str], free: str) -> bool:
-    """Whether some of the cells that a move changes were seen as they are after it, and others as before."""
-    steps = zip(interim.contents, before, after, strict=True)
-    return len({_may_be(seen, now, free) for seen, was, now in steps if was != now and seen is not None}) > 1
+@lru_cache(maxsize=64)
+def _odd_cells(seen: tuple[str | None, ...], held: tuple[str, ...], free: str) -> frozenset[int]:
+    """The cells of a board that can't have been seen so. Kept, as many moves begin at one board."""
+    pairs = enumerate(zip(seen, held, strict=True))
+    return frozenset(cell for cell, (look, content) in pairs if not _may_be(look, content, free))

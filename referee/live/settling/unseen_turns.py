@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, permutations
+from itertools import accumulate, islice, permutations
 
 from engine.move import Move
 from engine.position import Piece
@@ -77,5 +77,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     if isinstance(then, Foul) and len(then.faults) > len(foul.faults):
         return None
     made = (*turns, session.game.named(after.accepted, then.done))
-    led = all(leads_through(one, before, made, foul.position) for one in session.remembered.interim)
+    way = [*(state.position for state in accumulate(made[:-1], State.after, initial=before)), foul.position]
+    layer, free = session.game.played_layer, session.game.free
+    led = all(leads_through(one, way, layer, free) for one in session.remembered.interim)
     return UnseenTurns(after, events, then) if led else None
