@@ -20,7 +20,10 @@ from vision.frame import Frame
 from vision.geometry.plane import transform
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
+from vision.known.locate import place as placing
+from vision.known.locate.likeness import alike
 from vision.known.locate.place import lies_still, place
+from vision.known.view import look
 from vision.locate.find import find
 
 SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
@@ -155,6 +158,22 @@ def test_a_board_lies_where_its_grid_does_and_not_where_more_round_it_is_alike()
     found = place(after, board)
     assert isinstance(found, BoardPose)
     np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=0.15 * pose.cell_px)
+
+
+@pytest.mark.parametrize(("lead", "stays"), [(0.05, False), (0.15, True)])
+def test_a_fit_counts_only_where_it_is_clearly_better_than_what_is_found(
+    lead: float, stays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where things round a board hold the fit where that lay, and its grid by itself says nothing."""
+    _, after, pose, board, by_px = slid_between_things("line-or-colour", [])
+    there = place(after, board)
+    assert isinstance(there, BoardPose)
+    held = alike(look(after, there), board) + lead, pose
+    monkeypatch.setattr(placing, "moved", lambda _, near, __: held if near is pose else (held[0] - lead, there))
+    monkeypatch.setattr(placing, "_grid_lead", lambda *_: 0.0)
+    found = place(after, board)
+    assert isinstance(found, BoardPose)
+    np.testing.assert_allclose(found.corners_px, pose.corners_px + (0 if stays else by_px), atol=0.15 * pose.cell_px)
 
 
 @pytest.mark.parametrize("slid", [(0.0, 0.0, 0.0), (9.0, 7.0, 0.0)])
