@@ -10,20 +10,16 @@ from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase
 from vision.frame import Frame
-from vision.geometry.lens import Lens
 from vision.geometry.plane import Points
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
-from vision.locate.control_pose import pose_from_control
 from vision.locate.part_of_seven import FIVE, is_part_of_seven
-from vision.locate.quad import Settled, board_of
-from vision.locate.refine import refined
+from vision.locate.placed import placed
+from vision.locate.quad import Settled
 from vision.locate.search import board_between, boards_in, is_on_its_side
-from vision.locate.upright import lines
 from vision.locate.verify import CLEAR_CHANCE
 from vision.rings.in_play import in_play
 from vision.windows.read import read as read_windows
-from vision.windows.read import tile_edges
 
 Found = BoardPose | NotFound | Ambiguous
 
@@ -39,18 +35,6 @@ LEAST_SHOWN = 0.4
 BARS_CELLS = 0.6
 """So far beyond its grid's corners a frame in doubt must be in the picture: one that is cut off seems to end within.
 One that seemed to end 0.3 of a cell from the edge was read clearly."""
-MOVES = 2
-"""So often, at most, a frame is placed anew by the tiles that are read where it was."""
-LITTLE_MOVED_CELLS = 0.04
-"""A frame that its tiles moved by less need not be placed anew once more: none of 39 was moved by more than .005 then,
-of 52 that they had moved by more some were by up to .026."""
-FRAME_SIGMA_CELLS = 0.015
-"""At this spread the network's word on a frame's corners is believed as it is; at twice the spread they are taken to be
-off by four times as much, as of makes that it has not learned from the network says too little."""
-SIGMAS_BESIDE_TILES = np.repeat((2.5, 1.25, 1.0), 3)
-"""How many times as far the network's word on each control point of a frame is taken to be off, from the top, where
-tiles tell, too: it sees best where a frame stands. Of 224 frames of other makes the upper corners were off by 0.1 of a
-cell up or down (one standard deviation), the lower ones by 0.04. While a frame is empty this brings nothing."""
 CLEAR = 0.9
 """Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were
 clear in every window, of four that lay half a cell or more beside theirs none."""
@@ -77,7 +61,7 @@ def find(
     corners, clockwise, that one is taken before all others.
     """
     marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
-    poses = [_pose(frame, board) for board in marked or boards_in(frame.bgr, partial(_is_read_clearly, frame))]
+    poses = [placed(frame, board) for board in marked or boards_in(frame.bgr, partial(_is_read_clearly, frame))]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
         return _missing(frame, game, poses)
@@ -108,7 +92,7 @@ def find(
 
 def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
     """The board of a pose's game that is seen near it, whole in the picture; elsewhere it is not looked for."""
-    found = (_pose(frame, board) for board in board_between(frame.bgr, pose.corners_px))
+    found = (placed(frame, board) for board in board_between(frame.bgr, pose.corners_px))
     return next((one for one in found if one.game == pose.game and _in_picture(one, frame)), None)
 
 
@@ -117,7 +101,7 @@ def _is_read_clearly(frame: Frame, board: Settled) -> bool:
 
     What is read beside the windows is bars, a table or a hand, and seldom clear. An empty one must look more like one.
     """
-    pose = _pose(frame, board)
+    pose = placed(frame, board)
     bars = pose.project(pose.corners_mm + BARS_CELLS * pose.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
     if not _are_in_picture(bars, frame):
         return False
@@ -158,25 +142,6 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
         game=GAMES[whole[0].game].title,
     )
     return Ambiguous(tuple(whole), several)
-
-
-def _pose(frame: Frame, board: Settled) -> BoardPose:
-    game, grid = board_of(board.kind)
-    lens = Lens.guess(frame.size_px, frame.focal_px)
-    if not GAMES[game].is_standing:
-        return refined(frame.bgr, pose_from_control(game, grid, board.control_px, lens, board.chance))
-    seen = lines(frame.bgr, board.control_px, grid)
-    sigma_cells = FRAME_SIGMA_CELLS * (board.spread_cells / FRAME_SIGMA_CELLS) ** 2
-    place = partial(pose_from_control, game, grid, board.control_px, lens, board.chance, seen)
-    pose = place(sigma_cells)
-    for _ in range(MOVES):
-        edges = tile_edges(frame, pose)
-        if not len(edges):
-            break
-        before, pose = pose, place(SIGMAS_BESIDE_TILES * sigma_cells, edges)
-        if cells_apart(before, pose) < LITTLE_MOVED_CELLS:
-            break
-    return pose
 
 
 def _in_picture(pose: BoardPose, frame: Frame, *, is_five_said: bool = False) -> bool:

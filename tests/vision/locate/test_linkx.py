@@ -9,7 +9,9 @@ from tests.support.drawn.flat_frame import camera, draw_frame
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, cells_apart
 from vision.locate import find as finding
-from vision.locate.find import LITTLE_MOVED_CELLS, MOVES, find, find_near
+from vision.locate import placed as placing
+from vision.locate.find import find, find_near
+from vision.locate.placed import LITTLE_MOVED_CELLS, MOVES
 from vision.windows.on_tiles import Edges
 from vision.windows.read import tile_edges
 
@@ -39,8 +41,8 @@ def test_a_frame_that_its_tiles_hardly_move_is_not_placed_by_them_once_more(
         seen.append(pose)
         return tile_edges(frame, pose)
 
-    monkeypatch.setattr(finding, "tile_edges", edges)
-    monkeypatch.setattr(finding, "cells_apart", lambda *_: moved_times * LITTLE_MOVED_CELLS)
+    monkeypatch.setattr(placing, "tile_edges", edges)
+    monkeypatch.setattr(placing, "cells_apart", lambda *_: moved_times * LITTLE_MOVED_CELLS)
     assert isinstance(find(Frame(draw_frame(camera(10, 20), STACKS), "drawing"), "linkx", {}), BoardPose)
     assert len(seen) == looks
 

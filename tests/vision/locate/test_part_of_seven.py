@@ -11,6 +11,7 @@ from tests.support.truth import FIXTURES, load, truth_pose
 from vision.decode import read_photo
 from vision.geometry.pose import BoardPose, NotFound
 from vision.locate import find as module
+from vision.locate import placed as placing
 from vision.locate.part_of_seven import is_part_of_seven
 from vision.locate.patch import CONTROL
 from vision.locate.quad import KINDS, Settled
@@ -72,7 +73,7 @@ def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_says_that_it_is_
     chances = 0.97 * np.eye(len(KINDS))[KINDS.index("line-or-colour 5")]
     seen = Settled(chances, pose.project(5 * pose.pitch_mm * CONTROL) - (left, 0), 0.002)
     monkeypatch.setattr(module, "boards_in", lambda *_: [seen])
-    monkeypatch.setattr(module, "refined", lambda _, placed: placed)
+    monkeypatch.setattr(placing, "refined", lambda _, pose: pose)
     found = module.find(replace(frame, bgr=frame.bgr[:, left:].copy()), "line-or-colour", {"size": size})
     if not reason:
         assert isinstance(found, BoardPose)
