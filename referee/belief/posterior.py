@@ -16,6 +16,7 @@ from referee.belief.halves import apart, halves, joined
 from referee.belief.likeliest import CERTAIN_NATS, Choice, likeliest
 from referee.belief.policy import PhotoPolicy
 from referee.belief.printed import log_prior
+from referee.belief.upheld import upheld
 from vision.reading import BoardReading
 
 Said = Mapping[tuple[str, Cell], str]
@@ -175,9 +176,11 @@ def _marginals(
 def _weighed_costs(
     reading: BoardReading, game: Game, name: str, policy: PhotoPolicy, said: Said
 ) -> list[NDArray[np.float64]]:
-    """The same as `_costs`, but for what is printed also weighed by the patterns that it is printed in."""
+    """The same as `_costs`, also weighed by the patterns of what is printed, and by physics where nothing is seen."""
     words = game.layers[name]
     rows = _costs(reading, name, words, policy, said)
+    if game.is_standing:
+        return upheld(rows, words.index(game.free), reading.grid, policy)
     patterns = game.patterns(name, reading.grid)
     if not patterns:
         return rows

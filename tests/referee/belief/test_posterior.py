@@ -63,6 +63,32 @@ def test_a_clear_hole_is_a_fault() -> None:
     assert "X2" in {fault.rule for fault in answer.faults}
 
 
+def unseen(table: NDArray[np.float64], names: str) -> NDArray[np.float64]:
+    """The same but for cells of which nothing is seen."""
+    covered = table.copy()
+    covered[[GRID.parse(name) for name in names.split()]] = 0.0
+    return covered
+
+
+@pytest.mark.parametrize("names", ["c3", "c3 c4 c5 d3 d4 d5 e3 e4 e5 f3 f4", "c3 c4 c5 c6 c7 c8 c9"])
+def test_nothing_is_thought_to_float_where_nothing_is_seen(names: str) -> None:
+    answer = judged(unseen(seen(blue="a1 b1 c1 d1 e1 f1"), names))
+    assert answer.certain
+    assert not answer.unsure
+
+
+@pytest.mark.parametrize("names", ["c2", "c2 c3 c4", "c2 c3 c4 d2 d3 e2"])
+def test_what_may_stand_on_a_stack_unseen_is_asked_about(names: str) -> None:
+    answer = judged(unseen(seen(blue="a1 b1 c1 d1 e1 f1"), names))
+    assert {GRID.name(one.cell) for one in answer.unsure} == set(names.split())
+
+
+def test_what_is_seen_over_a_gap_hangs_there_also_beside_what_nobody_sees() -> None:
+    answer = judged(unseen(seen(blue="a1 b1 b2 b3 c3"), "a4 a5 a6 d2 d3 d4 d5 e2 e3 e4"))
+    assert answer.position.contents("contents")[GRID.parse("c3")] == "blue"
+    assert "X2" in {fault.rule for fault in answer.faults}
+
+
 @pytest.mark.parametrize(("blue", "white"), [("a1 a3 b1 b2", ""), ("a1 a3 b1 b2", "b3"), ("a1 b1 a3 b3", "")])
 def test_a_clear_hole_under_what_nothing_holds_up_is_asked_about(blue: str, white: str) -> None:
     answer = judged(seen(blue=blue, white=white))
