@@ -180,7 +180,7 @@ def _weighed_costs(
     words = game.layers[name]
     rows = _costs(reading, name, words, policy, said)
     if game.is_standing:
-        return upheld(rows, words.index(game.free), reading.grid, policy)
+        return upheld(rows, words.index(game.free), reading, policy)
     patterns = game.patterns(name, reading.grid)
     if not patterns:
         return rows

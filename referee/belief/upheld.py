@@ -5,26 +5,28 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
 from referee.belief.policy import PhotoPolicy
+from vision.reading import BoardReading
 
 Costs = NDArray[np.float64]
 
 
-def upheld(costs: Sequence[Costs], free: int, grid: Grid, policy: PhotoPolicy) -> list[Costs]:
+def upheld(costs: Sequence[Costs], free: int, reading: BoardReading, policy: PhotoPolicy) -> list[Costs]:
     """The costs (C,) in nats of what cells of a board that stands may hold, by physics too where they are not seen.
 
     Rules and gravity are weighed board by board, the likeliest first. But of boards with things in seven hidden cells
     there are thousands, too many to see that all of them float. So a cell that tells nothing, over one that is clearly
-    `free` (its column among C), is as likely to hold something as a board with a hole in which something floats.
+    seen to be `free` (its column among C), is as likely to hold something as a board with a hole in which something
+    floats.
     """
-    weighed = list(costs)
+    weighed, grid = list(costs), reading.grid
+    in_view = np.ones(len(grid)) if reading.hidden is None else 1 - reading.hidden
     for column in range(grid.columns):
         is_over_a_gap = False
         for row in reversed(range(grid.rows)):
             cell = grid.at(row, column)
             if costs[cell].any():
-                is_over_a_gap = is_over_a_gap or _share(costs[cell], free) >= policy.cell_sure
+                is_over_a_gap = is_over_a_gap or _share(costs[cell], free) * in_view[cell] >= policy.gap_sure
             elif is_over_a_gap:
                 weighed[cell] = np.where(np.arange(len(costs[cell])) == free, 0.0, policy.nats_against(1, 1))
     return weighed

@@ -27,8 +27,13 @@ def seen(blue: str = "", white: str = "") -> NDArray[np.float64]:
     return table
 
 
-def judged(table: NDArray[np.float64], said: dict[str, str] | None = None) -> Judgement:
-    reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),))
+def judged(
+    table: NDArray[np.float64], said: dict[str, str] | None = None, covered: dict[str, float] | None = None
+) -> Judgement:
+    hidden = np.zeros(len(GRID))
+    for name, chance in (covered or {}).items():
+        hidden[GRID.parse(name)] = chance
+    reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),), hidden=hidden)
     cells = {("contents", GRID.parse(name)): content for name, content in (said or {}).items()}
     return judge(reading, {}, DEFAULT, cells)
 
@@ -75,6 +80,13 @@ def test_nothing_is_thought_to_float_where_nothing_is_seen(names: str) -> None:
     answer = judged(unseen(seen(blue="a1 b1 c1 d1 e1 f1"), names))
     assert answer.certain
     assert not answer.unsure
+
+
+def test_what_may_be_an_arm_before_a_tile_shows_no_gap() -> None:
+    names = "c3 c4 c5 c6 c7 c8 c9"
+    table = unseen(seen(blue="a1 b1 c1 d1 e1 f1"), names)
+    assert {GRID.name(one.cell) for one in judged(table, covered={"c2": 0.03}).unsure} == set(names.split())
+    assert not judged(table, covered={"c2": 0.002}).unsure
 
 
 @pytest.mark.parametrize("names", ["c2", "c2 c3 c4", "c2 c3 c4 d2 d3 e2"])
