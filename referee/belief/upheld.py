@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy.special import softmax
 
+from referee.belief.halves import Costs
 from referee.belief.policy import PhotoPolicy
 from vision.reading import BoardReading
-
-Costs = NDArray[np.float64]
 
 
 def upheld(costs: Sequence[Costs], free: int, reading: BoardReading, policy: PhotoPolicy) -> list[Costs]:
@@ -20,19 +19,15 @@ def upheld(costs: Sequence[Costs], free: int, reading: BoardReading, policy: Pho
     floats.
     """
     weighed, grid = list(costs), reading.grid
-    in_view = np.ones(len(grid)) if reading.hidden is None else 1 - reading.hidden
+    seen_free = softmax(-np.array(costs), axis=1)[:, free]
+    if reading.hidden is not None:
+        seen_free = seen_free * (1 - reading.hidden)
     for column in range(grid.columns):
         is_over_a_gap = False
         for row in reversed(range(grid.rows)):
             cell = grid.at(row, column)
             if costs[cell].any():
-                is_over_a_gap = is_over_a_gap or _share(costs[cell], free) * in_view[cell] >= policy.gap_sure
+                is_over_a_gap = is_over_a_gap or seen_free[cell] >= policy.gap_sure
             elif is_over_a_gap:
                 weighed[cell] = np.where(np.arange(len(costs[cell])) == free, 0.0, policy.nats_against(1, 1))
     return weighed
-
-
-def _share(costs: Costs, content: int) -> float:
-    """Probability of one content of a cell taken by itself."""
-    shares = np.exp(-costs)
-    return float(shares[content] / shares.sum())

@@ -33,7 +33,7 @@ class What(Enum):
 SeenBoard = tuple[tuple[str, ...], tuple[Cell, ...]]
 """What of a board can be seen: the contents of its cells, and where the counter lies."""
 Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
-"""How much speaks for moves, the states in which they were made, and one more where another follows, and the moves."""
+"""How much speaks for moves, the states that they led through so far, the first one too, and the moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

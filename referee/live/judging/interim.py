@@ -75,7 +75,8 @@ def leads_through(interim: InterimBoard, way: Sequence[Position], layer: str, fr
         if len({is_so for cell, is_so in fits.items() if seen[cell] is not None}) > 1:
             return True
         odd = odd.difference(changed).union(cell for cell in changed if not fits[cell])
-        at += [] if odd else [i]
+        if not odd:
+            at.append(i)
     left_behind = {position.marker for i in at for position in way[: max(i - 1, 0)]} - {()}
     return bool(at) and interim.marker not in left_behind
 
