@@ -1,12 +1,13 @@
 """What stands in LINKX's frame as things of the set, whether the rules allow it or not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
-from engine.games.linkx.shapes import GRID, ORIENTATIONS, shape_of
-from engine.games.linkx.split import split
+from engine.games.linkx.shapes import GRID, shape_of
+from engine.games.linkx.split import placements, split
 from engine.geometry import Cell, connected
 from engine.move import Changes
-from engine.position import Piece, Position
+from engine.position import Position
 
 
 def pieces_of(squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
@@ -15,7 +16,7 @@ def pieces_of(squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def odd_things(done: Changes, after: Position) -> int:
-    return sum(shape_of(piece.cells) is None or not _rests(piece, after) for piece in done.placed)
+    return sum(shape_of(piece.cells) is None or not _rests(piece.cells, after) for piece in done.placed)
 
 
 def floating(position: Position) -> tuple[Cell, ...]:
@@ -23,22 +24,27 @@ def floating(position: Position) -> tuple[Cell, ...]:
     over_a_gap = (
         cell for cell in GRID.cells[: -GRID.columns] if contents[cell] != "empty" == contents[cell + GRID.columns]
     )
-    return tuple(cell for cell in over_a_gap if not any(_rests(piece, position) for piece in _with(cell, contents)))
+    return tuple(cell for cell in over_a_gap if not _can_be_held(cell, position))
 
 
-def _with(cell: Cell, contents: Sequence[str]) -> Iterator[Piece]:
-    """Every piece that a square may belong to, by the colours."""
-    row, column = GRID.row_column(cell)
-    for held in ORIENTATIONS:
-        for down, right in held.offsets:
-            places = [(row - down + r, column - right + c) for r, c in held.offsets]
-            cells = [GRID.at(r, c) for r, c in places if 0 <= r < GRID.rows and 0 <= c < GRID.columns]
-            if len(cells) == len(places) and all(contents[one] == contents[cell] for one in cells):
-                yield Piece(tuple(cells), contents[cell])
+def _can_be_held(cell: Cell, position: Position) -> bool:
+    """Whether some piece that a square may belong to, by the colours, stands on something."""
+    contents = position.contents("contents")
+    colour = contents[cell]
+    return any(
+        _rests(piece, position) for piece in _pieces_with()[cell] if all(contents[one] == colour for one in piece)
+    )
 
 
-def _rests(piece: Piece, after: Position) -> bool:
+@cache
+def _pieces_with() -> Mapping[Cell, tuple[tuple[Cell, ...], ...]]:
+    """For each cell, the cells of every piece that can cover it."""
+    found = placements(GRID.cells)
+    return {cell: tuple(piece for _, piece in found if cell in piece) for cell in GRID.cells}
+
+
+def _rests(piece: tuple[Cell, ...], after: Position) -> bool:
     """Whether some square of a piece stands on the floor or on another piece."""
     contents = after.contents("contents")
-    below = [cell + GRID.columns for cell in piece.cells if cell + GRID.columns not in piece.cells]
+    below = [cell + GRID.columns for cell in piece if cell + GRID.columns not in piece]
     return any(under >= len(GRID) or contents[under] != "empty" for under in below)
