@@ -12,9 +12,10 @@ from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Piece, Position
 from engine.score import Score
+from referee.belief.costs import Said
 from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone
 from referee.belief.policy import PhotoPolicy
-from referee.belief.posterior import Posterior, Said, posterior
+from referee.belief.posterior import Posterior, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
 from referee.belief.unsure import Unsure, read_otherwise, unsure_cells, winner_hangs_on_doubt
 from vision.pieces import split_into_pieces

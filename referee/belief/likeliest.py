@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import softmax
 
 CERTAIN_NATS = 50.0
 """A content that is less likely than the best by so much is out of the question."""
@@ -49,3 +50,22 @@ def likeliest(costs: Sequence[NDArray[np.float64]]) -> Iterator[tuple[float, Cho
             heapq.heappush(heap, (cost + first, (*changes, (place + 1, 0))))
             if step == 0:
                 heapq.heappush(heap, (cost - steps[0][0] + first, (*changes[:-1], (place + 1, 0))))
+
+
+def drawn_at_random(
+    costs: Sequence[NDArray[np.float64]], count: int, least_cost: float
+) -> Iterator[tuple[float, Choice]]:
+    """Choices as `likeliest` makes them, but drawn `count` times, each as often as it is likely.
+
+    Those of a smaller summed cost than `least_cost` are left out. The same ones are drawn for the same costs.
+    """
+    chances = np.random.default_rng(0).random((len(costs), count))
+    columns = np.array(
+        [
+            np.searchsorted(np.cumsum(softmax(-row))[:-1], chance, "right")
+            for row, chance in zip(costs, chances, strict=True)
+        ]
+    )
+    summed = np.sum([row[column] for row, column in zip(costs, columns, strict=True)], axis=0)
+    is_kept = summed >= least_cost
+    yield from zip(summed[is_kept].tolist(), map(tuple, columns.T[is_kept].tolist()), strict=True)

@@ -1,7 +1,9 @@
 """From a reading to boards with probabilities: the likeliest joint hypotheses, weighed by the rules as a prior."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -9,18 +11,13 @@ from numpy.typing import NDArray
 
 from engine.fault import Fault
 from engine.game import Game
-from engine.geometry import Cell
 from engine.options import Options
 from engine.position import Position
+from referee.belief.costs import Said, costs
 from referee.belief.halves import apart, halves, joined
-from referee.belief.likeliest import CERTAIN_NATS, Choice, likeliest
+from referee.belief.likeliest import CERTAIN_NATS, Choice, drawn_at_random, likeliest
 from referee.belief.policy import PhotoPolicy
-from referee.belief.printed import log_prior
-from referee.belief.upheld import upheld
 from vision.reading import BoardReading
-
-Said = Mapping[tuple[str, Cell], str]
-"""What a person says lies there, by layer and cell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +45,8 @@ class Posterior:
     overruled : the board that the picture alone makes likeliest, and clearly likelier than the best: only the rules
         speak against it.
     rest : probability of all boards that were not looked at.
+    draw_others : looks at some of them, drawn as often as they are likely. `rest` is shared among these as the rules
+        leave it to each, and to one more, which nobody has seen.
     cells : for each layer's name, (N, C) probability of each content of each cell.
     contents : the words for the columns of `cells`.
     """
@@ -55,6 +54,7 @@ class Posterior:
     hypotheses: tuple[BoardHypothesis, ...]
     overruled: BoardHypothesis | None
     rest: float
+    draw_others: Callable[[], tuple[BoardHypothesis, ...]]
     cells: Mapping[str, NDArray[np.float64]]
     contents: Mapping[str, tuple[str, ...]]
 
@@ -70,6 +70,19 @@ class Posterior:
             for rule in {fault.rule for fault in hypothesis.faults}:
                 found[rule] = found.get(rule, 0.0) + hypothesis.probability
         return found
+
+
+class Look(NamedTuple):
+    """One board, with its faults and what rules and gravity say against it."""
+
+    position: Position
+    faults: tuple[Fault, ...]
+    nats_against: float
+
+    @property
+    def prior(self) -> float:
+        """How likely that makes it before it is looked at, beside a board of which they say nothing."""
+        return float(np.exp(-self.nats_against))
 
 
 class Weighed(NamedTuple):
@@ -88,46 +101,55 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     over places, so what is left of it is known exactly; rules are taken to speak against it as they do against what was
     looked at.
     """
-    words = game.layers
-    slots = [row for name in words for row in _weighed_costs(reading, game, name, policy, said)]
-    if reading.marker is not None:
-        slots.append(_row_costs(reading.marker.log_likelihood, policy))
+    slots = costs(reading, game, policy, said)
     pairs = halves(reading)
     rows = joined(slots, pairs, policy.other_half)
     unseen = float(np.prod([np.exp(-row).sum() for row in rows]))
-    weights: dict[Choice, float] = {}
-    seen = Weighed(0.0, 0.0)
-    best = seen
-    boards: list[tuple[Position, tuple[Fault, ...], float]] = []
-    left = np.inf
-    for cost, choice in apart(likeliest(rows), slots, pairs):
+
+    def look(choice: Choice) -> Look:
         position = _compose(reading, game, choice)
         faults = game.faults(position, options)
-        against = policy.nats_against(len(faults), len(game.floating(position)))
-        boards.append((position, faults, against))
+        return Look(position, faults, policy.nats_against(len(faults), len(game.floating(position))))
+
+    looks: list[Look] = []
+    weights: dict[Choice, float] = {}
+    seen = best = Weighed(0.0, 0.0)
+    for cost, choice in apart(likeliest(rows), slots, pairs):
+        looks.append(look(choice))
         likelihood = float(np.exp(-cost))
-        weights[choice] = weight = likelihood * float(np.exp(-against))
+        weights[choice] = weight = likelihood * looks[-1].prior
         seen = Weighed(seen.weight + weight, seen.likelihood + likelihood)
         best = max(best, Weighed(weight, likelihood))
-        left = max(unseen - seen.likelihood, 0.0) * _share_of_weight(seen, best, len(boards) - 1)
-        _, faults_of_likeliest, _ = boards[0]
-        most = policy.most_beside_faulty if faults_of_likeliest else policy.most_boards
-        if len(boards) >= most or left < policy.left_out * seen.weight:
+        others_prior = _prior_of_others(seen, best, len(looks) - 1)
+        left = max(unseen - seen.likelihood, 0.0) * others_prior
+        most = policy.most_beside_faulty if looks[0].faults else policy.most_boards
+        if len(looks) >= most or left < policy.left_out * seen.weight:
             break
     total = seen.weight + left
+    rest = left / total
+
+    def draw_others() -> tuple[BoardHypothesis, ...]:
+        drawings = apart(drawn_at_random(rows, policy.drawings, cost), slots, pairs)
+        others = (choice for _, choice in drawings if choice not in weights)
+        times = Counter(islice(others, min(int(rest / policy.drawn_share), policy.most_drawn)))
+        drawn = [(board, count * board.prior) for board, count in ((look(choice), times[choice]) for choice in times)]
+        shares = sum(share for _, share in drawn) + others_prior
+        return tuple(BoardHypothesis(*board, rest * share / shares) for board, share in drawn)
+
     hypotheses = sorted(
-        (BoardHypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
+        (BoardHypothesis(*board, weight / total) for board, weight in zip(looks, weights.values(), strict=True)),
         key=lambda hypothesis: -hypothesis.probability,
     )
     tables = _marginals(slots, weights, left, total)
     count = len(reading.grid)
-    cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(words)}
+    cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(game.layers)}
     return Posterior(
         tuple(hypotheses),
         _overruled(hypotheses, policy.overruled_nats),
-        left / total,
+        rest,
+        draw_others,
         {name: np.array(rows) for name, rows in cells.items()},
-        words,
+        game.layers,
     )
 
 
@@ -149,7 +171,7 @@ def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> Boar
     return min((board for board, is_alike in zip(hypotheses, alike, strict=True) if is_alike), key=differing)
 
 
-def _share_of_weight(seen: Weighed, best: Weighed, others: int) -> float:
+def _prior_of_others(seen: Weighed, best: Weighed, others: int) -> float:
     """How much of their likelihood the rules leave to boards other than the best: of `others` looked at and one more.
 
     The one more breaks no rule, so that few boards prove little.
@@ -171,46 +193,6 @@ def _marginals(
         alone = np.exp(-np.minimum(row, CERTAIN_NATS))
         tables.append(np.bincount(held, probabilities, len(row)) + left_out / total * alone / alone.sum())
     return tables
-
-
-def _weighed_costs(
-    reading: BoardReading, game: Game, name: str, policy: PhotoPolicy, said: Said
-) -> list[NDArray[np.float64]]:
-    """The same as `_costs`, also weighed by the patterns of what is printed, and by physics where nothing is seen."""
-    words = game.layers[name]
-    rows = _costs(reading, name, words, policy, said)
-    if game.is_standing:
-        return upheld(rows, words.index(game.free), reading, policy)
-    patterns = game.patterns(name, reading.grid)
-    if not patterns:
-        return rows
-    costs = np.array(rows)
-    asked = [words.index(content) for content in reading.layer(name).contents]
-    weighed = costs[:, asked] - log_prior(-costs[:, asked], patterns, policy)
-    costs[:, asked] = np.where(costs[:, asked] < CERTAIN_NATS, weighed, np.inf)
-    return list(np.minimum(costs - costs.min(axis=1, keepdims=True), CERTAIN_NATS))
-
-
-def _costs(
-    reading: BoardReading, name: str, words: tuple[str, ...], policy: PhotoPolicy, said: Said
-) -> list[NDArray[np.float64]]:
-    """For each cell, how much less likely than the best each of `words` is, in nats."""
-    layer = reading.layer(name)
-    column = {content: i for i, content in enumerate(layer.contents)}
-    table = np.full((len(reading.grid), len(words)), -CERTAIN_NATS)
-    for i, word in enumerate(words):
-        if word in column:
-            table[:, i] = layer.log_likelihood[:, column[word]]
-    rows = [_row_costs(row, policy) for row in table]
-    for (of_layer, cell), content in said.items():
-        if of_layer == name:
-            rows[cell] = np.where(np.array(words) == content, 0.0, CERTAIN_NATS)
-    return rows
-
-
-def _row_costs(log_likelihood: NDArray[np.float64], policy: PhotoPolicy) -> NDArray[np.float64]:
-    cost = log_likelihood.max() - log_likelihood
-    return np.asarray(np.where(cost >= CERTAIN_NATS, CERTAIN_NATS, np.minimum(cost, policy.doubted_nats)))
 
 
 def _compose(reading: BoardReading, game: Game, choice: tuple[int, ...]) -> Position:

@@ -1,14 +1,14 @@
 """The scores that remain possible, each as probable as the boards that have it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.game import Game
 from engine.position import Position
 from engine.score import Score, judged_score
 from referee.belief.policy import PhotoPolicy
-from referee.belief.posterior import Posterior
+from referee.belief.posterior import BoardHypothesis, Posterior
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,20 @@ def possible_scores(
     `is_over` : a person says that the game is, so that boards on which it goes on are none, but for the best.
     """
     by_score: dict[str, PossibleScore] = {}
-    unscored = 1 - beliefs.rest
-    for hypothesis in beliefs.hypotheses:
-        score = scored(hypothesis.position)
-        first = by_score.setdefault(score_key(score), PossibleScore(score, 0.0, hypothesis.position))
-        by_score[score_key(score)] = replace(first, probability=first.probability + hypothesis.probability)
-        unscored -= hypothesis.probability
-        if unscored < policy.left_out:
-            break
+
+    def add(boards: Sequence[BoardHypothesis], unscored: float) -> None:
+        for board in boards:
+            score = scored(board.position)
+            first = by_score.setdefault(score_key(score), PossibleScore(score, 0.0, board.position))
+            by_score[score_key(score)] = replace(first, probability=first.probability + board.probability)
+            unscored -= board.probability
+            if unscored < policy.left_out:
+                break
+
+    add(beliefs.hypotheses, 1 - beliefs.rest)
+    best = by_score[score_key(scored(beliefs.best.position))].probability
+    if policy.score_sure * (1 - beliefs.rest) <= best < policy.score_sure:
+        add(beliefs.draw_others(), beliefs.rest)
     if not (is_over and scored(beliefs.best.position).finished):
         return by_score
     over = {key: possible for key, possible in by_score.items() if possible.score.finished}

@@ -10,10 +10,10 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
+from referee.belief.costs import Said
 from referee.belief.judgement import Judgement, judge
 from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
-from referee.belief.posterior import Said
 from referee.photo.answer import OVER, YES, Answer, Status
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
