@@ -9,6 +9,7 @@ from scipy.special import softmax
 from engine.games import GAMES
 from engine.move import COUNTERS
 from referee.belief.policy import PhotoPolicy
+from referee.belief.printed import nats_of_print
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
 from vision.read import read
@@ -17,6 +18,8 @@ from vision.rings.in_play import shared_circles
 
 Shares = NDArray[np.float64]
 """(N, C): of each cell the probability of each content."""
+Cells = NDArray[np.bool_]
+"""(N,): of each cell, whether it is so."""
 
 
 def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bool:
@@ -24,13 +27,15 @@ def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) ->
 
     It may be some other thing full of squares or circles, in whose cells all contents look about as likely; or a rack
     or a window, which looks like an empty board. A real board that cannot be read is of no more use. If it was found
-    clearly, less must be sure, or nearly all of one layer, as circles' colours are, and not all of it alike. A card
-    with counters in its squares is none: Linkage's pieces cover two.
+    clearly, less must be sure, or nearly all of one layer, as circles' colours are, and not all of it alike; if circles
+    follow each other as they are printed, still less. A card with counters in its squares is none: Linkage's pieces
+    cover two.
     """
     tables = {layer.name: softmax(layer.log_likelihood, axis=1) for layer in reading.layers}
     seen = np.all([np.ptp(layer.log_likelihood, axis=1) > 0 for layer in reading.layers], axis=0)
+    sure = {name: seen & (table.max(axis=1) >= policy.cell_sure) for name, table in tables.items()}
     is_clear = confidence >= policy.found_clear
-    if not _is_read(tables, seen, policy, is_clear=is_clear):
+    if not (_is_read(sure, tables, seen, policy, is_clear=is_clear) or _is_printed(reading, sure, seen, policy)):
         return False
     game = GAMES[reading.game]
     played = reading.layer(game.played_layer)
@@ -41,17 +46,29 @@ def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) ->
     return bool(confidence >= policy.found_empty or not is_empty)
 
 
-def _is_read(tables: Mapping[str, Shares], seen: NDArray[np.bool_], policy: PhotoPolicy, *, is_clear: bool) -> bool:
-    """Whether enough cells in view are sure in all layers (N, C), or in one of what was found clearly."""
-    each = [seen & (table.max(axis=1) >= policy.cell_sure) for table in tables.values()]
+def _is_read(
+    sure: Mapping[str, Cells], tables: Mapping[str, Shares], seen: Cells, policy: PhotoPolicy, *, is_clear: bool
+) -> bool:
+    """Whether enough cells in view are sure in all layers, or in one of what was found clearly."""
     least = policy.legible_of_board * len(seen)
     least_of_seen = policy.legible_of_seen if is_clear else policy.legible_of_doubtful
-    if np.all(each, axis=0).sum() >= max(least_of_seen * seen.sum(), least):
+    if np.all(list(sure.values()), axis=0).sum() >= max(least_of_seen * seen.sum(), least):
         return True
     least_of_layer = max(policy.legible_of_layer * seen.sum(), least)
     return is_clear and any(
-        sure.sum() >= least_of_layer and np.ptp(table[sure].argmax(axis=1)) > 0
-        for sure, table in zip(each, tables.values(), strict=True)
+        cells.sum() >= least_of_layer and np.ptp(tables[name][cells].argmax(axis=1)) > 0 for name, cells in sure.items()
+    )
+
+
+def _is_printed(reading: BoardReading, sure: Mapping[str, Cells], seen: Cells, policy: PhotoPolicy) -> bool:
+    """Whether some cells in view are sure in all layers, and one layer is clearly as it is printed on boards."""
+    if np.all(list(sure.values()), axis=0).sum() < policy.legible_of_printed * seen.sum():
+        return False
+    patterns = {layer.name: GAMES[reading.game].patterns(layer.name, reading.grid) for layer in reading.layers}
+    return any(
+        nats_of_print(reading.layer(name).log_likelihood, printed, policy) >= policy.clear_print_nats
+        for name, printed in patterns.items()
+        if printed
     )
 
 

@@ -20,6 +20,9 @@ class PhotoPolicy:
     legible_of_doubtful : the first of these for what was not found clearly.
     legible_of_layer : the same of one layer's cells, of what was found clearly. Of five boards of Line or Colour whose
         rings were hard to see four had more than 0.87 of their colours; of 17 other things none more than 0.71.
+    legible_of_printed, clear_print_nats : the first of these, whatever is hidden, where the circles are so much better
+        explained by what is printed than by any colouring. Of 71 other things full of circles none is by more than 4
+        nats; of 475 boards of Line or Colour 84 % are by more than 5.
     most_alone : so many of Linkage's squares may seem to hold half a piece whose other half lies nowhere. Of 118 boards
         117 have none and one has one; of five drawn bingo cards that had been found four have more.
     found_empty : what was found and looks empty is believed to be a board from this confidence of finding on; of some
@@ -67,6 +70,8 @@ class PhotoPolicy:
     legible_of_board: float = 0.4
     legible_of_doubtful: float = 0.75
     legible_of_layer: float = 0.85
+    legible_of_printed: float = 0.4
+    clear_print_nats: float = 10.0
     most_alone: int = 2
     found_empty: float = 0.9
     score_sure: float = 0.98

@@ -24,14 +24,38 @@ def log_prior(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: Phot
     """
     cells, colours = log_likelihood.shape
     seen = softmax(log_likelihood, axis=1)
-    shares, strays = np.array(policy.printed).T
-    members = np.eye(colours)[np.array(patterns)][:, None]  # (P, 1, N, C), as each goes with each share of strays
-    explained = np.swapaxes(members, -1, -2) @ np.log(_with_strays(seen, strays))
-    printed = np.log(shares / len(patterns)) - lgamma(colours + 1) + log_sum(explained)
-    named = members @ chances(explained * colours / (2 * cells))
-    anyhow = np.log(policy.coloured_anyhow) - cells * np.log(colours)
+    _, strays = np.array(policy.printed).T
+    named = _members(patterns, colours) @ chances(_explained(seen, patterns, strays) * colours / (2 * cells))
     priors = [np.full_like(seen, 1 / colours), *_with_strays(named, strays).reshape(-1, cells, colours)]
-    return np.asarray(np.log(np.tensordot(softmax([anyhow, *printed.ravel()]), priors, axes=1)))
+    return np.asarray(np.log(np.tensordot(softmax(_log_shares(seen, patterns, policy)), priors, axes=1)))
+
+
+def nats_of_print(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> float:
+    """By how much a board's `log_likelihood` (N, C) is better explained by what is printed than by any colouring."""
+    anyhow, *printed = _log_shares(softmax(log_likelihood, axis=1), patterns, policy)
+    return float(np.logaddexp.reduce(printed) - anyhow)
+
+
+def _log_shares(seen: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> Table:
+    """Log of how likely any colouring at all, and then each pattern with each share of strays, is and explains a board.
+
+    `seen` : (N, C) probabilities of each colour in each cell.
+    """
+    cells, colours = seen.shape
+    shares, strays = np.array(policy.printed).T
+    printed = np.log(shares / len(patterns)) - lgamma(colours + 1) + log_sum(_explained(seen, patterns, strays))
+    anyhow = np.log(policy.coloured_anyhow) - cells * np.log(colours)
+    return np.array([anyhow, *printed.ravel()])
+
+
+def _explained(seen: Table, patterns: tuple[Pattern, ...], strays: Table) -> Table:
+    """(P, S, C, C) how well each pattern's number may have each colour's name, for each share of strays."""
+    return np.asarray(np.swapaxes(_members(patterns, seen.shape[1]), -1, -2) @ np.log(_with_strays(seen, strays)))
+
+
+def _members(patterns: tuple[Pattern, ...], colours: int) -> Table:
+    """(P, 1, N, C): 1 where a cell has that number in a pattern, as each goes with each share of strays."""
+    return np.asarray(np.eye(colours)[np.array(patterns)][:, None])
 
 
 def _with_strays(seen: Table, shares: Table) -> Table:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
+from engine.games.line_or_colour.board import default_colours
 from engine.games.linkage.board import all_pairs
 from engine.geometry import Grid
 from referee.belief.legible import is_legible
@@ -128,6 +129,26 @@ def test_colours_alone_tell_a_board_if_nearly_all_are_sure_and_not_all_alike(
         colour[cell, cell % kinds] = 9.0
     ring[:, 0] = 1.0
     layers = (Layer("colour", contents["colour"], colour), Layer("ring", contents["ring"], ring))
+    assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 1.0, DEFAULT) is expected
+
+
+@pytest.mark.parametrize(
+    ("sure", "is_printed", "expected"), [(25, True, True), (25, False, False), (15, True, False), (32, False, True)]
+)
+def test_less_must_be_sure_where_circles_follow_each_other_as_they_are_printed(
+    sure: int, is_printed: bool, expected: bool
+) -> None:
+    contents = GAMES["line-or-colour"].layers
+    names = np.array(default_colours(7))
+    if not is_printed:
+        names = np.random.default_rng(1).permutation(names)
+    colour = np.array([[3.0 * (name == content) for content in contents["colour"]] for name in names])
+    ring = np.zeros((49, len(contents["ring"])))
+    ring[:, 0] = 1.0
+    colour[:sure] *= 3.0
+    ring[:sure] *= 9.0
+    layers = (Layer("colour", contents["colour"], colour), Layer("ring", contents["ring"], ring))
+    assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 0.9, DEFAULT) is (expected and is_printed)
     assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 1.0, DEFAULT) is expected
 
 
