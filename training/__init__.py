@@ -1,4 +1,4 @@
-"""Makes the weights of the networks in `vision/`; docs/networks.md says how.
+"""Makes the weights of the networks in `vision/`; docs/training.md says how.
 
 `locate.masks` and `locate.quads` train what finds boards (`vision/locate`), `tiles.read`, `rings.read` and
 `windows.read` the readers (`vision/tiles`, `rings`, `windows`). The modules beside these make what they learn from;

@@ -10,7 +10,7 @@ The fine one, once the last, trained on even photos for 7000 steps (42 min of on
 99 boards found, one of them off by more than a third of a cell (LINKX, shaken); median error of the worst corner 0.04
 cells for Linkage, 0.06 for Line or Colour, 0.10 for LINKX; of another style all of 29, none off. In 149 photographs of
 other things nothing was found. The weights that are shipped learnt on from all photos, and where the picture cuts a
-board (`docs/networks.md`). Going on from weights, what they see badly is drawn more often.
+board (`docs/training.md`). Going on from weights, what they see badly is drawn more often.
 """
 
 from collections.abc import Callable

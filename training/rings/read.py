@@ -6,7 +6,7 @@ Half of what it sees are photographs, half are boards made up by `boards`; lamps
 over both. Trained on the even numbers, 25 000 steps (80 min of one core), and tried on the odd ones, 40 photographs,
 as `gridref evaluate` does: 97.5 % of the boards with neither mistake nor doubt, no cell wrong that was answered, 1.1 %
 asked, no score surely false. The weights that are shipped then learned from the odd numbers and boards of other
-makes too, and are twice as wide (docs/networks.md).
+makes too, and are twice as wide (docs/training.md).
 """
 
 from dataclasses import dataclass, field

@@ -9,7 +9,7 @@ Trained on photos with even numbers, 3000 views of them and 10 750 drawn boards,
 then 1 100 steps with lamps. Photos with odd numbers, as `gridref evaluate` judges them: of 30, 28 perfect, no cell
 wrong, 1.8 % asked; with one or two lamps drawn into each, which is all that differs, 25 perfect, no cell wrong, 5.3 %
 asked, where without those last steps 0.5 % of cells were wrong and two scores surely so. The weights that are shipped
-then learned from all of the photos, and from renderings of other makes (`docs/networks.md`).
+then learned from all of the photos, and from renderings of other makes (`docs/training.md`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ by its look, as holes under pieces are what a referee looks for.
 Trained on even photos and 98 frames of other makes only (some 2 h of one core), 27 of the 29 odd boards that networks
 found which had not seen them either were read without a mistake, 0.2 % of cells wrong, none of them surely; 1.5 % were
 asked about. A temperature would make none of this likelier, so the odds are taken as they are. How the weights that are
-shipped went on from there: `docs/networks.md`.
+shipped went on from there: `docs/training.md`.
 """
 
 from pathlib import Path
