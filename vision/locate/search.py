@@ -48,9 +48,11 @@ CORE_IS_LESS = 0.12
 """A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""
 LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 """From this chance on, and so many areas of Line or Colour in which no board was found are looked at end by end."""
-MOST_IN_BORDER, MOST_LAST = 2, 2
-"""So many are tried in a border, or where a picture is turned, and of the last look: a board that fills a picture is
-proposed first, and each try costs some 10 ms."""
+MOST_IN_BORDER = 2
+"""So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
+try costs some 10 ms."""
+MOST_LAST, MOST_LAST_CORES = 4, 2
+"""So many wholes are tried of the last look, and then cores, which lead to more that is none: only to clear boards."""
 MOST_TURNED = 1
 """So many wholes and cores of each look are tried in a picture that is turned by a quarter: more led to none."""
 MOST_IN_DOUBT = 2
@@ -79,8 +81,9 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
     late = Doubts(frames=doubts.frames)  # its dead ends are left to the end, the others were followed
     if not found:
-        wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_PX))
+        wholes, cores = _wholes_and_cores(propose(small, LAST_LOOK_PX))
         found = _apart(verified(levels, wholes[:MOST_LAST], late))
+        found = found or clear(_apart(verified(levels, cores[:MOST_LAST_CORES], Doubts())))
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:

@@ -1,5 +1,7 @@
 """A board that shows only where the picture is looked at closer is found there."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from vision.locate.propose import Proposal, propose
 from vision.locate.quad import Settled
 from vision.locate.search import LAST_LOOK_PX, LOOKS_PX, boards_in
 from vision.locate.settle import roughly
-from vision.locate.verify import DeadEnd, Doubts
+from vision.locate.verify import DeadEnd, Doubts, verified
 
 FOUND_CELLS = 0.35
 
@@ -30,6 +32,28 @@ def test_a_board_that_shows_only_closer_is_found(game: str, monkeypatch: pytest.
     apart = np.linalg.norm(corners_px(truth)[:, None] - found.corners_px[None], axis=2).min(axis=1)
     assert apart.max() < FOUND_CELLS * cell_px(truth)
     assert looks_px == [*LOOKS_PX, LAST_LOOK_PX]
+
+
+@pytest.mark.parametrize(("likely", "expected"), [(1.0, 1), (0.9, 0)])
+def test_a_board_of_which_only_the_core_shows_closer_is_found_if_it_is_clearly_one(
+    likely: float, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cores(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+        proposals = propose(bgr, long_side_px) if long_side_px == LAST_LOOK_PX else []
+        return [replace(one, is_core=True) for one in proposals]
+
+    def doubted(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+        return [replace(one, chances=one.chances * likely) for one in verified(levels, proposals, doubts)]
+
+    monkeypatch.setattr(search, "propose", cores)
+    monkeypatch.setattr(search, "verified", doubted)
+    monkeypatch.setattr(search, "board_by_lattice", lambda *given: None)
+    bgr, truth = load(min((FIXTURES / "linkage").glob("*.jpg")))
+    found = boards_in(bgr)
+    assert len(found) == expected
+    for board in found:
+        apart = np.linalg.norm(corners_px(truth)[:, None] - board.corners_px[None], axis=2).min(axis=1)
+        assert apart.max() < FOUND_CELLS * cell_px(truth)
 
 
 def test_where_a_board_is_found_the_picture_is_not_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
