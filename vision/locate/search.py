@@ -11,7 +11,7 @@ from vision.geometry.plane import Points, scaled
 from vision.locate.by_lattice import board_by_lattice
 from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
-from vision.locate.overlap import in_one_place
+from vision.locate.overlap import in_one_place, share_of_both
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
@@ -20,6 +20,7 @@ from vision.locate.verify import (
     CLEAR_CHANCE_OF_FRAME,
     LIKELY_CHANCE,
     LITTLE_SPREAD_CELLS,
+    SAME_AREA,
     Doubts,
     clear,
     is_sure,
@@ -32,8 +33,9 @@ WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched: some boards, small ones above all, show at one."""
-LAST_LOOK_PX = WORKING_PX
-"""Where nothing is found, it is searched at this, too: boards with cells of 8 to 14 pixels show at it."""
+LAST_LOOKS_PX = (896, 480)
+"""Where nothing is found, it is searched at these, too, as far as it is that long: boards with cells of 8 to 14 pixels
+show at the first, some amid clutter at the second. Of 1514 pictures some 30 show only so."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -51,8 +53,9 @@ LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 MOST_IN_BORDER = 2
 """So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
 try costs some 10 ms."""
-MOST_LAST, MOST_LAST_CORES = 4, 2
-"""So many wholes are tried of the last look, and then cores, which lead to more that is none: only to clear boards."""
+MOST_LAST, MOST_LAST_CORES = 2, 2
+"""So many wholes, and cores of mats, are tried of each of the last looks where none was tried before; what they lead to
+must be clear."""
 MOST_TURNED = 1
 """So many wholes and cores of each look are tried in a picture that is turned by a quarter: more led to none."""
 MOST_IN_DOUBT = 2
@@ -80,10 +83,14 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     found = _apart(verified(levels, likeliest_first, doubts))
     found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
     late = Doubts(frames=doubts.frames)  # its dead ends are left to the end, the others were followed
-    if not found:
-        wholes, cores = _wholes_and_cores(propose(small, LAST_LOOK_PX))
-        found = _apart(verified(levels, wholes[:MOST_LAST], late))
-        found = found or clear(_apart(verified(levels, cores[:MOST_LAST_CORES], Doubts())))
+    for long_side_px in LAST_LOOKS_PX:
+        if not found:
+            closer = propose(bgr, min(long_side_px, max(bgr.shape[:2])))
+            new = [replace(one, corners_px=scaled(one.corners_px, scale)) for one in closer]
+            wholes, cores = _wholes_and_cores([one for one in new if not _is_among(one, tried)])
+            new = wholes[:MOST_LAST] + _mats(cores)[:MOST_LAST_CORES]
+            tried += new
+            found = clear(_apart(verified(levels, new, late)))
     for border in BORDERS:
         found = found or _filling(small, border)
     if not found:
@@ -96,7 +103,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
     found = found or _on_its_head(small)
     if not found and not doubts.frames:
-        found = _mats_on_their_side(small, levels) or verified_closely(levels, late)
+        found = _mats_on_their_side(small, levels) or clear(verified_closely(levels, late))
     return [_enlarged(board, scale) for board in found]
 
 
@@ -146,7 +153,7 @@ def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Settled]:
     for long_side_px in LOOKS_PX:
         wholes, cores = _wholes_and_cores(propose(turned, long_side_px))
         tried += wholes[:MOST_TURNED] + cores[:MOST_TURNED]
-    mats = [_turned_back(one, bgr.shape[1]) for one in _likeliest_first(tried) if one.kind != FRAME]
+    mats = [_turned_back(one, bgr.shape[1]) for one in _mats(_likeliest_first(tried))]
     seen = [board for board in clear(_apart(verified(levels, mats, Doubts()))) if board.kind != FRAME]
     return [] if seen and is_on_its_side(bgr) else seen
 
@@ -155,6 +162,10 @@ def _turned_back(proposal: Proposal, width_px: int) -> Proposal:
     """A proposal in a picture that was turned counterclockwise by a quarter, as it lay before that."""
     x, y = proposal.corners_px.T
     return replace(proposal, corners_px=np.stack((width_px - 1 - y, x), axis=1))
+
+
+def _mats(proposals: list[Proposal]) -> list[Proposal]:
+    return [proposal for proposal in proposals if proposal.kind != FRAME]
 
 
 def _frames(bgr: Bgr) -> list[Proposal]:
@@ -183,7 +194,7 @@ def _filling(bgr: Bgr, border: int) -> list[Settled]:
     bordered = np.asarray(cv2.copyMakeBorder(bgr, *sides, border, value=mean), np.uint8)
     wholes, _ = _wholes_and_cores(propose(bordered, LOOKS_PX[0]))
     least_px = LEAST_FILLED * min(bgr.shape[:2])
-    mats = [one for one in wholes if one.kind != FRAME and side_px(one.corners_px) >= least_px]
+    mats = [one for one in _mats(wholes) if side_px(one.corners_px) >= least_px]
     boards = _apart(verified(pyramid(bordered), _likely(mats), Doubts()))
     return [replace(board, control_px=board.control_px - BORDER_PX) for board in boards]
 
@@ -208,6 +219,14 @@ def _likeliest_first(proposals: list[Proposal]) -> list[Proposal]:
 
 def _wholes_and_cores(proposals: list[Proposal]) -> tuple[list[Proposal], list[Proposal]]:
     return [one for one in proposals if not one.is_core], [one for one in proposals if one.is_core]
+
+
+def _is_among(proposal: Proposal, others: list[Proposal]) -> bool:
+    """Whether one of the others is of the same kind and nearly where it is."""
+    return any(
+        proposal.kind == other.kind and share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA
+        for other in others
+    )
 
 
 def _apart(boards: list[Settled]) -> list[Settled]:

@@ -23,16 +23,16 @@ from vision.locate.find import find
 from vision.reading import BoardReading, Layer, Seams
 
 FOUND = (
-    *(("egg_carton", 3), ("egg_carton", 12), ("buttons", 0), ("buttons", 2), ("buttons", 5), ("pegs", 11)),
+    *(("egg_carton", 3), ("egg_carton", 12), ("buttons", 0), ("buttons", 5), ("pegs", 11)),
     *(("pegs", 14), ("memory", 16), ("memory", 30), ("bingo", 4), ("bingo", 19)),
 )
 """Drawings and seeds at which a board is found."""
 FOUND_BEFORE = (
-    *(("egg_carton", 0), ("buttons", 4), ("pegs", 7), ("pegs", 9), ("memory", 11)),
+    *(("egg_carton", 0), ("buttons", 2), ("buttons", 4), ("pegs", 7), ("pegs", 9), ("memory", 11)),
     *(("sudoku", 11), ("sudoku", 15), ("sudoku", 47), ("bingo", 3)),
     *(("type_case", 5), ("type_case", 14), ("type_case", 15), ("type_case", 21)),
 )
-"""The same for weights before: now nothing is found there at all."""
+"""The same before: now nothing is found there at all."""
 BESIDE = {"egg_carton": 3, "buttons": 5, "pegs": 14}
 """Drawings and seeds at which a board is found beside another."""
 

@@ -11,27 +11,29 @@ from vision.locate import search
 from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import Settled
-from vision.locate.search import LAST_LOOK_PX, LOOKS_PX, boards_in
+from vision.locate.search import LAST_LOOKS_PX, LOOKS_PX, boards_in
 from vision.locate.settle import roughly
 from vision.locate.verify import DeadEnd, Doubts, verified
 
 FOUND_CELLS = 0.35
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_board_that_shows_only_closer_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("number", "game"), [(0, "linkage"), (0, "line-or-colour"), *((1, game) for game in GAME_NAMES)]
+)
+def test_a_board_that_shows_only_closer_is_found(number: int, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looks_px = []
 
     def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         looks_px.append(long_side_px)
-        return propose(bgr, long_side_px) if long_side_px == LAST_LOOK_PX else []
+        return propose(bgr, long_side_px) if long_side_px == LAST_LOOKS_PX[number] else []
 
     monkeypatch.setattr(search, "propose", proposed)
     bgr, truth = load(min((FIXTURES / game).glob("*.jpg")))
     (found,) = boards_in(bgr)
     apart = np.linalg.norm(corners_px(truth)[:, None] - found.corners_px[None], axis=2).min(axis=1)
     assert apart.max() < FOUND_CELLS * cell_px(truth)
-    assert looks_px == [*LOOKS_PX, LAST_LOOK_PX]
+    assert looks_px == [*LOOKS_PX, *LAST_LOOKS_PX[: number + 1]]
 
 
 @pytest.mark.parametrize(("likely", "expected"), [(1.0, 1), (0.9, 0)])
@@ -39,7 +41,7 @@ def test_a_board_of_which_only_the_core_shows_closer_is_found_if_it_is_clearly_o
     likely: float, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cores(bgr: Bgr, long_side_px: int) -> list[Proposal]:
-        proposals = propose(bgr, long_side_px) if long_side_px == LAST_LOOK_PX else []
+        proposals = propose(bgr, long_side_px) if long_side_px == LAST_LOOKS_PX[0] else []
         return [replace(one, is_core=True) for one in proposals]
 
     def doubted(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
@@ -54,6 +56,13 @@ def test_a_board_of_which_only_the_core_shows_closer_is_found_if_it_is_clearly_o
     for board in found:
         apart = np.linalg.norm(corners_px(truth)[:, None] - board.corners_px[None], axis=2).min(axis=1)
         assert apart.max() < FOUND_CELLS * cell_px(truth)
+
+
+def test_a_small_picture_is_not_blown_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks_px = []
+    monkeypatch.setattr(search, "propose", lambda bgr, long_side_px: looks_px.append(long_side_px) or [])
+    boards_in(np.zeros((480, 640, 3), np.uint8))
+    assert looks_px[: len(LOOKS_PX) + len(LAST_LOOKS_PX)] == [*LOOKS_PX, 640, 480]
 
 
 def test_where_a_board_is_found_the_picture_is_not_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +87,7 @@ def test_a_mat_to_which_only_the_close_network_leads_from_the_last_look_is_found
         return []
 
     def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
-        return propose(bgr, long_side_px) if long_side_px == LAST_LOOK_PX else []
+        return propose(bgr, long_side_px) if long_side_px == LAST_LOOKS_PX[0] else []
 
     monkeypatch.setattr(search, "propose", proposed)
     monkeypatch.setattr(search, "verified", in_doubt)
