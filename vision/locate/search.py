@@ -33,9 +33,9 @@ WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
 LOOKS_PX = (224, 352)
 """Long sides at which a picture is searched: some boards, small ones above all, show at one."""
-LAST_LOOKS_PX = (896, 480)
+LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX = WORKING_PX, (896, 480)
 """Where nothing is found, it is searched at these, too, as far as it is that long: boards with cells of 8 to 14 pixels
-show at the first, some amid clutter at the second. Of 1514 pictures some 30 show only so."""
+show at the first, mats amid clutter at the last. Of 1514 pictures some 30 show only so."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -53,9 +53,9 @@ LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 MOST_IN_BORDER = 2
 """So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
 try costs some 10 ms."""
-MOST_LAST, MOST_LAST_CORES = 2, 2
-"""So many wholes, and cores of mats, are tried of each of the last looks where none was tried before; what they lead to
-must be clear."""
+MOST_LAST, MOST_LAST_CORES, LEAST_LAST = 2, 2, 0.5
+"""So many wholes are tried of each of the last looks, of mats only from this chance on, and cores, where none was tried
+before; the mats to which they lead must be clear."""
 MOST_TURNED = 1
 """So many wholes and cores of each look are tried in a picture that is turned by a quarter: more led to none."""
 MOST_IN_DOUBT = 2
@@ -83,12 +83,15 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     found = _apart(verified(levels, likeliest_first, doubts))
     found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
     late = Doubts(frames=doubts.frames)  # its dead ends are left to the end, the others were followed
-    for long_side_px in LAST_LOOKS_PX:
+    if not found:
+        wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_FOR_FRAMES_PX))
+        found = _apart(verified(levels, [one for one in wholes[:MOST_LAST] if one.kind == FRAME], late))
+    for long_side_px in LAST_LOOKS_FOR_MATS_PX:
         if not found:
             closer = propose(bgr, min(long_side_px, max(bgr.shape[:2])))
-            new = [replace(one, corners_px=scaled(one.corners_px, scale)) for one in closer]
-            wholes, cores = _wholes_and_cores([one for one in new if not _is_among(one, tried)])
-            new = wholes[:MOST_LAST] + _mats(cores)[:MOST_LAST_CORES]
+            mats = [replace(one, corners_px=scaled(one.corners_px, scale)) for one in _mats(closer)]
+            wholes, cores = _wholes_and_cores([one for one in mats if not _is_among(one, tried)])
+            new = [one for one in wholes if one.chance >= LEAST_LAST][:MOST_LAST] + cores[:MOST_LAST_CORES]
             tried += new
             found = clear(_apart(verified(levels, new, late)))
     for border in BORDERS:

@@ -5,21 +5,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.support.truth import FIXTURES, GAME_NAMES, cell_px, corners_px, load
+from tests.support.truth import FIXTURES, cell_px, corners_px, load
 from vision.frame import Bgr
 from vision.locate import search
 from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import Settled
-from vision.locate.search import LAST_LOOKS_PX, LOOKS_PX, boards_in
+from vision.locate.search import LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX, LOOKS_PX, boards_in
 from vision.locate.settle import roughly
 from vision.locate.verify import DeadEnd, Doubts, verified
 
 FOUND_CELLS = 0.35
+LAST_LOOKS_PX = (LAST_LOOK_FOR_FRAMES_PX, *LAST_LOOKS_FOR_MATS_PX)
 
 
 @pytest.mark.parametrize(
-    ("number", "game"), [(0, "linkage"), (0, "line-or-colour"), *((1, game) for game in GAME_NAMES)]
+    ("number", "game"), [(0, "linkx"), *((number, game) for number in (1, 2) for game in ("linkage", "line-or-colour"))]
 )
 def test_a_board_that_shows_only_closer_is_found(number: int, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looks_px = []
@@ -41,7 +42,7 @@ def test_a_board_of_which_only_the_core_shows_closer_is_found_if_it_is_clearly_o
     likely: float, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cores(bgr: Bgr, long_side_px: int) -> list[Proposal]:
-        proposals = propose(bgr, long_side_px) if long_side_px == LAST_LOOKS_PX[0] else []
+        proposals = propose(bgr, long_side_px) if long_side_px in LAST_LOOKS_FOR_MATS_PX else []
         return [replace(one, is_core=True) for one in proposals]
 
     def doubted(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
@@ -62,7 +63,7 @@ def test_a_small_picture_is_not_blown_up(monkeypatch: pytest.MonkeyPatch) -> Non
     looks_px = []
     monkeypatch.setattr(search, "propose", lambda bgr, long_side_px: looks_px.append(long_side_px) or [])
     boards_in(np.zeros((480, 640, 3), np.uint8))
-    assert looks_px[: len(LOOKS_PX) + len(LAST_LOOKS_PX)] == [*LOOKS_PX, 640, 480]
+    assert looks_px[: len(LOOKS_PX) + len(LAST_LOOKS_PX)] == [*LOOKS_PX, 640, 640, 480]
 
 
 def test_where_a_board_is_found_the_picture_is_not_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +88,7 @@ def test_a_mat_to_which_only_the_close_network_leads_from_the_last_look_is_found
         return []
 
     def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
-        return propose(bgr, long_side_px) if long_side_px == LAST_LOOKS_PX[0] else []
+        return propose(bgr, long_side_px) if long_side_px in LAST_LOOKS_FOR_MATS_PX else []
 
     monkeypatch.setattr(search, "propose", proposed)
     monkeypatch.setattr(search, "verified", in_doubt)
