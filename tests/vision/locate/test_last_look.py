@@ -61,7 +61,12 @@ def test_a_board_of_which_only_the_core_shows_closer_is_found_if_it_is_clearly_o
 
 def test_a_small_picture_is_not_blown_up(monkeypatch: pytest.MonkeyPatch) -> None:
     looks_px = []
-    monkeypatch.setattr(search, "propose", lambda bgr, long_side_px: looks_px.append(long_side_px) or [])
+
+    def nothing(bgr: Bgr, long_side_px: int) -> list[Proposal]:
+        looks_px.append(long_side_px)
+        return []
+
+    monkeypatch.setattr(search, "propose", nothing)
     boards_in(np.zeros((480, 640, 3), np.uint8))
     assert looks_px[: len(LOOKS_PX) + len(LAST_LOOKS_PX)] == [*LOOKS_PX, 640, 640, 480]
 
