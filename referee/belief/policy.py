@@ -27,7 +27,7 @@ class PhotoPolicy:
         117 have none and one has one; of five drawn bingo cards that had been found four have more.
     found_empty : what was found and looks empty is believed to be a board from this confidence of finding on; of some
         700 boards found in the right place none had less than 0.93.
-    score_sure : a score is certain if it is at least so probable, boards that were not weighed counted against it.
+    score_sure : a score is certain if it is at least so probable, boards that were not looked at counted against it.
     score_open : other scores that are at least so probable are named.
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
     fault_open : a fault less probable than this is not worth a word.
@@ -44,7 +44,7 @@ class PhotoPolicy:
         content of both: what misleads about one half misleads about the other. In 69 pictures of sets that nothing had
         learned from, 7 squares were wrong and not asked about if all of it counts, 2 with this.
     left_out, most_boards : boards are weighed, the likeliest first, until those that are left are all together less
-        probable than this, or so many are weighed. What is left out counts as doubt.
+        probable than this, or so many are weighed. What is left out counts as doubt, but for what is drawn of it.
     most_beside_faulty : as many are where the likeliest breaks rules, as what is left out weighs more beside it.
     drawings : where only what is left out keeps the score in doubt, boards are drawn so many times, each as often as
         it is likely. Of 353 of Line or Colour that are legal and in full view 299 are certain by that instead of 263,

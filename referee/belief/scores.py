@@ -25,6 +25,8 @@ def possible_scores(
 ) -> dict[str, PossibleScore]:
     """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored.
 
+    Where nothing but the boards that were not weighed keeps the best board's score from being sure, some are drawn.
+
     `is_over` : a person says that the game is, so that boards on which it goes on are none, but for the best.
     """
     by_score: dict[str, PossibleScore] = {}
