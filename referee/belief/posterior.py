@@ -125,11 +125,12 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
         most = policy.most_beside_faulty if looks[0].faults else policy.most_boards
         if len(looks) >= most or left < policy.left_out * seen.weight:
             break
+    last_cost = cost
     total = seen.weight + left
     rest = left / total
 
     def draw_others() -> tuple[BoardHypothesis, ...]:
-        drawings = apart(drawn_at_random(rows, policy.drawings, cost), slots, pairs)
+        drawings = apart(drawn_at_random(rows, policy.drawings, last_cost), slots, pairs)
         others = (choice for _, choice in drawings if choice not in weights)
         times = Counter(islice(others, min(int(rest / policy.drawn_share), policy.most_drawn)))
         drawn = [(board, count * board.prior) for board, count in ((look(choice), times[choice]) for choice in times)]

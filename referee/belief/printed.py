@@ -25,31 +25,37 @@ def log_prior(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: Phot
     cells, colours = log_likelihood.shape
     seen = softmax(log_likelihood, axis=1)
     _, strays = np.array(policy.printed).T
-    named = _members(patterns, colours) @ chances(_explained(seen, patterns, strays) * colours / (2 * cells))
+    explained = _explained(seen, patterns, policy)
+    named = _members(patterns, colours) @ chances(explained * colours / (2 * cells))
     priors = [np.full_like(seen, 1 / colours), *_with_strays(named, strays).reshape(-1, cells, colours)]
-    return np.asarray(np.log(np.tensordot(softmax(_log_shares(seen, patterns, policy)), priors, axes=1)))
+    return np.asarray(np.log(np.tensordot(softmax(_log_shares(explained, cells, policy)), priors, axes=1)))
 
 
 def nats_of_print(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> float:
     """By how much a board's `log_likelihood` (N, C) is better explained by what is printed than by any colouring."""
-    anyhow, *printed = _log_shares(softmax(log_likelihood, axis=1), patterns, policy)
+    explained = _explained(softmax(log_likelihood, axis=1), patterns, policy)
+    anyhow, *printed = _log_shares(explained, len(log_likelihood), policy)
     return float(np.logaddexp.reduce(printed) - anyhow)
 
 
-def _log_shares(seen: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> Table:
-    """Log of how likely any colouring at all, and then each pattern with each share of strays, is and explains a board.
+def _log_shares(explained: Table, cells: int, policy: PhotoPolicy) -> Table:
+    """Log of how likely any colouring is and explains a board of so many cells, and then each pattern with its strays.
 
-    `seen` : (N, C) probabilities of each colour in each cell.
+    `explained` : (P, S, C, C) as of `_explained`.
     """
-    cells, colours = seen.shape
-    shares, strays = np.array(policy.printed).T
-    printed = np.log(shares / len(patterns)) - lgamma(colours + 1) + log_sum(_explained(seen, patterns, strays))
+    patterns, _, colours, _ = explained.shape
+    shares, _ = np.array(policy.printed).T
+    printed = np.log(shares / patterns) - lgamma(colours + 1) + log_sum(explained)
     anyhow = np.log(policy.coloured_anyhow) - cells * np.log(colours)
     return np.array([anyhow, *printed.ravel()])
 
 
-def _explained(seen: Table, patterns: tuple[Pattern, ...], strays: Table) -> Table:
-    """(P, S, C, C) how well each pattern's number may have each colour's name, for each share of strays."""
+def _explained(seen: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> Table:
+    """(P, S, C, C) how well what is `seen` (N, C) lets a number of each pattern have each colour's name, in nats.
+
+    For each of S shares of strays.
+    """
+    _, strays = np.array(policy.printed).T
     return np.asarray(np.swapaxes(_members(patterns, seen.shape[1]), -1, -2) @ np.log(_with_strays(seen, strays)))
 
 

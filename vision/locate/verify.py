@@ -106,9 +106,8 @@ def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list
             if proposal.chance < LIKELY_CHANCE or beside == MOST_BESIDE:
                 continue
             beside += 1
-        alike = [other for other in in_vain if _is_alike(proposal, other)]
         may_hold_two = proposal.kind in SIZES and proposal.chance >= LIKELY_CHANCE and not proposal.is_core
-        is_new = not any(share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA for other in alike)
+        is_new = not is_among(proposal, in_vain)
         in_parts = may_hold_two and is_new and not any(board.kind in SIZES for board in found)
         for quad in (proposal.corners_px, *(parts(proposal.corners_px) if in_parts else ())):
             if boards := _boards_at(levels, quad, found, doubts):
@@ -166,13 +165,17 @@ def clear(boards: list[Settled]) -> list[Settled]:
     return [board for board in boards if board.chance >= CLEAR_CHANCE]
 
 
+def is_among(proposal: Proposal, others: list[Proposal]) -> bool:
+    """Whether another was proposed of the same kind and in nearly the same area."""
+    return any(
+        proposal.kind == other.kind and share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA
+        for other in others
+    )
+
+
 def taken(proposal: Proposal, boards: list[Settled]) -> bool:
     """Whether one of the boards lies where one was proposed."""
     return any(in_one_place(board.corners_px, proposal.corners_px) for board in boards)
-
-
-def _is_alike(proposal: Proposal, other: Proposal) -> bool:
-    return proposal.kind == other.kind and in_one_place(proposal.corners_px, other.corners_px)
 
 
 def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doubts) -> list[Settled]:
