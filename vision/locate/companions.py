@@ -1,5 +1,6 @@
 """Line or Colour's two boards on one mat: where the other one lies beside a board that was found."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -89,7 +90,7 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     contrast = contrasts(frame, pose, margin)
     least = least_contrast(contrast, margin)
     beyond = np.maximum(*np.abs(np.indices(contrast.shape) - (len(contrast) - 1) / 2)) - (ours - 1) / 2
-    most, likeliest = 0, None
+    most, likeliest = -math.inf, None
     for column, row in _corners(ours):
         place = replace(pose.shifted(column, row), grid=Grid(other, other))
         corners_px = place.corners_px
@@ -102,9 +103,9 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
         shares = [circles[some].mean() for some in near_and_all if some.sum() >= LEAST_SEEN]
         farther = contrast[part][seen & (steps > 1)]
         goes_on = farther.size < LEAST_SEEN or (farther > HAZY * least).mean() >= LEAST_FARTHER
-        count = int(circles[steps > 0].sum())
-        if goes_on and max(shares, default=0.0) >= LEAST_CIRCLES and count > most:
-            most, likeliest = count, place
+        lead = np.where(circles, 1, -1)[seen & (steps > 0)].sum()  # the one with the most, and the fewest gaps
+        if goes_on and max(shares, default=0.0) >= LEAST_CIRCLES and lead > most:
+            most, likeliest = lead, place
     return likeliest
 
 

@@ -1,6 +1,6 @@
 """Both boards of Line or Colour drawn on one mat, sharing a column as on the real one: which one is in play?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -29,7 +29,10 @@ SMALL_ONLY: dict[tuple[float, float], str] = {(2, 8): "white", (4, 9): "black", 
 
 
 def mat(
-    view_name: str, rings: dict[str, str], rings_beside: Mapping[tuple[float, float], str]
+    view_name: str,
+    rings: dict[str, str],
+    rings_beside: Mapping[tuple[float, float], str],
+    discs_beside: Sequence[tuple[int, int, str]] = (),
 ) -> tuple[Frame, BoardPose]:
     """Both boards, and the pose of the large one. The picture shows the whole mat."""
     elevation_deg, azimuth_deg = (VIEWS | LOW)[view_name]
@@ -39,7 +42,7 @@ def mat(
     small = np.array(default_colours(5)).reshape(5, 5)
     row, column = SMALL_AT
     colours[row : row + 5, column] = small[:, 0]
-    beside = [(row + r, column + c, str(small[r, c])) for r in range(5) for c in range(1, 5)]
+    beside = [(row + r, column + c, str(small[r, c])) for r in range(5) for c in range(1, 5)] + list(discs_beside)
     position: Truth = {"size": 7, "colours": colours.tolist(), "discs": [], "rings": rings}
     bgr = drawing.line_or_colour(position, pose, beside=beside, rings_beside=rings_beside)
     return Frame(bgr, "drawing"), pose
@@ -133,6 +136,19 @@ def test_circles_beside_a_board_are_a_board_that_was_not_found_only_where_the_pi
     cut_off = seen_beside(replace(frame, bgr=np.ascontiguousarray(frame.bgr[:, :right])), large)
     assert cut_off is not None
     assert cut_off.grid.rows == 5
+
+
+def test_a_board_that_is_cut_off_lies_where_it_has_the_fewest_gaps() -> None:
+    """A disc lies beside its first row; of its last row the picture shows nothing."""
+    frame, large = mat("from above", {}, {}, [(-1, 4, "red")])
+    bottom = round(float(large.project(np.array([[0.0, 6.1], [7.0, 6.1]]) * large.pitch_mm)[:, 1].min()))
+    left = cut(frame, large, 3)
+    shown = replace(left, bgr=np.ascontiguousarray(left.bgr[:bottom]))
+    left_px = np.array([[1.0, 0.0, shown.size_px[0] - frame.size_px[0]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    there = replace(large, pixels_from_mm=left_px @ large.pixels_from_mm)
+    seen = seen_beside(shown, replace(there.shifted(*reversed(SMALL_AT)), grid=Grid(5, 5)))
+    assert seen is not None
+    assert np.abs(seen.corners_px - there.corners_px).max() < 0.1 * large.cell_px
 
 
 LOOSE = {(1.28, 7.3): "white", (1.7, 9.2): "black", (2.75, 7.8): "white", (3.3, 9.3): "black", (4.6, 8.7): "white"}
