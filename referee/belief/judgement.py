@@ -100,7 +100,8 @@ def judge(
     def depends_on_doubts(fault: Fault) -> bool:
         return any(not _has(game.faults(other, options), fault) for other in read_otherwise(best, unsure))
 
-    faults, suspected = named_and_suspected(beliefs, game, depends_on_doubts, policy)
+    drawn = beliefs.draw_others() if is_sure and beliefs.rest >= policy.fault_open else ()
+    faults, suspected = named_and_suspected(beliefs, drawn, game, depends_on_doubts, policy)
     is_half_unseen = any(of_one_side_alone(suspicion.fault, best, game) for suspicion in suspected)
     return Judgement(
         game=game,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -63,14 +64,6 @@ class Posterior:
         """The likeliest board."""
         return self.hypotheses[0]
 
-    def fault_probabilities(self) -> dict[str, float]:
-        """For each rule the probability that a fault under it is there."""
-        found: dict[str, float] = {}
-        for hypothesis in self.hypotheses:
-            for rule in {fault.rule for fault in hypothesis.faults}:
-                found[rule] = found.get(rule, 0.0) + hypothesis.probability
-        return found
-
 
 class Look(NamedTuple):
     """One board, with its faults and what rules and gravity say against it."""
@@ -129,6 +122,7 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     total = seen.weight + left
     rest = left / total
 
+    @cache
     def draw_others() -> tuple[BoardHypothesis, ...]:
         drawings = apart(drawn_at_random(rows, policy.drawings, last_cost), slots, pairs)
         others = (choice for _, choice in drawings if choice not in weights)
@@ -152,6 +146,15 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
         {name: np.array(rows) for name, rows in cells.items()},
         game.layers,
     )
+
+
+def fault_probabilities(boards: Sequence[BoardHypothesis]) -> dict[str, float]:
+    """For each rule the probability that one of the boards with a fault under it is there."""
+    found: dict[str, float] = {}
+    for board in boards:
+        for rule in {fault.rule for fault in board.faults}:
+            found[rule] = found.get(rule, 0.0) + board.probability
+    return found
 
 
 def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> BoardHypothesis | None:

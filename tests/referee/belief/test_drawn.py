@@ -78,3 +78,11 @@ def test_what_is_drawn_shares_what_is_left_with_what_nobody_has_seen() -> None:
     assert beliefs.rest * 0.9 < sum(board.probability for board in drawn) < beliefs.rest
     legal, faulty = ([board.probability for board in drawn if bool(board.faults) is is_so] for is_so in (False, True))
     assert min(legal) > max(faulty)
+
+
+def test_rings_that_cannot_be_counted_leave_open_whether_one_side_has_too_many() -> None:
+    answer = judged(cells(SCATTERED), nats=1.0)
+    assert (answer.certain, answer.status) == (True, "unclear")
+    assert [suspicion.fault.rule for suspicion in answer.suspected] == ["C1"]
+    assert DEFAULT.fault_open < answer.suspected[0].probability < 0.1
+    assert judged(cells(SCATTERED), nats=4.0).status == "ok"
