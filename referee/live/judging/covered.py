@@ -1,11 +1,12 @@
 """What a hand or a thing hides may explain what looks like a foul: then nobody is accused."""
 
 from collections.abc import Iterable, Set
+from dataclasses import replace
 from functools import reduce
 
 from engine.geometry import Cell
 from engine.move import Changes
-from engine.position import Position
+from engine.position import Piece, Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence, changed_cells
 from referee.live.judging.hypotheses import MoveHypothesis, What
@@ -45,7 +46,8 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
 
     That may be so of a piece which should carry the counter and does not, on cells that were not seen while others
     played (`unchecked`), and of anything laid on or gone from cells that were not clearly seen since the board was
-    taken for what it is (`unknown`). `before` : the state that `verdict` starts from.
+    taken for what it is (`unknown`); not if the rest of it, laid now, is against the rules in any case. `before` : the
+    state that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
@@ -55,6 +57,8 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
         case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
             placed = list(done.placed)
             earlier = [piece for piece in (*placed, *done.removed) if not unknown.isdisjoint(piece.cells)]
+            if isinstance(verdict, Foul) and _is_foul_without(unknown, done, before):
+                earlier = []
         case _:
             return None
     if before.game.has_marker:
@@ -62,6 +66,22 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
     held = lies.contents(before.game.played_layer)
     looks = {cell: held[cell] for piece in earlier for cell in piece.cells}
     return Unclear(verdict.belief, tuple(sorted(looks)), lies=lies, looks=looks, was_covered=True) if looks else None
+
+
+def _is_foul_without(unknown: Set[Cell], done: Changes, before: State) -> bool:
+    """Whether what was laid breaks rules even if all that is seen on `unknown` cells lay there before."""
+    if any(not unknown.isdisjoint(piece.cells) for piece in done.removed):
+        return False
+
+    def part(is_unknown: bool) -> tuple[Piece, ...]:
+        squares = (
+            (piece, tuple(cell for cell in piece.cells if (cell in unknown) is is_unknown)) for piece in done.placed
+        )
+        return tuple(Piece(cells, piece.colour) for piece, some in squares for cells in before.game.pieces_of(some))
+
+    lay_there = before.game.applied(before.position, Changes(part(is_unknown=True), marker=before.position.marker))
+    laid = part(is_unknown=False)
+    return bool(laid and replace(before, position=lay_there).violations(replace(done, placed=laid)))
 
 
 def beside_cover(best: MoveHypothesis, seen: Evidence) -> tuple[Cell, ...]:

@@ -109,6 +109,25 @@ def test_what_was_covered_when_track_was_lost_is_nobody_s_foul(name: str, cover:
     assert kinds(table.look(frames=4)) == ["clear_again", "unclear"]
 
 
+PARTLY_UNSEEN = [
+    ("linkx", "c3", "+blue b1-b2-b3-c3", "unclear"),  # by itself the rest of it may have been laid now
+    ("linkx", "c4", "+blue b2-b3-c3-c4", "foul"),
+    ("linkage", "c4", "+blue b4-c4 +red a4-a5 green=a4-a5", "foul"),  # half a piece cannot have been laid now
+    ("linkage", "c4 b4", "+blue b4-c4 +red a4-a5 green=a4-a5", "unclear"),
+]
+
+
+@pytest.mark.parametrize(("name", "unseen", "done", "told"), PARTLY_UNSEEN)
+def test_what_was_never_seen_of_a_place_excuses_only_what_may_have_lain_there(
+    name: str, unseen: str, done: str, told: str
+) -> None:
+    table = Table(name)
+    table.session = start(table.lies.game, table.lies.options, {})
+    covered = table.cells(*unseen.split())
+    assert kinds(table.look(hidden=covered))[0] == "ready"
+    assert kinds(table.do(done, frames=4))[-1] == told
+
+
 @pytest.mark.parametrize(
     ("name", "done", "rule"),
     [
