@@ -48,25 +48,27 @@ def seen_by(
     known = remembered.seeming if remembered.nats is None else remembered.nats
     seen = evidence(reading, position, unseen, known, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
-    seen = looking_alike(seen, alike - _left_in_doubt(session) - unlike - unseen, session.policy)
+    seen = looking_alike(seen, _surely_as_they_were(session, alike - unlike - unseen), session.policy)
     seen = looking_unlike(seen, unlike - unseen - misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
     return replace(seen, interim=remembered.interim, perhaps_hidden=seen.perhaps_hidden | reached)
 
 
-def _left_in_doubt(session: Session) -> Set[Cell]:
-    """Free cells in which something may lie, as they did not look clearly free when they were seen last.
+def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float]:
+    """How much it counts, 0 to 1, that `cells` look as they did: less in free ones that did not look clearly free then.
 
-    Without those that have looked the same since before the last move: what lay there would have been in its way.
+    Something may lie there all the while. Not in those that have looked the same since before the last move: what lay
+    there would have been in its way.
     """
-    nats = session.remembered.nats
+    nats, policy = session.remembered.nats, session.policy
     if nats is None:
-        return frozenset()
-    held = session.accepted.position.contents(session.game.played_layer)
-    likely = (nats > -session.policy.doubt_nats).sum(axis=1)
-    free = session.game.free
-    doubted = {cell for cell in session.accepted.position.grid.cells if held[cell] == free and likely[cell] > 1}
-    return doubted - session.remembered.alike_before
+        return dict.fromkeys(cells, 1.0)
+    held, free = session.accepted.position.contents(session.game.played_layer), session.game.free
+    lead = -np.sort(np.nan_to_num(nats, nan=-np.inf), axis=1)[:, -2]
+    least, most = policy.free_nats
+    share = np.clip((lead - least) / (most - least), 0.0, 1.0)
+    open_to_doubt = {cell for cell in cells if held[cell] == free} - session.remembered.alike_before
+    return {cell: float(share[cell]) if cell in open_to_doubt else 1.0 for cell in cells}
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:

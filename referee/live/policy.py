@@ -29,6 +29,8 @@ class GamePolicy:
     unseen_nats : how much less likely other contents of a cell that is not seen are than what it held.
     half_seen_nats : the same of each hidden cell of a piece that is seen in part.
     alike_nats : the same of a cell that looks just as it did when the board was last as accepted.
+    free_nats : none of that counts for a free cell that was read as free by less than the first, all of it for one that
+        was by more than the second.
     unlike_nats : how much likelier than unchanged a cell is to hold the likeliest other content if it looks different,
         while little is read in it and nothing beside it.
     usual_change_nats : how much less clearly an unchanged cell may speak, from view to view, for what it holds.
@@ -82,6 +84,7 @@ class GamePolicy:
     unseen_nats: float = 4.0
     half_seen_nats: float = 1.0
     alike_nats: float = 5.0
+    free_nats: tuple[float, float] = (2.0, 6.0)
     unlike_nats: float = 3.0
     usual_change_nats: float = 3.0
     surprise: float = 0.5

@@ -163,12 +163,15 @@ def covered(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     return replace(unread(seen, cells, policy), markers={**seen.markers, **below})
 
 
-def looking_alike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed."""
+def looking_alike(seen: Evidence, cells: Mapping[Cell, float], policy: GamePolicy) -> Evidence:
+    """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed.
+
+    `cells` : how much that counts in each, 0 to 1.
+    """
     gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)
-    for cell in cells:
+    for cell, share in cells.items():
         is_free = held[cell] == seen.free
-        less = policy.alike_nats + (0.0 if is_free else seen.surprise[cell])
+        less = share * policy.alike_nats + (0.0 if is_free else seen.surprise[cell])
         gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, less)
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
 

@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 
+import numpy as np
+import pytest
+
+from engine.games import GAMES
+from referee.live.comparison import seen_by
 from referee.live.event import Event
+from referee.live.judging.evidence import relative
 from referee.live.observation import SourceEnded, Still
+from referee.live.policy import DEFAULT
+from referee.live.session import start
 from referee.live.typed import understood
+from tests.support.observers import reading_of
 from tests.support.play import after
 from tests.support.table import Table, kinds
 
@@ -140,3 +149,19 @@ def test_what_lay_clear_beside_it_is_no_part_of_the_next_foul() -> None:
     told = table.do("+black b5", frames=4)
     assert [(event.kind.value, event.move) for event in told] == [("move", "d4"), ("foul", "+black b5")]
     assert kinds(table.do("-black b5")) == ["withdrawn"]
+
+
+@pytest.mark.parametrize(("lead_nats", "share"), [(1.0, 0.0), (2.0, 0.0), (4.0, 0.5), (6.0, 1.0), (9.0, 1.0)])
+def test_that_a_free_cell_looks_as_it_did_counts_the_more_the_clearer_it_was_free(
+    lead_nats: float, share: float
+) -> None:
+    game = GAMES["linkx"]
+    empty, h1 = game.start({}).position, game.grid({}).parse("h1")
+    now = reading_of(game, empty, np.random.default_rng(1))
+    nats = relative(now, empty)
+    nats[h1] = (0.0, -lead_nats, -9.0)
+    session = start(game, {}, {}, states=(game.start({}),))
+    session = replace(session, remembered=replace(session.remembered, nats=nats))
+    gains = seen_by(session, now, frozenset()).gains[h1, 1]
+    alike = seen_by(session, now, frozenset(), alike={h1}).gains[h1, 1]
+    assert gains - alike == pytest.approx(min(share * DEFAULT.alike_nats, DEFAULT.doubted_nats + gains))
