@@ -59,16 +59,23 @@ def named_and_suspected(
     ]
     known = {fault.rule for fault in best}
 
-    def is_open(rule: str) -> bool:
+    def is_shown(rule: str) -> bool:
         if beliefs.overruled and _breaks(beliefs.overruled, rule):
             return True
-        is_likely = probability[rule] >= policy.fault_open
-        return is_likely and (_shows(beliefs, rule, game, policy) or (bool(drawn) and _is_seen(boards, rule, policy)))
+        return of_weighed.get(rule, 0.0) >= policy.fault_open and _shows(beliefs, rule, game, policy)
 
-    others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
-    return tuple(fault for fault in named if fault not in one_sided), tuple(
-        Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
-        for fault in (*one_sided, *doubtful, *others)
+    def is_drawn(rule: str) -> bool:
+        return bool(drawn) and probability[rule] >= policy.fault_open and _is_seen(boards, rule, policy)
+
+    new = {rule: fault for rule, fault in suspected.items() if rule not in known}
+    shown = [fault for rule, fault in new.items() if is_shown(rule)]
+    counted = [fault for rule, fault in new.items() if fault not in shown and is_drawn(rule)]
+    return tuple(fault for fault in named if fault not in one_sided), (
+        *(
+            Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
+            for fault in (*one_sided, *doubtful, *shown)
+        ),
+        *(Suspicion(fault, probability[fault.rule], ()) for fault in counted),
     )
 
 

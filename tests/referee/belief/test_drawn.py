@@ -85,4 +85,5 @@ def test_rings_that_cannot_be_counted_leave_open_whether_one_side_has_too_many()
     assert (answer.certain, answer.status) == (True, "unclear")
     assert [suspicion.fault.rule for suspicion in answer.suspected] == ["C1"]
     assert DEFAULT.fault_open < answer.suspected[0].probability < 0.1
+    assert not answer.suspect_cells  # no few of them would settle it
     assert judged(cells(SCATTERED), nats=4.0).status == "ok"
