@@ -1,6 +1,6 @@
 """Which faults are named, and which may be the reading's."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,52 +30,54 @@ class Suspicion:
 
 
 def named_and_suspected(
-    beliefs: Posterior,
-    drawn: tuple[BoardHypothesis, ...],
-    game: Game,
-    depends_on_doubts: Callable[[Fault], bool],
-    policy: PhotoPolicy,
+    beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: PhotoPolicy
 ) -> tuple[tuple[Fault, ...], tuple[Suspicion, ...]]:
     """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
     Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
     that no single cell in doubt could undo; of other boards' faults those that the picture speaks for, and all of the
     board that it speaks for most, however improbable the rules make that.
-
-    `drawn` : boards that stand for those that were not weighed, where these are too many to be nothing. Then a fault is
-    suspected that most boards have by what was seen, as where rings can hardly be counted; none is named by them.
     """
-    boards = (*beliefs.hypotheses, *drawn)
-    of_weighed, probability = fault_probabilities(beliefs.hypotheses), fault_probabilities(boards)
+    probability = fault_probabilities(beliefs.hypotheses)
     best = beliefs.best.faults
-    named = tuple(fault for fault in best if of_weighed[fault.rule] >= policy.fault_sure)
+    named = tuple(fault for fault in best if probability[fault.rule] >= policy.fault_sure)
     one_sided = tuple(fault for fault in named if of_one_side_alone(fault, beliefs.best.position, game))
-    suspected = {fault.rule: fault for board in boards[::-1] for fault in board.faults[::-1]}
+    suspected = {fault.rule: fault for hypothesis in beliefs.hypotheses[::-1] for fault in hypothesis.faults[::-1]}
     doubtful = [
         fault
         for fault in best
-        if of_weighed[fault.rule] < policy.fault_sure
+        if probability[fault.rule] < policy.fault_sure
         and (probability[fault.rule] >= policy.fault_open or not depends_on_doubts(fault))
     ]
     known = {fault.rule for fault in best}
 
-    def is_shown(rule: str) -> bool:
+    def is_open(rule: str) -> bool:
         if beliefs.overruled and _breaks(beliefs.overruled, rule):
             return True
-        return of_weighed.get(rule, 0.0) >= policy.fault_open and _shows(beliefs, rule, game, policy)
+        return probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
 
-    def is_drawn(rule: str) -> bool:
-        return bool(drawn) and probability[rule] >= policy.fault_open and _is_seen(boards, rule, policy)
+    others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
+    return tuple(fault for fault in named if fault not in one_sided), tuple(
+        Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
+        for fault in (*one_sided, *doubtful, *others)
+    )
 
-    new = {rule: fault for rule, fault in suspected.items() if rule not in known}
-    shown = [fault for rule, fault in new.items() if is_shown(rule)]
-    counted = [fault for rule, fault in new.items() if fault not in shown and is_drawn(rule)]
-    return tuple(fault for fault in named if fault not in one_sided), (
-        *(
-            Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
-            for fault in (*one_sided, *doubtful, *shown)
-        ),
-        *(Suspicion(fault, probability[fault.rule], ()) for fault in counted),
+
+def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[Suspicion, ...]:
+    """Faults that most boards have by what was seen, the rules left aside, but not the best; some are drawn.
+
+    So it is where boards are too many to be weighed, as where rings can hardly be counted.
+    """
+    boards = (*beliefs.hypotheses, *beliefs.draw_others())
+    likelihoods = np.array([board.probability * np.exp(board.nats_against) for board in boards])
+    first = {fault.rule: fault for board in boards[::-1] for fault in board.faults}
+    of_best = {fault.rule for fault in beliefs.best.faults}
+    return tuple(
+        Suspicion(first[rule], probability, settled_by=())
+        for rule, probability in fault_probabilities(boards).items()
+        if rule not in of_best
+        and probability >= policy.fault_open
+        and likelihoods[[_breaks(board, rule) for board in boards]].sum() > policy.fault_seen * likelihoods.sum()
     )
 
 
@@ -105,13 +107,6 @@ def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bo
         if seen_nats > policy.fault_seen_nats or set(_instead(best.position, board.position)) <= {game.free}:
             return True
     return False
-
-
-def _is_seen(boards: Sequence[BoardHypothesis], rule: str, policy: PhotoPolicy) -> bool:
-    """Whether boards with a fault are together likelier than not by what was seen, the rules left aside."""
-    likelihoods = np.array([board.probability * np.exp(board.nats_against) for board in boards])
-    with_fault = np.array([_breaks(board, rule) for board in boards])
-    return bool(likelihoods[with_fault].sum() > policy.fault_seen * likelihoods.sum())
 
 
 def _instead(position: Position, other: Position) -> Iterator[str]:

@@ -13,7 +13,7 @@ from engine.options import Options, of_board
 from engine.position import Piece, Position
 from engine.score import Score
 from referee.belief.costs import Said
-from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone
+from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone, suspected_of_many
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
@@ -100,8 +100,10 @@ def judge(
     def depends_on_doubts(fault: Fault) -> bool:
         return any(not _has(game.faults(other, options), fault) for other in read_otherwise(best, unsure))
 
-    drawn = beliefs.draw_others() if is_sure and beliefs.rest >= policy.fault_open else ()
-    faults, suspected = named_and_suspected(beliefs, drawn, game, depends_on_doubts, policy)
+    faults, suspected = named_and_suspected(beliefs, game, depends_on_doubts, policy)
+    if is_sure and beliefs.rest >= policy.fault_open:
+        known = {suspicion.fault.rule for suspicion in suspected}
+        suspected += tuple(one for one in suspected_of_many(beliefs, policy) if one.fault.rule not in known)
     is_half_unseen = any(of_one_side_alone(suspicion.fault, best, game) for suspicion in suspected)
     return Judgement(
         game=game,

@@ -32,8 +32,8 @@ class PhotoPolicy:
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
     fault_open : a fault less probable than this is not worth a word.
     fault_seen_nats : what is seen must speak by more than this for a fault of another board than the best.
-    fault_seen : or, of boards too many to be weighed, those with it must together be more probable than this, the rules
-        left aside. Of 132 of Line or Colour that were `ok` two are left open by it; one has too many rings of one side.
+    fault_seen : of boards too many to be weighed, those with a fault must together be more probable than this, the
+        rules left aside, for it to be left open. Of 132 of Line or Colour that were `ok` two are; one has such a fault.
     overruled_nats : where the picture alone speaks for another board than the best by at least this, and only the rules
         against it, the cells in which they differ are asked about, and its faults are left open. Of some 350 boards of
         other makes it was so in one that had not been asked about, a LINKX square in the air, which was there.
