@@ -97,7 +97,7 @@ def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
 
 
 def _is_read_clearly(frame: Frame, board: Settled) -> bool:
-    """Whether a frame in doubt has its bars in the picture, and every window of it is read clearly.
+    """Whether a frame in doubt has its bars in the picture, and every window of it is in view and read clearly.
 
     What is read beside the windows is bars, a table or a hand, and seldom clear. An empty one must look more like one.
     """
@@ -105,7 +105,10 @@ def _is_read_clearly(frame: Frame, board: Settled) -> bool:
     bars = pose.project(pose.corners_mm + BARS_CELLS * pose.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
     if not _are_in_picture(bars, frame):
         return False
-    (layer,) = read_windows(frame, pose).layers
+    reading = read_windows(frame, pose)
+    if reading.hidden is not None and reading.hidden.max() > 1 - CLEAR:
+        return False
+    (layer,) = reading.layers
     contents = softmax(layer.log_likelihood, axis=1)
     is_empty = (contents.argmax(axis=1) == layer.contents.index("empty")).all()
     return bool((contents.max(axis=1) >= CLEAR).all() and (board.chance >= CLEAR_CHANCE or not is_empty))

@@ -9,6 +9,7 @@ import numpy as np
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, scaled
 from vision.locate.by_lattice import board_by_lattice
+from vision.locate.columns import in_likeliest_column
 from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
 from vision.locate.overlap import in_one_place
@@ -99,7 +100,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         found = _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])
     if not found:
         least_doubtful = sorted(doubts.frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
-        found = [frame for frame in least_doubtful if is_confirmed(_enlarged(frame, scale))][:1]
+        in_place = (in_likeliest_column(levels, frame) for frame in least_doubtful)
+        found = [frame for frame in in_place if is_confirmed(_enlarged(frame, scale))][:1]
     if not found and (board := board_by_lattice(levels, proposed)):
         found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
     found = found or _on_its_head(small)

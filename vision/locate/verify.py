@@ -125,7 +125,7 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
     """
     for end in _different(doubts.dead_ends):
         board = _settled_closely(levels, end.near.corners_px)
-        if board and is_sure(board) and (end.board is None or _is_same(end.board, board)):
+        if board and is_sure_by_itself(board) and (end.board is None or _is_same(end.board, board)):
             return with_companion(levels, board, [])
         if board and _may_be_frame(board):
             doubts.frames.append(board)
@@ -158,6 +158,11 @@ def is_sure(board: Settled) -> bool:
         return board.spread_cells <= MOST_SPREAD_OF_FRAME
     most_spread_cells = LITTLE_SPREAD_OF_FRAME if board.chance >= CLEAR_CHANCE else LITTLE_SPREAD_CELLS
     return board.chance >= LEAST_CHANCE_OF_FRAME and board.spread_cells <= most_spread_cells
+
+
+def is_sure_by_itself(board: Settled) -> bool:
+    """Whether that is believed though nothing else leads there: of a frame, if it is nearly clear."""
+    return is_sure(board) and (board.kind != FRAME or board.chance >= CLEAR_CHANCE)
 
 
 def clear(boards: list[Settled]) -> list[Settled]:
@@ -202,7 +207,7 @@ def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | Non
     A frame in more doubt, or that is hardly clear, is the one to which other heights lead, if they lead to any; if they
     lead to none, it is none unless it is nearly clear.
     """
-    is_clear = board.kind != FRAME or board.chance >= CLEAR_CHANCE
+    is_clear = is_sure_by_itself(board)
     if is_clear and board.spread_cells <= LITTLE_SPREAD_CELLS:
         return board
     if board.kind == FRAME:

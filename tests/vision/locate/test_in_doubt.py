@@ -1,6 +1,7 @@
 """A frame whose place is in doubt is believed where its windows are read clearly."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,9 +11,12 @@ from tests.vision.locate.test_linkx import CORNERS, STACKS
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose, NotFound
 from vision.locate import by_lattice, height, verify
+from vision.locate import find as find_module
 from vision.locate.find import find
 from vision.locate.quad import KINDS, Settled
 from vision.locate.settle import settled
+from vision.reading import BoardReading
+from vision.windows.read import read
 
 SEEN_BY = camera(0, 5)
 NO_TILES = (".........",) * 9
@@ -63,6 +67,20 @@ def test_a_frame_in_doubt_with_a_thing_before_it_is_not_believed(monkeypatch: py
     x, y, half = (left + right) // 2, (top + bottom) // 2, (right - left) // 8
     bgr[y - half : y + half, x - half : x + half] = (60, 110, 170)
     assert not found_in(bgr)
+
+
+@pytest.mark.parametrize(("chance_hidden", "is_found"), [(0.04, True), (0.2, False)])
+def test_a_frame_in_doubt_must_be_in_view_window_by_window(
+    chance_hidden: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One lay a column beside its place; all windows were read clearly, and the last of them seemed to be covered."""
+    in_doubt(0.97, 0.075, monkeypatch)
+
+    def read_covered(frame: Frame, pose: BoardPose) -> BoardReading:
+        return replace(read(frame, pose), hidden=np.where(np.arange(81) == 80, chance_hidden, 0.0))
+
+    monkeypatch.setattr(find_module, "read_windows", read_covered)
+    assert isinstance(found_in(draw_frame(SEEN_BY, STACKS)), BoardPose) == is_found
 
 
 @pytest.mark.parametrize(("chance", "is_found"), [(0.97, True), (0.9, False)])
