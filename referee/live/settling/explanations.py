@@ -64,6 +64,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     """The things left open from which the least remains to be explained; None where `verdict` alone leaves no more.
 
     Where the counter was not in view, that nobody had played is one of them: then there may be none that is better.
+    Where only the order of moves is open, none needs more of them.
     """
     left = session.pending.suspicion
     if left is None or left.stretch_s == view.since_s or view.reading is None:
@@ -79,6 +80,9 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
         if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
             return ()
     tried = _tried(session, view, left.verdict, choices)
+    if isinstance(apart, Unclear) and apart.is_about_order:
+        needed = min(len(one.moves) for one in apart.either)
+        tried = [one for one in tried if _in_all(one) <= (0, needed)]
     if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
         return None
     least = min(_in_all(one) for one in tried)

@@ -114,3 +114,12 @@ def test_a_ring_whose_colour_was_in_doubt_was_not_laid_after_one_that_was_not_th
     told = [*table.do("+white e5"), *table.look(frames=4)]
     assert [one.move for one in told if one.position] == ["a1"]
     assert table.session.has_doubt or table.session.pending.suspicion
+
+
+def test_windows_in_doubt_are_no_steps_on_the_way() -> None:
+    """Blue's piece is hardly seen at first, the less so above; it was one piece all the same, not two."""
+    table = Table("linkx")
+    table.see("+blue c1-c2", {"c1": (0.0, 0.5, -9.0), "c2": (0.0, -3.0, -9.0)})
+    assert kinds(table.see("+blue c1-c2 +white g1-g2-h1", {})) == []
+    told = table.see("+blue c1-c2 +white g1-g2-h1 +blue e1", {})
+    assert [event.move for event in told if event.kind.value == "move"] == ["b 2r13", "3Lr37", "15"]
