@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from vision.frame import Frame, shrunk
 from vision.geometry.plane import scaled
 from vision.geometry.pose import BoardPose
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 GLANCE_PX = 320
 """Long side of a glance, or near it; a cell is then 8 px or more."""
@@ -70,11 +73,13 @@ class Change:
 
     Attributes
     ----------
-    changed : (h, w) bool, where more than the light changed.
+    much : (h, w) by how much log levels changed, the light's share taken off, in the channel that did most.
+    changed : (h, w) bool, where that is more than noise.
     light : mean change of log level by the light.
     tint : how much of that differs by colour or from place to place, which no camera's exposure does.
     """
 
+    much: NDArray[np.float32]
     changed: NDArray[np.bool_]
     light: float
     tint: float
@@ -107,7 +112,7 @@ def change(now: Glance, before: Glance) -> Change:
     blue, green, red = cv2.split(left)  # a maximum over so short an axis would take longer than all the rest
     most = np.maximum(np.maximum(blue, green), red)
     light, tint = (float(np.median(np.abs(part).mean(axis=2))) for part in (medians, medians - np.median(medians)))
-    return Change(np.asarray(most > CHANGED), light, tint)
+    return Change(most, np.asarray(most > CHANGED), light, tint)
 
 
 def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -136,8 +141,13 @@ def area_around(pose: BoardPose, view: Glance, cells: float) -> NDArray[np.bool_
 
 def share_of_cells(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> NDArray[np.float64]:
     """Share (N,) of each cell of the grid that a mask (h, w) covers."""
+    return np.asarray(points_of_cells(changed, pose, view).mean(axis=1))
+
+
+def points_of_cells(values: NDArray[Scalar], pose: BoardPose, view: Glance) -> NDArray[Scalar]:
+    """What a map (h, w) says at points (N, P) spread over each cell of the grid."""
     rows, columns = _points_of_cells(pose, view.shape, view.scale)
-    return np.asarray(changed[rows, columns].mean(axis=1))
+    return np.asarray(values[rows, columns])
 
 
 def share_of_patch(changed: NDArray[np.bool_]) -> float:

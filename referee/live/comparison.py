@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from engine.geometry import Cell, connected
-from referee.live.judging.evidence import Evidence, covered, evidence, looking_alike, looking_unlike
+from referee.live.judging.evidence import Evidence, covered, evidence, looking_alike, looking_laid_on, looking_unlike
 from referee.live.observation import Still
 from referee.live.policy import GamePolicy
 from referee.live.session import Session
@@ -49,7 +49,8 @@ def seen_by(
     seen = evidence(reading, position, unseen, known, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, _surely_as_they_were(session, alike - unlike - unseen), session.policy)
-    seen = looking_unlike(seen, unlike - unseen - misread.keys(), session.policy)
+    looking = looking_laid_on if session.game.is_standing else looking_unlike
+    seen = looking(seen, unlike - unseen - misread.keys(), session.policy)
     seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
     return replace(seen, interim=remembered.interim, perhaps_hidden=seen.perhaps_hidden | reached)
 

@@ -25,6 +25,7 @@ from vision.reading import BoardReading
 from vision.rings.changed import LAID_NATS, Picture, laid_nats
 from vision.rings.network_input import CELL_PX, network_input
 from vision.stillness import Glance, change, share_of_cells
+from vision.windows import changed as windows
 
 ALIKE_SHARE = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
@@ -117,7 +118,7 @@ class Memory:
         lying, neither = self.as_laid_or_neither(now, known.laid)
         seen = replace(now, hidden=now.hidden | neither & known.gone)
         self.learn_bare(seen, known.free, pose.grid)
-        self._unlike = self.unlike(seen, pose.grid)
+        self._unlike = self.unlike(seen, pose)
         alone = self.laid_alone(seen, known, pose.grid)
         unlike = self._unlike - pose.grid.with_rim(seen.hidden) | alone
         compared = Compared(seen.hidden, self.alike(seen, pose) - alone | lying, unlike, self.reached(seen, pose))
@@ -135,7 +136,7 @@ class Memory:
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
         shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
         at_a_glance = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
-        return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
+        return at_a_glance & self._close_by(now, pose)  # where alone a pale ring shows, or a tile like what is behind
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.
@@ -147,14 +148,19 @@ class Memory:
             return frozenset()
         return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 
-    def unlike(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
+    def unlike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells that look different from accepted, much more than most, or did so and do not look as accepted again.
 
         No new ones where other cells are hidden than were then: what does that, a lamp or a thing with its shadow,
         reaches farther. Nor any beside what is hidden.
         """
-        accepted = self._accepted
-        if accepted is None or self._is_elsewhere or accepted.looks is None or now.looks is None:
+        accepted, grid = self._accepted, pose.grid
+        if accepted is None or self._is_elsewhere:
+            return frozenset()
+        if pose.is_standing:
+            since = change(now.glance, accepted.glance)
+            return windows.changed_windows(since, pose, now.glance, grid.with_rim(now.hidden) | accepted.hidden)
+        if accepted.looks is None or now.looks is None:
             return frozenset()
         still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
         if now.hidden != accepted.hidden:
@@ -176,11 +182,14 @@ class Memory:
         laid = [cell for cell in grid.cells if nats[cell] > LAID_NATS and cell not in unsaid]
         return frozenset(laid) if len(laid) == 1 else frozenset()
 
-    def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
+    def _close_by(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells that look as much as accepted as most do close by; all where nobody looks close by."""
         accepted = self._accepted
+        if accepted is not None and pose.is_standing:
+            since = change(now.glance, accepted.glance)
+            return windows.changed_like_most(since, pose, now.glance, now.hidden | accepted.hidden)
         if accepted is None or accepted.looks is None or now.looks is None:
-            return frozenset(grid.cells)
+            return frozenset(pose.grid.cells)
         return changed_like_most(now.looks, accepted.looks)
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:

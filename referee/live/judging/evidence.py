@@ -197,6 +197,28 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
 
 
+def looking_laid_on(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
+    """The same where free `cells` look different all over, as windows do in which a tile was laid.
+
+    It counts where the reading may be mistaken, and more where a tile would hang: readers have hardly ever seen that,
+    and take it for what is behind. If more windows are in doubt than a piece has squares, a thing or a lamp did it.
+    """
+    held, most = seen.accepted.contents(seen.layer), seen.gains.max(axis=1)
+    others = np.delete(seen.gains, seen.words.index(seen.free), axis=1).max(axis=1)
+    is_doubtful = (others > -policy.misread_nats) & (most < policy.doubt_nats)
+    in_doubt = [cell for cell in sorted(cells) if held[cell] == seen.free and is_doubtful[cell]]
+    if len(in_doubt) > policy.most_strange_cells:
+        return seen
+    gains, surprise = seen.gains.copy(), seen.surprise.copy()
+    for cell in in_doubt:
+        below = cell + seen.accepted.grid.columns
+        is_hanging = below < len(held) and held[below] == seen.free and others[below] <= -policy.misread_nats
+        more = policy.laid_on_nats + (policy.hanging_nats if is_hanging else 0.0)
+        gains[cell, 1:] += more
+        surprise[cell] += more
+    return replace(seen, gains=gains, surprise=surprise)
+
+
 def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: GamePolicy) -> Nats:
     """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
 

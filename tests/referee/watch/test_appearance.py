@@ -90,18 +90,18 @@ def test_a_pale_ring_is_seen_close_by_though_it_changes_nothing_at_a_glance() ->
 
 
 def test_a_circle_that_changed_by_itself_looks_different() -> None:
-    assert remembering(view()).unlike(view(ring_at=ANOTHER), POSE.grid) == {ANOTHER}
+    assert remembering(view()).unlike(view(ring_at=ANOTHER), POSE) == {ANOTHER}
 
 
 def test_a_circle_that_changed_while_something_came_over_another_may_have_changed_by_that() -> None:
     covered = frozenset({A_CELL})
-    assert not remembering(view()).unlike(view(ring_at=ANOTHER, hidden=covered), POSE.grid)
-    assert remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER, hidden=covered), POSE.grid) == {ANOTHER}
+    assert not remembering(view()).unlike(view(ring_at=ANOTHER, hidden=covered), POSE)
+    assert remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER, hidden=covered), POSE) == {ANOTHER}
 
 
 def test_a_circle_that_changed_while_something_was_taken_away_may_have_changed_by_that() -> None:
     covered = frozenset({A_CELL})
-    assert not remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER), POSE.grid)
+    assert not remembering(view(hidden=covered)).unlike(view(ring_at=ANOTHER), POSE)
 
 
 def test_a_ring_that_was_laid_while_something_was_taken_away_looks_different_all_the_same() -> None:
