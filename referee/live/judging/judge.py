@@ -54,7 +54,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
         played = _but_for_what_says_little(weighed, verdict, again)
         if played is not None:
             return played
-    return _but_for_what_is_strange(weighed, again) or verdict
+    return _but_for_what_is_strange(weighed, verdict, again) or verdict
 
 
 def _but_for_views_in_doubt(seen: Evidence, foul: Foul, again: Again) -> Unclear | None:
@@ -97,8 +97,11 @@ def _is_explained(state: State, verdict: Verdict) -> bool:
             return False
 
 
-def _but_for_what_is_strange(weighed: Weighed, again: Again) -> Strange | Unclear | None:
-    """What was played, if some cells show a thing that is no piece; it is asked where they may be part of one."""
+def _but_for_what_is_strange(weighed: Weighed, verdict: Verdict, again: Again) -> Strange | Unclear | None:
+    """What was played, if some cells show a thing that is no piece; it is asked where they may be part of one.
+
+    Then that may be the foul of `verdict`, if it has one.
+    """
     seen, policy, grid = weighed.seen, weighed.policy, weighed.state.position.grid
     clear: list[tuple[Mapping[Cell, str], Played | TakenBack]] = []
     for cells in strange_cells(weighed.likeliest, seen, policy):
@@ -112,4 +115,12 @@ def _but_for_what_is_strange(weighed: Weighed, again: Again) -> Strange | Unclea
         return None
     asked = tuple(sorted({cell for cells, _ in clear for cell in cells}))
     either = {one.moves: one for _, one in clear if isinstance(one, Played)}
-    return Unclear(clear[0][1].belief, asked, looks=seen.likeliest(asked), either=tuple(either.values()))
+    foul = verdict.may_be if isinstance(verdict, Unclear) else None
+    return Unclear(
+        clear[0][1].belief,
+        asked,
+        looks=seen.likeliest(asked),
+        either=tuple(either.values()),
+        faults=foul.faults if foul else (),
+        may_be=foul,
+    )

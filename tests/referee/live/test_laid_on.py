@@ -41,3 +41,11 @@ def test_a_tile_that_hangs_is_believed_though_readers_have_hardly_ever_seen_one(
 def test_a_tile_over_a_window_that_may_hold_one_does_not_hang() -> None:
     seen = {"c1": (0.0, -5.0, -12.0), "c2": (0.0, -7.5, -12.0)}
     assert moves(Table("linkx"), seen, "c2") == []
+
+
+def test_a_square_that_may_be_part_of_the_piece_beside_it_may_be_against_the_rules() -> None:
+    """Whether white's piece hangs over d1 is hardly seen."""
+    table = Table("linkx")
+    (question,) = table.see("+white e1-e2-e3 +white d3", {"d3": (0.0, -9.0, -5.0)}, "d3 e1 e2 e3")
+    assert (question.kind.value, question.cells) == ("unclear", ("d3",))
+    assert "X2" in str(question.message)
