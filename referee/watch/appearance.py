@@ -71,12 +71,19 @@ class Compared:
 
 
 class Memory:
-    """The view that was read last, the last one that showed the board as accepted, and cells while they were free."""
+    """The view that was read last, the last one that showed the board as accepted, and cells while they were free.
+
+    And the one accepted before that; and what was laid last, with the view that was accepted before it lay there.
+    """
 
     def __init__(self) -> None:
         self._bare: dict[Cell, Looks] = {}
         self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
+        self._before: Appearance | None = None
+        self._laid: frozenset[Cell] = frozenset()
+        self._laid_last: frozenset[Cell] = frozenset()
+        self._before_those: Appearance | None = None
         self._read: Appearance | None = None
         self._is_elsewhere = False
         self._unlike: frozenset[Cell] = frozenset()
@@ -90,7 +97,7 @@ class Memory:
             return
         self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, frozenset()
         if remembered is not None:
-            self._accepted = self._read
+            self._before, self._accepted = self._accepted, self._read
 
     def beside(
         self,
@@ -115,6 +122,7 @@ class Memory:
         What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
         it lay there nor bare, is not seen.
         """
+        now = replace(now, hidden=now.hidden - self.before_what_is_behind(now, pose, known.laid))
         lying, neither = self.as_laid_or_neither(now, known.laid)
         seen = replace(now, hidden=now.hidden | neither & known.gone)
         self.learn_bare(seen, known.free, pose.grid)
@@ -134,9 +142,24 @@ class Memory:
             if now.looks is None or accepted.looks is None:
                 return frozenset()
             return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
-        shares = share_of_cells(change(now.glance, accepted.glance).changed, pose, now.glance)
-        at_a_glance = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE) - accepted.hidden
-        return at_a_glance & self._close_by(now, pose)  # where alone a pale ring shows, or a tile like what is behind
+        at_a_glance = _looking_as(now, accepted, pose) - accepted.hidden
+        return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
+
+    def before_what_is_behind(self, now: Appearance, pose: BoardPose, laid: frozenset[Cell]) -> frozenset[Cell]:
+        """Windows that are in view though something seems to cover them: an arm that rests behind the frame.
+
+        They look as when they were in view, or those in which tiles were `laid` last, as before that: these were taken.
+        """
+        if fresh := laid - self._laid:
+            self._laid_last, self._before_those = fresh, self._before
+        self._laid, accepted, before = laid, self._accepted, self._before_those
+        if accepted is None or self._is_elsewhere or not pose.is_standing or not now.hidden:
+            return frozenset()
+        as_accepted = _looking_as(now, accepted, pose)
+        in_view = as_accepted - accepted.hidden
+        if before is not None and not now.hidden.isdisjoint(self._laid_last):
+            in_view |= self._laid_last & _looking_as(now, before, pose) - as_accepted
+        return now.hidden & in_view
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.
@@ -182,14 +205,11 @@ class Memory:
         laid = [cell for cell in grid.cells if nats[cell] > LAID_NATS and cell not in unsaid]
         return frozenset(laid) if len(laid) == 1 else frozenset()
 
-    def _close_by(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+    def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look as much as accepted as most do close by; all where nobody looks close by."""
         accepted = self._accepted
-        if accepted is not None and pose.is_standing:
-            since = change(now.glance, accepted.glance)
-            return windows.changed_like_most(since, pose, now.glance, now.hidden | accepted.hidden)
         if accepted is None or accepted.looks is None or now.looks is None:
-            return frozenset(pose.grid.cells)
+            return frozenset(grid.cells)
         return changed_like_most(now.looks, accepted.looks)
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
@@ -222,3 +242,13 @@ class Memory:
             kept[unseen] = accepted[unseen]
             now = replace(now, looks=kept)
         self._read = now
+
+
+def _looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[Cell]:
+    """Cells that look as in an earlier view, at a glance; windows, as much as most do: a tile may be like a wall."""
+    since = change(now.glance, then.glance)
+    shares = share_of_cells(since.changed, pose, now.glance)
+    alike = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE)
+    if not pose.is_standing:
+        return alike
+    return alike & windows.changed_like_most(since, pose, now.glance, now.hidden | then.hidden)

@@ -29,9 +29,9 @@ def changed_windows(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cel
 
 
 def changed_like_most(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
-    """Those that changed as noise and light change them; the same of `unseen` ones."""
+    """Those that changed as noise and light change them; by `unseen` ones nothing is told of others."""
     much, usual = _changes(since, pose, now, unseen, HALF)
-    return frozenset(cell for cell in pose.grid.cells if much[cell] <= LIKE_MOST * usual and cell not in unseen)
+    return frozenset(cell for cell in pose.grid.cells if much[cell] <= LIKE_MOST * usual)
 
 
 def _changes(
@@ -40,4 +40,4 @@ def _changes(
     """By how much that part of each window changed at least (N,), and how much of it is usual."""
     much = np.quantile(points_of_cells(since.much, pose, now), 1 - part, axis=1)
     seen = np.delete(much, sorted(unseen))
-    return much, float(np.percentile(seen, MOST_WINDOWS_PERCENT)) if len(seen) else 0.0
+    return much, float(np.percentile(seen, MOST_WINDOWS_PERCENT)) if len(seen) else -np.inf
