@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.geometry import Cell, connected
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
@@ -16,6 +16,9 @@ from referee.live.settling.accept import Advance, accept, let_stand
 
 EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
+GROWN = 0.25
+"""Share of what is covered together by which that may seem to have grown since the last move: an arm that rests behind
+LINKX's frame seems to cover one window more or less."""
 
 
 def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard | None) -> Advance:
@@ -95,9 +98,13 @@ def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Uncle
 def _at_a_hand(session: Session) -> frozenset[Cell]:
     """The cells under a hand and beside it: it may reach farther than is seen, like wood on a mat like wood.
 
-    What hides cells that were in view when a move was accepted last is a hand; what lies there longer is none.
+    What hides cells that were in view when a move was accepted last is a hand; what lies there longer is none, even if
+    it seems to cover a little more of the board now.
     """
-    return session.accepted.position.grid.with_rim(session.cover.hidden - session.remembered.unchecked)
+    grid, before = session.accepted.position.grid, session.remembered.unchecked
+    covers = connected(session.cover.hidden, grid.neighbours)
+    fresh = (({*cover} - before, len(cover)) for cover in covers)
+    return grid.with_rim(cell for cells, size in fresh if len(cells) > GROWN * size for cell in cells)
 
 
 def _seems_gone_after_a_push(session: Session, foul: Foul) -> bool:

@@ -58,3 +58,20 @@ def test_a_move_that_may_lie_below_a_hand_is_believed() -> None:
     table.camera.hand()
     table.lies = after(table.lies, "a1")
     assert kinds(look(table, "a1", 0.15)) == ["move"]
+
+
+ARM = ("d4", "d5", "d6", "e4", "e5", "e6", "f5", "f6")
+"""Windows before an arm that rests behind LINKX's frame."""
+
+
+def test_what_covers_hardly_more_than_it_did_when_a_move_was_accepted_is_no_hand_that_came() -> None:
+    table = Table("linkx")
+    table.play("b 21", hidden=table.cells(*ARM))
+    assert kinds(table.do("+white b2-c2", frames=4, hidden=table.cells(*ARM, "d3")))[-1] == "foul"
+
+
+def test_what_covers_much_more_may_be_a_hand() -> None:
+    table = Table("linkx")
+    table.play("b 21", hidden=table.cells(*ARM))
+    told = table.do("+white b2-c2", frames=4, hidden=table.cells(*ARM, "d3", "c4", "c5", "c6"))
+    assert "foul" not in kinds(told)
