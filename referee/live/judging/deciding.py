@@ -43,9 +43,9 @@ def decided(weighed: Weighed) -> Verdict:
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
     if belief.confidence < policy.act or objecting:
-        foul = _foul_whatever_else(weighed)
-        if foul is not None:
-            return foul
+        surely = _foul_whatever_else(weighed) or (None if objecting else _taken_back_whatever_else(weighed))
+        if surely is not None:
+            return surely
         cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))
         return Unclear(
             belief,
@@ -98,6 +98,22 @@ def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     if not isinstance(verdict, Foul) or weighed.state.game.odd_things(best.done, best.position):
         return None
     return replace(verdict, belief=Belief(chance, weighed.belief.runner_up))
+
+
+def _taken_back_whatever_else(weighed: Weighed) -> TakenBack | None:
+    """That the last move was taken back, if all that is likely is that, whether or not another was made instead.
+
+    None with a counter, which shows whether one was.
+    """
+    best = weighed.best
+    if best.what is not What.TAKEN_BACK or weighed.state.game.has_marker:
+        return None
+    of_it = (What.TAKEN_BACK, What.ALTERED)
+    is_so = [one.what in of_it and one.base.position == best.base.position for one in weighed.rivals]
+    chance = float(weighed.probabilities[is_so].sum())
+    if chance < weighed.policy.act:
+        return None
+    return TakenBack(Belief(chance, weighed.belief.runner_up), best.base)
 
 
 def _likely_foul(weighed: Weighed) -> Foul | None:
