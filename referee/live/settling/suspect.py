@@ -16,9 +16,6 @@ from referee.live.settling.accept import Advance, accept, let_stand
 
 EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
-GROWN = 0.25
-"""Share of what is covered together by which that may seem to have grown since the last move: an arm that rests behind
-LINKX's frame seems to cover one window more or less."""
 
 
 def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard | None) -> Advance:
@@ -104,7 +101,7 @@ def _at_a_hand(session: Session) -> frozenset[Cell]:
     grid, before = session.accepted.position.grid, session.remembered.unchecked
     covers = connected(session.cover.hidden, grid.neighbours)
     fresh = (({*cover} - before, len(cover)) for cover in covers)
-    return grid.with_rim(cell for cells, size in fresh if len(cells) > GROWN * size for cell in cells)
+    return grid.with_rim(cell for cells, size in fresh if len(cells) > session.policy.grown * size for cell in cells)
 
 
 def _seems_gone_after_a_push(session: Session, foul: Foul) -> bool:
