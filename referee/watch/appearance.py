@@ -56,6 +56,14 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
     return Appearance(now, hidden, looks(view, pose), network_input(view, pose, CELL_PX).picture)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LastLaid:
+    """The cells in which something was laid last, and the view that had been accepted before it lay there."""
+
+    cells: frozenset[Cell] = frozenset()
+    without: Appearance | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Compared:
     """What cells look like beside earlier views: see `observation.Still`."""
@@ -73,17 +81,16 @@ class Compared:
 class Memory:
     """The view that was read last, the last one that showed the board as accepted, and cells while they were free.
 
-    And the one accepted before that; and what was laid last, with the view that was accepted before it lay there.
+    And the one that was accepted before that, all that is laid, and what of it was laid last.
     """
 
     def __init__(self) -> None:
         self._bare: dict[Cell, Looks] = {}
         self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
-        self._before: Appearance | None = None
+        self._accepted_before: Appearance | None = None
         self._laid: frozenset[Cell] = frozenset()
-        self._laid_last: frozenset[Cell] = frozenset()
-        self._before_those: Appearance | None = None
+        self._last = LastLaid()
         self._read: Appearance | None = None
         self._is_elsewhere = False
         self._unlike: frozenset[Cell] = frozenset()
@@ -97,7 +104,7 @@ class Memory:
             return
         self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, frozenset()
         if remembered is not None:
-            self._before, self._accepted = self._accepted, self._read
+            self._accepted_before, self._accepted = self._accepted, self._read
 
     def beside(
         self,
@@ -122,7 +129,8 @@ class Memory:
         What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
         it lay there nor bare, is not seen.
         """
-        now = replace(now, hidden=now.hidden - self.before_what_is_behind(now, pose, known.laid))
+        self.learn_laid(known.laid)
+        now = replace(now, hidden=now.hidden - self.before_what_is_behind(now, pose))
         lying, neither = self.as_laid_or_neither(now, known.laid)
         seen = replace(now, hidden=now.hidden | neither & known.gone)
         self.learn_bare(seen, known.free, pose.grid)
@@ -145,21 +153,19 @@ class Memory:
         at_a_glance = _looking_as(now, accepted, pose) - accepted.hidden
         return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
 
-    def before_what_is_behind(self, now: Appearance, pose: BoardPose, laid: frozenset[Cell]) -> frozenset[Cell]:
+    def before_what_is_behind(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Windows that are in view though something seems to cover them: an arm that rests behind the frame.
 
-        They look as when they were in view, or those in which tiles were `laid` last, as before that: these were taken.
+        They look as when they were in view, or those in which tiles were laid last, as without these: they were taken.
         """
-        if fresh := laid - self._laid:
-            self._laid_last, self._before_those = fresh, self._before
-        self._laid, accepted, before = laid, self._accepted, self._before_those
+        accepted, last = self._accepted, self._last
         if accepted is None or self._is_elsewhere or not pose.is_standing or not now.hidden:
             return frozenset()
+        taken = frozenset[Cell]()
+        if last.without is not None and not now.hidden.isdisjoint(last.cells):
+            taken = last.cells & _looking_as(now, last.without, pose)
         as_accepted = _looking_as(now, accepted, pose)
-        in_view = as_accepted - accepted.hidden
-        if before is not None and not now.hidden.isdisjoint(self._laid_last):
-            in_view |= self._laid_last & _looking_as(now, before, pose) - as_accepted
-        return now.hidden & in_view
+        return now.hidden & (as_accepted - accepted.hidden | taken - as_accepted)
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.
@@ -211,6 +217,12 @@ class Memory:
         if accepted is None or accepted.looks is None or now.looks is None:
             return frozenset(grid.cells)
         return changed_like_most(now.looks, accepted.looks)
+
+    def learn_laid(self, laid: frozenset[Cell]) -> None:
+        """All that is `laid` by now; what is new was, since the view before the last was accepted."""
+        if fresh := laid - self._laid:
+            self._last = LastLaid(fresh, self._accepted_before)
+        self._laid = laid
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
         """What `free` cells look like, but for those in or beside what is hidden."""
