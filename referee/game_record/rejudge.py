@@ -23,8 +23,8 @@ from referee.live.observation import (
     Told,
 )
 from referee.live.session import start
-from referee.watch.appearance import Memory
 from referee.watch.as_accepted import where_as_accepted
+from referee.watch.memory import Memory
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.decode import read_photo
 from vision.frame import Frame

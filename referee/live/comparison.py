@@ -1,7 +1,7 @@
 """The accepted board beside what is seen now: how they are compared, and how the board is recognised."""
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 import numpy as np
@@ -22,11 +22,13 @@ class Occupancy:
     ----------
     laid : on these something is accepted. free : these are clearly read as free, as they are accepted.
     gone : `laid` ones that are read as free.
+    held : what is accepted on each of the `laid` ones.
     """
 
     laid: frozenset[Cell] = frozenset()
     free: frozenset[Cell] = frozenset()
     gone: frozenset[Cell] = frozenset()
+    held: Mapping[Cell, str] = field(default_factory=dict)
 
 
 def seen_by(
@@ -93,16 +95,15 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
 
 
 def occupancy(session: Session, reading: BoardReading) -> Occupancy:
-    """How a reading of each cell compares with whether something is accepted there."""
-    if session.state is None:
-        return Occupancy()
+    """How a reading of each cell compares with whether something is accepted there; nothing is before the first one."""
     layer, free = reading.layer(session.game.played_layer), session.game.free
     others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
     lead = layer.log_likelihood[:, layer.contents.index(free)] - others
-    held = session.state.position.contents(layer.name)
-    laid = frozenset(cell for cell in reading.grid.cells if held[cell] != free)
+    contents = () if session.state is None else session.state.position.contents(layer.name)
+    held = {Cell(cell): content for cell, content in enumerate(contents) if content != free}
+    laid = frozenset(held)
     clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
-    return Occupancy(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0))
+    return Occupancy(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0), held)
 
 
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:

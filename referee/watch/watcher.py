@@ -10,8 +10,8 @@ from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.session import Session
-from referee.watch.appearance import Memory
 from referee.watch.as_accepted import Read, is_as_accepted, where_as_accepted
+from referee.watch.memory import Memory
 from referee.watch.still_view import StillView, with_view
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart

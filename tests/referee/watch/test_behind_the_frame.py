@@ -6,7 +6,8 @@ import pytest
 
 from engine.geometry import Cell
 from referee.live.comparison import Occupancy
-from referee.watch.appearance import Appearance, Memory
+from referee.watch.appearance import Appearance
+from referee.watch.memory import Memory
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame

@@ -5,13 +5,18 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell
 from referee.live.comparison import Occupancy
-from referee.watch.appearance import Appearance, Memory
+from referee.watch.appearance import Appearance
+from referee.watch.memory import Memory
+from referee.watch.ring_memory import RingMemory
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.cell_changes import looks
 from vision.frame import Frame
+from vision.reading import BoardReading, Layer
+from vision.rings.changed import UNLAID_NATS
 from vision.rings.network_input import CELL_PX, network_input
 from vision.stillness import glance
 
@@ -111,17 +116,44 @@ def test_a_ring_that_was_laid_while_something_was_taken_away_looks_different_all
     assert ANOTHER not in compared.alike
 
 
+def alone(now: Appearance, accepted: Appearance, laid: frozenset[Cell] = frozenset()) -> frozenset[Cell]:
+    """On which circle a ring was laid beside the `accepted` view, if it is one."""
+    return RingMemory().since(now, accepted, Occupancy(laid), POSE.grid).alone
+
+
 def test_a_ring_beside_what_covers_more_than_before_may_be_its_shadow() -> None:
     covered, now = frozenset({A_CELL}), view(white_rings=(ANOTHER,), hidden=frozenset({A_CELL}))
-    assert remembering(view(hidden=covered)).laid_alone(now, Occupancy(), POSE.grid) == {ANOTHER}
-    assert not remembering(view()).laid_alone(now, Occupancy(), POSE.grid)
+    assert alone(now, view(hidden=covered)) == {ANOTHER}
+    assert not alone(now, view())
 
 
 def test_of_several_rings_that_seem_to_be_laid_at_once_none_is_told() -> None:
     several = view(white_rings=(A_CELL, ANOTHER))
-    assert not remembering(view()).laid_alone(several, Occupancy(), POSE.grid)
-    one_lay_there = Occupancy(laid=frozenset({A_CELL}))
-    assert remembering(view()).laid_alone(several, one_lay_there, POSE.grid) == {ANOTHER}
+    assert not alone(several, view())
+    assert alone(several, view(), laid=frozenset({A_CELL})) == {ANOTHER}
+
+
+def rings_read(white: float, cell: Cell) -> BoardReading:
+    """A reading of free circles, but that a white ring seems to lie on one."""
+    nats = np.tile([0.0, -10.0, -10.0], (25, 1))
+    nats[cell] = [0.0, white, -10.0]
+    return BoardReading("line-or-colour", POSE.grid, (Layer("ring", RING_CONTENTS, nats),))
+
+
+def test_a_ring_that_seems_to_lie_where_nothing_was_laid_since_it_was_seen_free_is_believed_less() -> None:
+    memory, free = RingMemory(), Occupancy(free=frozenset(POSE.grid.cells))
+    bare = view()
+    memory.since(bare, None, free, POSE.grid)
+    seeming = rings_read(7.0, A_CELL)
+    in_shadow = memory.since(view(shadow_at=A_CELL), bare, free, POSE.grid).told(seeming)
+    laid = memory.since(view(white_rings=(A_CELL,)), bare, free, POSE.grid).told(seeming)
+    leads = [one.layer("ring").log_likelihood[A_CELL] for one in (in_shadow, laid)]
+    assert leads[0][1] - leads[0][0] == 7.0 - UNLAID_NATS
+    assert leads[1][1] - leads[1][0] == 7.0
+
+
+def test_of_a_circle_that_was_not_seen_free_nothing_is_said() -> None:
+    assert not RingMemory().since(view(), view(), Occupancy(), POSE.grid).laid
 
 
 def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:

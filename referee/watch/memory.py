@@ -1,0 +1,222 @@
+"""How the board looked when it last lay as accepted, and which cells look like then or otherwise."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.geometry import Cell, Grid
+from referee.live.comparison import Occupancy, hidden_cells, occupancy
+from referee.live.judging.evidence import Nats
+from referee.live.observation import Still
+from referee.live.session import Session
+from referee.watch.appearance import Appearance, appearance, looking_as
+from referee.watch.ring_memory import RingMemory, RingsSince
+from vision.cell_changes import (
+    USUAL,
+    Looks,
+    changed_by_themselves,
+    changed_like_most,
+    changes,
+    unchanged,
+)
+from vision.frame import Frame
+from vision.geometry.pose import BoardPose
+from vision.reaching import reached
+from vision.reading import BoardReading
+from vision.stillness import Glance, change
+from vision.windows import changed as windows
+
+AS_ONE = 0.5
+"""A circle looks as when it was free, or as when a ring was accepted there, if it differs from that by at most this
+part of what it differs from the other. In recordings circles from which a ring had been taken had at most 0.38; rings
+that were read as gone, below a mirrored lamp or in the dark, at least 0.57; of 2900 looks at rings that lay there 92 %
+were as laid by this."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastLaid:
+    """The cells in which something was laid last, and the view that had been accepted before it lay there."""
+
+    cells: frozenset[Cell] = frozenset()
+    without: Appearance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What cells look like beside earlier views: see `observation.Still`; and what is known of the rings."""
+
+    hidden: frozenset[Cell]
+    alike: frozenset[Cell]
+    unlike: frozenset[Cell]
+    reached: frozenset[Cell]
+    rings: RingsSince
+
+    def still(self, frame: int, time_s: float, since_s: float, reading: BoardReading) -> Still:
+        """The view as the session takes it."""
+        told = self.rings.told(reading)
+        return Still(frame, time_s, since_s, told, self.hidden, self.alike, self.unlike, self.reached)
+
+
+class Memory:
+    """The view that was read last, the last one that showed the board as accepted, and cells while they were free.
+
+    And the one that was accepted before that, all that is laid, and what of it was laid last.
+    """
+
+    def __init__(self) -> None:
+        self._bare: dict[Cell, Looks] = {}
+        self._rings = RingMemory()
+        self._remembered: Nats | None = None
+        self._accepted: Appearance | None = None
+        self._accepted_before: Appearance | None = None
+        self._laid: frozenset[Cell] = frozenset()
+        self._last = LastLaid()
+        self._read: Appearance | None = None
+        self._is_elsewhere = False
+        self._unlike: frozenset[Cell] = frozenset()
+
+    def accept(self, remembered: Nats | None) -> None:
+        """What was read last shows the board as it is accepted now, if a session remembers another one than before.
+
+        None that it remembers no more: the board was moved, and only how its cells look close by is known.
+        """
+        if remembered is self._remembered:
+            return
+        self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, frozenset()
+        if remembered is not None:
+            self._accepted_before, self._accepted = self._accepted, self._read
+
+    def beside(
+        self,
+        session: Session,
+        now: Glance,
+        view: Frame,
+        pose: BoardPose,
+        counted: BoardPose,
+        reading: BoardReading,
+    ) -> Compared:
+        """A view that was read and judged by nobody yet, beside what the session remembers by now; see `compare`.
+
+        `counted` : the pose with its cells as the players count them.
+        """
+        self.accept(session.remembered.nats)
+        seen = appearance(now, view, pose, reading, hidden_cells(reading, session.policy))
+        return self.compare(seen, counted, occupancy(session, reading))
+
+    def compare(self, now: Appearance, pose: BoardPose, known: Occupancy) -> Compared:
+        """A view beside what is remembered, which is kept as the one that was read last.
+
+        What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
+        it lay there nor bare, is not seen.
+        """
+        self.learn_laid(known.laid)
+        now = replace(now, hidden=now.hidden - self.before_what_is_behind(now, pose))
+        lying, neither = self.as_laid_or_neither(now, known.laid)
+        seen = replace(now, hidden=now.hidden | neither & known.gone)
+        self.learn_bare(seen, known.free, pose.grid)
+        self._unlike = self.unlike(seen, pose)
+        rings = self._rings.since(seen, None if self._is_elsewhere else self._accepted, known, pose.grid)
+        unlike = self._unlike - pose.grid.with_rim(seen.hidden) | rings.alone
+        alike = self.alike(seen, pose) - rings.alone | lying
+        compared = Compared(seen.hidden, alike, unlike, self.reached(seen, pose), rings)
+        self.read(seen, pose.grid)
+        return compared
+
+    def alike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+        """Cells of `pose` that look as accepted at a glance and close by; of a board that was moved since, close by."""
+        accepted = self._accepted
+        if accepted is None:
+            return frozenset()
+        if self._is_elsewhere:
+            if now.looks is None or accepted.looks is None:
+                return frozenset()
+            return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
+        at_a_glance = looking_as(now, accepted, pose) - accepted.hidden
+        return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
+
+    def before_what_is_behind(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+        """Windows that are in view though something seems to cover them: an arm that rests behind the frame.
+
+        They look as when they were in view, or those in which tiles were laid last, as without these: they were taken.
+        """
+        accepted, last = self._accepted, self._last
+        if accepted is None or self._is_elsewhere or not pose.is_standing or not now.hidden:
+            return frozenset()
+        taken = frozenset[Cell]()
+        if last.without is not None and not now.hidden.isdisjoint(last.cells):
+            taken = last.cells & looking_as(now, last.without, pose)
+        as_accepted = looking_as(now, accepted, pose)
+        return now.hidden & (as_accepted - accepted.hidden | taken - as_accepted)
+
+    def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+        """Cells of a flat board close to what has come over its edge.
+
+        None round a frame that stands, where anything moves, nor where a hand lay there before: it may have gone.
+        """
+        accepted = self._accepted
+        if accepted is None or self._is_elsewhere or accepted.hidden or pose.is_standing:
+            return frozenset()
+        return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
+
+    def unlike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+        """Cells that look different from accepted, much more than most, or did so and do not look as accepted again.
+
+        No new ones where other cells are hidden than were then: what does that, a lamp or a thing with its shadow,
+        reaches farther. Nor any beside what is hidden.
+        """
+        accepted, grid = self._accepted, pose.grid
+        if accepted is None or self._is_elsewhere:
+            return frozenset()
+        if pose.is_standing:
+            since = change(now.glance, accepted.glance)
+            return windows.changed_windows(since, pose, now.glance, grid.with_rim(now.hidden) | accepted.hidden)
+        if accepted.looks is None or now.looks is None:
+            return frozenset()
+        still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
+        if now.hidden != accepted.hidden:
+            return still
+        return still | changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
+
+    def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
+        """Cells that look as much as accepted as most do close by; all where nobody looks close by."""
+        accepted = self._accepted
+        if accepted is None or accepted.looks is None or now.looks is None:
+            return frozenset(grid.cells)
+        return changed_like_most(now.looks, accepted.looks)
+
+    def learn_laid(self, laid: frozenset[Cell]) -> None:
+        """All that is `laid` by now; what is new was, since the view before the last was accepted."""
+        if fresh := laid - self._laid:
+            self._last = LastLaid(fresh, self._accepted_before)
+        self._laid = laid
+
+    def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
+        """What `free` cells look like, but for those in or beside what is hidden."""
+        if now.looks is not None:
+            self._bare |= {cell: now.looks[[cell]] for cell in free - grid.with_rim(now.hidden)}
+
+    def as_laid_or_neither(self, now: Appearance, laid: frozenset[Cell]) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """Those of the `laid` cells that look as accepted, and those that look neither so nor free.
+
+        Over the latter a mirrored lamp or a thing lies. Of what was accepted beside a hand, its look is not known.
+        """
+        cells = sorted(laid & self._bare.keys())
+        if not cells or now.looks is None or self._accepted is None or self._accepted.looks is None:
+            return frozenset(), frozenset()
+        then, bare, seen = self._accepted.looks, np.concatenate([self._bare[cell] for cell in cells]), now.looks[cells]
+        usual = USUAL * np.median([changes(then[[cell]], look) for cell, look in self._bare.items()])
+        since_laid, since_bare = changes(seen, then[cells]), changes(seen, bare)
+        is_known = changes(then[cells], bare) > usual
+        is_laid, is_bare = since_laid <= AS_ONE * since_bare, since_bare <= AS_ONE * since_laid
+        picked = (is_known & is_laid, is_known & ~is_laid & ~is_bare)
+        lying, neither = (frozenset(cells[i] for i in np.flatnonzero(them)) for them in picked)
+        return lying, neither
+
+    def read(self, now: Appearance, grid: Grid) -> None:
+        """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
+        accepted = None if self._accepted is None else self._accepted.looks
+        if now.looks is not None and accepted is not None:
+            kept, unseen = now.looks.copy(), sorted(grid.with_rim(now.hidden))
+            kept[unseen] = accepted[unseen]
+            now = replace(now, looks=kept)
+        self._read = now

@@ -1,0 +1,60 @@
+"""What rings did to their circles: how bright each was when it was free, and what changed since the accepted view."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.games.line_or_colour.board import RINGS
+from engine.geometry import Cell, Grid
+from referee.live.comparison import Occupancy
+from referee.watch.appearance import Appearance
+from vision.reading import BoardReading
+from vision.rings.changed import LAID_NATS, laid_nats, told_by_change
+from vision.rings.shade import rim_light, told_by_shade, whiter_nats
+
+
+@dataclass(frozen=True, slots=True)
+class RingsSince:
+    """What a view tells of the rings beside earlier ones.
+
+    Attributes
+    ----------
+    alone : the circle on which a ring was laid since the accepted view, by all that both show, if it is one.
+    laid : by how many nats it is likelier that one was than that none was, of circles that had been seen free.
+    whiter : by how many nats it is likelier of circles that a ring on them is white than that it is black.
+    """
+
+    alone: frozenset[Cell] = frozenset()
+    laid: Mapping[Cell, float] = field(default_factory=dict)
+    whiter: Mapping[Cell, float] = field(default_factory=dict)
+
+    def told(self, reading: BoardReading) -> BoardReading:
+        """What is read of the view, with all this counted in."""
+        return told_by_change(told_by_shade(reading, self.whiter), self.laid)
+
+
+class RingMemory:
+    """The light round each circle when it was seen free last."""
+
+    def __init__(self) -> None:
+        self._bare: dict[Cell, float] = {}
+
+    def since(self, now: Appearance, accepted: Appearance | None, known: Occupancy, grid: Grid) -> RingsSince:
+        """What `now` tells beside the `accepted` view, which is None if there is none of this place.
+
+        Several rings that were laid at once are a lamp's work. Nor is one told where something covers what it did not:
+        that and its shadow reach farther.
+        """
+        if now.picture is None:
+            return RingsSince()
+        light = rim_light(now.picture, grid)
+        in_view = {cell: float(light[cell]) for cell in grid.cells if cell not in now.hidden}
+        self._bare |= {cell: in_view[cell] for cell in known.free - grid.with_rim(now.hidden)}
+        whites, blacks = ({cell for cell, held in known.held.items() if held == colour} for colour in RINGS)
+        whiter = whiter_nats(in_view, self._bare, whites, blacks)
+        if accepted is None or accepted.picture is None:
+            return RingsSince(whiter=whiter)
+        nats, unsaid = laid_nats(now.picture, accepted.picture), known.laid | accepted.hidden
+        alone = {cell for cell in grid.cells if nats[cell] > LAID_NATS} - unsaid - grid.with_rim(now.hidden)
+        is_told = len(alone) == 1 and not now.hidden - accepted.hidden
+        laid = {cell: float(nats[cell]) for cell in self._bare.keys() & in_view.keys() - unsaid}
+        return RingsSince(frozenset(alone if is_told else ()), laid, whiter)

@@ -1,0 +1,73 @@
+"""Which colour a ring has, by how it changed the light round its circle beside how the board's other rings did.
+
+Whatever the mat, the make and the lamp: a white ring leaves its place brighter than a black one would.
+"""
+
+from collections.abc import Mapping, Set
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.geometry import Cell, Grid
+from vision.reading import BoardReading, Layer
+from vision.rings.changed import Picture
+from vision.rings.network_input import CELL_PX, MARGIN_CELLS
+
+RIM_CELLS = (0.34, 0.47)
+"""Where a ring lies, from its circle's middle: its inner and outer edge on mats of the game."""
+LEAST_APART = 0.3
+"""Rings of two colours that are accepted tell nothing if the light round them differs by less: natural logarithm. In
+seven recordings it mostly did by 0.5 to 3."""
+NATS, MOST_NATS = 20.0, 6.0
+"""So many nats speak for white as a ring lies nearer to the white ones than midway, in units of what is between them
+and the black ones, and never more than MOST_NATS. Of 650 looks at rings none lay beyond midway by more than 0.06."""
+MIRRORED = 0.3
+"""A circle that was brighter than most by more when it was bare, natural logarithm, mirrors a lamp: no ring makes it as
+bright, and any is told by its absence."""
+
+
+def rim_light(picture: Picture, grid: Grid) -> NDArray[np.float64]:
+    """(N,) the mean of the logarithm of light round each circle of `NetworkInput.picture`, CELL_PX to a cell."""
+    margin = round(MARGIN_CELLS * CELL_PX)
+    light = picture.mean(axis=0)[margin : margin + grid.rows * CELL_PX, margin : margin + grid.columns * CELL_PX]
+    cells = light.reshape(grid.rows, CELL_PX, grid.columns, CELL_PX).transpose(0, 2, 1, 3).reshape(len(grid), -1)
+    across = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
+    away = np.hypot(across[:, None], across).ravel()
+    return np.asarray(cells[:, (away > RIM_CELLS[0]) & (away < RIM_CELLS[1])].mean(axis=1), np.float64)
+
+
+def whiter_nats(
+    now: Mapping[Cell, float], bare: Mapping[Cell, float], whites: Set[Cell], blacks: Set[Cell]
+) -> dict[Cell, float]:
+    """By how many nats it is likelier of each circle that a ring on it is white than that it is black.
+
+    `now`, `bare` : the light round circles in view, and round those that were seen free. `whites`, `blacks`: circles on
+    which such rings are accepted. Each is judged by all others.
+    """
+    most = float(np.median(list(bare.values()))) + MIRRORED if bare else 0.0
+    brighter = {cell: now[cell] - light for cell, light in bare.items() if cell in now and light <= most}
+    told = {}
+    for cell, light in brighter.items():
+        white, black = ([brighter[one] for one in those & brighter.keys() - {cell}] for those in (whites, blacks))
+        if not white or not black:
+            continue
+        whitest, blackest = float(np.median(white)), float(np.median(black))
+        if whitest - blackest >= LEAST_APART:
+            nearer = (light - blackest) / (whitest - blackest) - 0.5
+            told[cell] = float(np.clip(NATS * nearer, -MOST_NATS, MOST_NATS))
+    return told
+
+
+def told_by_shade(reading: BoardReading, whiter: Mapping[Cell, float]) -> BoardReading:
+    """A reading in which `whiter_nats` of some circles counts; how likely a ring lies there stays as it was read."""
+    if not whiter:
+        return reading
+    rings = reading.layer("ring")
+    told, cells = rings.log_likelihood.copy(), [cell for cell in whiter if rings.log_likelihood[cell].any()]
+    white, black = (rings.contents.index(colour) for colour in ("white", "black"))
+    lead = told[cells, white] - told[cells, black] + [whiter[cell] for cell in cells]
+    likelier = told[cells][:, [white, black]].max(axis=1)
+    told[cells, white], told[cells, black] = likelier + np.minimum(lead, 0.0), likelier - np.maximum(lead, 0.0)
+    layers = tuple(Layer(one.name, one.contents, told) if one is rings else one for one in reading.layers)
+    return replace(reading, layers=layers)
