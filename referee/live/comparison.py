@@ -23,12 +23,14 @@ class Occupancy:
     laid : on these something is accepted. free : these are clearly read as free, as they are accepted.
     gone : `laid` ones that are read as free.
     held : what is accepted on each of the `laid` ones.
+    faint : on these nothing is accepted, and something is read, but not clearly.
     """
 
     laid: frozenset[Cell] = frozenset()
     free: frozenset[Cell] = frozenset()
     gone: frozenset[Cell] = frozenset()
     held: Mapping[Cell, str] = field(default_factory=dict)
+    faint: frozenset[Cell] = frozenset()
 
 
 def seen_by(
@@ -103,7 +105,8 @@ def occupancy(session: Session, reading: BoardReading) -> Occupancy:
     held = {Cell(cell): content for cell, content in enumerate(contents) if content != free}
     laid = frozenset(held)
     clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
-    return Occupancy(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0), held)
+    faint = frozenset(cell for cell in reading.grid.cells if 0.0 < -lead[cell] < session.policy.misread_nats)
+    return Occupancy(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0), held, faint - laid)
 
 
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:

@@ -112,7 +112,7 @@ class Memory:
         self.learn_laid(known.laid)
         now = replace(now, hidden=now.hidden - self.before_what_is_behind(now, pose))
         lying, neither = self.as_laid_or_neither(now, known.laid)
-        seen = replace(now, hidden=now.hidden | neither & known.gone)
+        seen = replace(now, hidden=now.hidden | neither & known.gone | self.beside_what_came(now, known.faint, pose))
         self.learn_bare(seen, known.free, pose.grid)
         self._unlike = self.unlike(seen, pose)
         rings = self._rings.since(seen, None if self._is_elsewhere else self._accepted, known, pose.grid)
@@ -147,6 +147,13 @@ class Memory:
             taken = last.cells & looking_as(now, last.without, pose)
         as_accepted = looking_as(now, accepted, pose)
         return now.hidden & (as_accepted - accepted.hidden | taken - as_accepted)
+
+    def beside_what_came(self, now: Appearance, faint: frozenset[Cell], pose: BoardPose) -> frozenset[Cell]:
+        """Of `faint` things those beside what has come to lie on a flat board: probably parts of that."""
+        accepted = self._accepted
+        if accepted is None or self._is_elsewhere or pose.is_standing:
+            return frozenset()
+        return faint & pose.grid.with_rim(now.hidden - accepted.hidden)
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.

@@ -133,6 +133,13 @@ def test_of_several_rings_that_seem_to_be_laid_at_once_none_is_told() -> None:
     assert alone(several, view(), laid=frozenset({A_CELL})) == {ANOTHER}
 
 
+def test_what_hardly_looks_like_a_ring_beside_a_thing_that_came_is_part_of_that() -> None:
+    beside, apart, covered = frozenset({Cell(8)}), frozenset({ANOTHER}), frozenset({A_CELL})
+    faint = Occupancy(faint=beside | apart)
+    assert remembering(view()).compare(view(hidden=covered), POSE, faint).hidden == covered | beside
+    assert remembering(view(hidden=covered)).compare(view(hidden=covered), POSE, faint).hidden == covered
+
+
 def rings_read(white: float, cell: Cell) -> BoardReading:
     """A reading of free circles, but that a white ring seems to lie on one."""
     nats = np.tile([0.0, -10.0, -10.0], (25, 1))
