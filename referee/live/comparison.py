@@ -53,8 +53,11 @@ def seen_by(
     seen = evidence(reading, position, unseen, known, session.policy)
     unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
     seen = looking_alike(seen, _surely_as_they_were(session, alike - unlike - unseen), session.policy)
-    looking = looking_laid_on if session.game.is_standing else looking_unlike
-    seen = looking(seen, unlike - unseen - misread.keys(), session.policy)
+    unlike = unlike - unseen - misread.keys()
+    if session.game.is_standing or session.game.has_marker:
+        seen = looking_laid_on(seen, unlike, session.game.is_standing, session.policy)
+    else:
+        seen = looking_unlike(seen, unlike, session.policy)
     seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
     return replace(seen, interim=remembered.interim, perhaps_hidden=seen.perhaps_hidden | reached)
 

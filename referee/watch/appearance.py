@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from engine.geometry import Cell
 from vision.cell_changes import Looks, looks
+from vision.changed_all_over import changed_like_most
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
 from vision.rings.changed import Picture
 from vision.rings.network_input import CELL_PX, network_input
 from vision.stillness import Glance, change, share_of_cells
-from vision.windows import changed as windows
 
 ALIKE_SHARE = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""
@@ -37,10 +37,13 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
 
 
 def looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[Cell]:
-    """Cells that look as in an earlier view, at a glance; windows, as much as most do: a tile may be like a wall."""
+    """Cells that look as in an earlier view at a glance; where nobody looks close by, as much as most do, too.
+
+    A tile may be like the wall behind it, a piece like its mat.
+    """
     since = change(now.glance, then.glance)
     shares = share_of_cells(since.changed, pose, now.glance)
     alike = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE)
-    if not pose.is_standing:
+    if now.looks is not None:
         return alike
-    return alike & windows.changed_like_most(since, pose, now.glance, now.hidden | then.hidden)
+    return alike & changed_like_most(since, pose, now.glance, now.hidden | then.hidden)

@@ -19,12 +19,12 @@ from vision.cell_changes import (
     changes,
     unchanged,
 )
+from vision.changed_all_over import changed_all_over
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reaching import reached
 from vision.reading import BoardReading
 from vision.stillness import Glance, change
-from vision.windows import changed as windows
 
 AS_ONE = 0.5
 """A circle looks as when it was free, or as when a ring was accepted there, if it differs from that by at most this
@@ -174,11 +174,9 @@ class Memory:
         accepted, grid = self._accepted, pose.grid
         if accepted is None or self._is_elsewhere:
             return frozenset()
-        if pose.is_standing:
-            since = change(now.glance, accepted.glance)
-            return windows.changed_windows(since, pose, now.glance, grid.with_rim(now.hidden) | accepted.hidden)
         if accepted.looks is None or now.looks is None:
-            return frozenset()
+            since = change(now.glance, accepted.glance)
+            return changed_all_over(since, pose, now.glance, grid.with_rim(now.hidden) | accepted.hidden)
         still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
         if now.hidden != accepted.hidden:
             return still

@@ -197,22 +197,24 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
     return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
 
 
-def looking_laid_on(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where free `cells` look different all over, as windows do in which a tile was laid.
+def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy: GamePolicy) -> Evidence:
+    """The same where free `cells` look different all over, as those do in which a piece was laid.
 
-    It counts where the reading may be mistaken, and more where a tile would hang: readers have hardly ever seen that,
-    and take it for what is behind. If more windows are in doubt than a piece has squares, a thing or a lamp did it.
+    It counts where the reading may be mistaken, and more where a tile would hang in a board that stands: readers have
+    hardly ever seen that, and take it for what is behind. If more cells are in doubt than a piece has squares, a thing
+    or a lamp did it.
     """
     held, most = seen.accepted.contents(seen.layer), seen.gains.max(axis=1)
     others = np.delete(seen.gains, seen.words.index(seen.free), axis=1).max(axis=1)
-    is_doubtful = (others > -policy.misread_nats) & (most < policy.doubt_nats)
+    is_doubtful = (most < policy.doubt_nats) & ((others > -policy.misread_nats) | (not is_standing))
     in_doubt = [cell for cell in sorted(cells) if held[cell] == seen.free and is_doubtful[cell]]
     if len(in_doubt) > policy.most_strange_cells:
         return seen
     gains, surprise = seen.gains.copy(), seen.surprise.copy()
     for cell in in_doubt:
         below = cell + seen.accepted.grid.columns
-        is_hanging = below < len(held) and held[below] == seen.free and others[below] <= -policy.misread_nats
+        is_over_a_gap = below < len(held) and held[below] == seen.free and others[below] <= -policy.misread_nats
+        is_hanging = is_standing and is_over_a_gap
         more = policy.laid_on_nats + (policy.hanging_nats if is_hanging else 0.0)
         gains[cell, 1:] += more
         surprise[cell] += more

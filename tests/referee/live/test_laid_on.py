@@ -49,3 +49,12 @@ def test_a_square_that_may_be_part_of_the_piece_beside_it_may_be_against_the_rul
     (question,) = table.see("+white e1-e2-e3 +white d3", {"d3": (0.0, -9.0, -5.0)}, "d3 e1 e2 e3")
     assert (question.kind.value, question.cells) == ("unclear", ("d3",))
     assert "X2" in str(question.message)
+
+
+PALE = {"b2": (0.0, -9.0, 3.0, -9.0, -9.0, -9.0), "b3": (0.0, -9.0, -5.0, -9.0, -9.0, -9.0)}
+"""A white piece of Linkage on a white mat, half of which is taken for the mat."""
+
+
+@pytest.mark.parametrize(("unlike", "told"), [("", "unclear"), ("b2 b3", "move")])
+def test_a_pale_piece_on_a_pale_mat_was_laid_where_the_squares_look_different(unlike: str, told: str) -> None:
+    assert kinds(Table("linkage").see("+white b2-b3 green=b2", PALE, unlike)) == [told]
