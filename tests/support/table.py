@@ -76,11 +76,18 @@ class Table:
         return frozenset(self.lies.position.grid.parse(name) for name in names)
 
     def see(
-        self, changes: str, nats: Mapping[str, tuple[float, ...]], unlike: str = "", *, is_pale: bool = False
+        self,
+        changes: str,
+        nats: Mapping[str, tuple[float, ...]],
+        unlike: str = "",
+        *,
+        is_pale: bool = False,
+        hidden: str = "",
     ) -> list[Event]:
         """The events of four frames once a hand made `changes` to what is accepted; some cells are read as `nats` says.
 
-        `unlike` cells look different from when they were accepted; what `is_pale` changes nothing at a glance.
+        `unlike` cells look different from when they were accepted; what `is_pale` changes nothing at a glance; `hidden`
+        ones are covered.
         """
         self.camera.hand()
         game, accepted = self.lies.game, self.session.accepted
@@ -92,12 +99,12 @@ class Table:
             table[position.grid.parse(name)] = row
         told = replace(played, log_likelihood=table)
         reading = replace(reading, layers=tuple(told if one is played else one for one in reading.layers))
-        cells = self.cells(*unlike.split())
+        cells, covered = self.cells(*unlike.split()), self.cells(*hidden.split())
         stretch = [self.camera.now() for _ in range(4)]
         _, since_s = stretch[0]
         alike = frozenset(position.grid.cells if is_pale else ())
         self.camera.observations += [
-            Still(frame, at_s, since_s, reading, alike=alike, unlike=cells) for frame, at_s in stretch
+            Still(frame, at_s, since_s, reading, covered, alike, cells) for frame, at_s in stretch
         ]
         return self._pass_on()
 

@@ -88,6 +88,10 @@ class Evidence:
         """How much better, in nats, what is accepted explains a cell than anything else does."""
         return -float(np.delete(self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])).max())
 
+    def prefers_another(self, cell: Cell, content: str, nats: float) -> bool:
+        """Whether something else explains a cell better than this content by more."""
+        return float(self.gains[cell].max() - self.gains[cell, self.words.index(content)]) > nats
+
     def is_hardly_read(self, cell: Cell, nats: float) -> bool:
         """Whether what is read in a cell, but for its having changed, leads what is accepted by less."""
         gains, held = self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])

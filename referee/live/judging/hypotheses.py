@@ -99,7 +99,12 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
         laid = seen.of_changes(base.position, move.changes)
         laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
         fresh = {cell for piece in move.changes.placed for cell in piece.cells}
-        is_followed = laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
+        is_likely = laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
+        is_followed = is_likely and not any(
+            seen.prefers_another(cell, piece.colour, policy.misread_nats)
+            for piece in move.changes.placed
+            for cell in piece.cells
+        )
         return laid, seen.of_marker(move.changes.marker), is_followed
 
     for _ in range(deepest):

@@ -75,3 +75,13 @@ def test_what_covers_much_more_may_be_a_hand() -> None:
     table.play("b 21", hidden=table.cells(*ARM))
     told = table.do("+white b2-c2", frames=4, hidden=table.cells(*ARM, "d3", "c4", "c5", "c6"))
     assert "foul" not in kinds(told)
+
+
+def test_a_piece_over_a_hidden_window_may_lie_on_one_that_was_laid_there_unseen() -> None:
+    """However many pieces of white's would fit where blue's lies: blue lies there, so white laid none of those."""
+    table = Table("linkx")
+    table.play("b 3Lr27")
+    blue = dict.fromkeys(("c2", "d1", "d2", "d3"), (0.0, 12.0, 3.0))
+    told = table.see("+blue c2-d1-d2-d3", blue, hidden="b1 c1")
+    assert kinds(told) == ["occluded", "unclear"]
+    assert told[-1].cells == ("b1", "c1")
