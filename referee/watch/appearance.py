@@ -20,13 +20,15 @@ ALIKE_SHARE = 0.04
 class Appearance:
     """A view that was read: at a glance, without the cells that were hidden, and close by where rings may lie.
 
-    `picture` : the same as a network sees it that tells where one was laid.
+    `picture` : the same as a network sees it that tells where one was laid. `free` : cells that were clearly read as
+    free.
     """
 
     glance: Glance
     hidden: frozenset[Cell]
     looks: Looks | None
     picture: Picture | None = None
+    free: frozenset[Cell] = frozenset()
 
 
 def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading, hidden: frozenset[Cell]) -> Appearance:

@@ -19,7 +19,7 @@ class RingsSince:
     Attributes
     ----------
     alone : the circle on which a ring was laid since the accepted view, by all that both show, if it is one.
-    laid : by how many nats it is likelier that one was than that none was, of circles that had been seen free.
+    laid : by how many nats it is likelier that one was than that none was, of circles that were clearly free then.
     whiter : by how many nats it is likelier of circles that a ring on them is white than that it is black.
     """
 
@@ -56,5 +56,5 @@ class RingMemory:
         nats, unsaid = laid_nats(now.picture, accepted.picture), known.laid | accepted.hidden
         alone = {cell for cell in grid.cells if nats[cell] > LAID_NATS} - unsaid - grid.with_rim(now.hidden)
         is_told = len(alone) == 1 and not now.hidden - accepted.hidden
-        laid = {cell: float(nats[cell]) for cell in self._bare.keys() & in_view.keys() - unsaid}
+        laid = {cell: float(nats[cell]) for cell in accepted.free & in_view.keys() - unsaid}
         return RingsSince(frozenset(alone if is_told else ()), laid, whiter)

@@ -40,7 +40,7 @@ def laid_nats(now: Picture, before: Picture) -> NDArray[np.float64]:
 
 
 def told_by_change(reading: BoardReading, laid: Mapping[Cell, float]) -> BoardReading:
-    """A reading in which it counts against rings on circles that were free that none was laid there, by `laid_nats`."""
+    """A reading in which it counts against rings that none was laid: `laid` are `laid_nats` of circles once free."""
     unlaid = {cell: max(nats, -UNLAID_NATS) for cell, nats in laid.items() if nats < 0}
     if not unlaid:
         return reading
