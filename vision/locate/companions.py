@@ -69,6 +69,22 @@ def ends(corners_px: Points) -> list[Points]:
     ]
 
 
+def ends_with_a_line_more(corners_px: Points) -> list[Points]:
+    """Quads (4, 2): all of a quad but the line of cells at one of its sides, if it is the small board and that line.
+
+    So it is where the picture cuts the large board: a line of that, beside the one that both share, seems part of it.
+    """
+    small = min(SIZES.values())
+    to_picture, cut = homography(UNIT_SQUARE, corners_px), 1 / (small + 1)
+    all_of_it = (0.0, 1.0)
+    ranges = [(part, all_of_it) for part in ((cut, 1.0), (0.0, 1 - cut))]
+    ranges += [(all_of_it, part) for part, _ in ranges]
+    return [
+        transform(to_picture, UNIT_SQUARE * (right - left, bottom - top) + (left, top))
+        for (left, right), (top, bottom) in ranges
+    ]
+
+
 def companions(kind: str, control_px: Points) -> list[Points]:
     """Control points (9, 2) of each place where the board of the other size may be printed.
 

@@ -26,6 +26,7 @@ from vision.locate.verify import (
     is_among,
     is_sure,
     verified,
+    verified_at_ends,
     verified_by_height,
     verified_closely,
 )
@@ -95,6 +96,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
             found = clear(_apart(verified(levels, new, late)))
     for border in BORDERS:
         found = found or _filling(small, border)
+    found = found or verified_at_ends(levels, doubts)
     if not found:
         at_ends = verified(levels, _ends(likeliest_first), Doubts())
         found = _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.geometry.plane import Points
-from vision.locate.companions import SIZES, companions, parts
+from vision.locate.companions import SIZES, companions, ends_with_a_line_more, parts
 from vision.locate.corners import side_px
 from vision.locate.height import at_other_heights
 from vision.locate.overlap import in_one_place, is_near, share_of_both
@@ -129,6 +129,17 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
             return with_companion(levels, board, [])
         if board and _may_be_frame(board):
             doubts.frames.append(board)
+    return []
+
+
+def verified_at_ends(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+    """Line or Colour's small board, clearly one at an end of what a dead end holds, and the other one on its mat."""
+    for end in _different(doubts.dead_ends):
+        if end.near.kind in SIZES:
+            for quad in ends_with_a_line_more(end.near.corners_px):
+                board = settled(levels, quad, most_moved=MOST_MOVED)
+                if board and board.kind in SIZES and clear([board]) and board.spread_cells <= LITTLE_SPREAD_CELLS:
+                    return with_companion(levels, board, [])
     return []
 
 
