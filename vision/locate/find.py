@@ -13,7 +13,7 @@ from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
-from vision.locate.part_of_seven import FIVE, is_part_of_seven
+from vision.locate.part_of_seven import FIVE, is_part_of_seven, is_surely_five
 from vision.locate.placed import placed
 from vision.locate.quad import Settled
 from vision.locate.search import board_between, boards_in, is_on_its_side
@@ -81,7 +81,7 @@ def find(
             ),
             is_seen=True,
         )
-    whole = [pose for pose in fitting if _in_picture(pose, frame, is_five_said=size == "5")]
+    whole = [pose for pose in fitting if _is_whole(pose, frame, is_five_said=size == "5")]
     if not whole:
         is_five = size == "auto" and any(_in_picture(pose, frame, is_five_said=True) for pose in fitting)
         return NotFound(FIVE_AT_EDGE if is_five else CUT_OFF, is_seen=True)
@@ -147,10 +147,17 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
     return Ambiguous(tuple(whole), several)
 
 
+def _is_whole(pose: BoardPose, frame: Frame, *, is_five_said: bool) -> bool:
+    """Whether all of a board is in the picture; a part of a larger one that goes on beyond it is none."""
+    if _in_picture(pose, frame, is_five_said=is_five_said):
+        return True
+    return _in_picture(pose, frame, is_five_said=True) and is_surely_five(frame, pose)
+
+
 def _in_picture(pose: BoardPose, frame: Frame, *, is_five_said: bool = False) -> bool:
     """Whether all that is printed or stands on the grid is in the picture, and a little beyond its sides.
 
-    `is_five_said` : a person says that a board of five circles a side is one, and no part of one of seven.
+    `is_five_said` : a person, or its colours, say that a board of five circles a side is no part of one of seven.
     """
     is_surely_five = is_five_said and pose.grid.columns == FIVE
     beyond_cells = BEYOND_FIVE_SAID if is_surely_five else BEYOND_CELLS[pose.grid.columns]

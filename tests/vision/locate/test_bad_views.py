@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,7 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.find import FIVE_AT_EDGE, find
 
 EVERY = 13
+ORANGE = (20, 110, 235)
 
 
 def some_photos(game: str) -> list[Path]:
@@ -53,10 +55,24 @@ def test_a_board_of_seven_may_end_near_the_pictures_edge(photo: str, side: int) 
     assert is_there(found, truth)
 
 
-@pytest.mark.parametrize(("photo", "side"), [("0012", 2), ("0026", 0), ("0051", 1)])
-def test_a_board_of_five_that_ends_with_the_picture_may_go_on_beyond(photo: str, side: int) -> None:
-    bgr, _ = cut_by_frame(*load(FIXTURES / "line-or-colour" / f"{photo}.jpg"), side, -0.1)
+FIVES_AT_THE_EDGE = pytest.mark.parametrize(("photo", "side"), [("0012", 2), ("0026", 0), ("0051", 1)])
+
+
+@FIVES_AT_THE_EDGE
+def test_a_board_of_five_that_ends_with_the_picture_is_told_by_its_colours(photo: str, side: int) -> None:
+    bgr, truth = cut_by_frame(*load(FIXTURES / "line-or-colour" / f"{photo}.jpg"), side, -0.1)
     found = locate(bgr, "auto")
+    assert isinstance(found, BoardPose)
+    assert is_there(found, truth)
+
+
+@FIVES_AT_THE_EDGE
+def test_where_a_circle_has_a_colour_of_seven_it_may_go_on_beyond(photo: str, side: int) -> None:
+    bgr, truth = cut_by_frame(*load(FIXTURES / "line-or-colour" / f"{photo}.jpg"), side, -0.1)
+    with_disc = bgr.copy()
+    x, y = np.rint(truth["cell_centres_px"][2][2]).astype(int).tolist()
+    cv2.circle(with_disc, (x, y), round(0.27 * cell_px(truth)), ORANGE, -1, cv2.LINE_AA)
+    found = locate(with_disc, "auto")
     assert isinstance(found, NotFound)
     assert found.reason == FIVE_AT_EDGE
 

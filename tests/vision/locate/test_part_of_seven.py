@@ -12,7 +12,7 @@ from vision.decode import read_photo
 from vision.geometry.pose import BoardPose, NotFound
 from vision.locate import find as module
 from vision.locate import placed as placing
-from vision.locate.part_of_seven import is_part_of_seven
+from vision.locate.part_of_seven import is_part_of_seven, is_surely_five
 from vision.locate.patch import CONTROL
 from vision.locate.quad import KINDS, Settled
 
@@ -41,6 +41,29 @@ def test_a_board_of_five_is_whole(photo: Path) -> None:
     assert not is_part_of_seven(read_photo(photo).frame, truth_pose(load(photo)[1]))
 
 
+@pytest.mark.parametrize(("down", "right"), [(0, 0), (2, 0), (1, 2)])
+@pytest.mark.parametrize("photo", SEVENS, ids=lambda photo: photo.stem)
+def test_no_part_is_surely_a_board_of_five(photo: Path, down: int, right: int) -> None:
+    assert not is_surely_five(read_photo(photo).frame, part(photo, down, right))
+
+
+def test_most_boards_of_five_surely_are() -> None:
+    sure = [photo for photo in FIVES if is_surely_five(read_photo(photo).frame, truth_pose(load(photo)[1]))]
+    assert len(sure) > 0.7 * len(FIVES)
+
+
+@pytest.mark.parametrize("photo", CLEAR[::3], ids=lambda photo: photo.stem)
+def test_five_of_seven_are_a_part_though_the_picture_ends_with_them(photo: Path) -> None:
+    frame, pose = read_photo(photo).frame, part(photo, 1, 1)
+    left, top, right, bottom = (
+        np.rint([*pose.corners_px.min(axis=0), *pose.corners_px.max(axis=0)]).astype(int).tolist()
+    )
+    shift = np.array([[1.0, 0, -left], [0, 1, -top], [0, 0, 1]])
+    lens = pose.lens and replace(pose.lens, centre_px=(pose.lens.centre_px[0] - left, pose.lens.centre_px[1] - top))
+    cut = replace(pose, pixels_from_mm=shift @ pose.pixels_from_mm, lens=lens)
+    assert is_part_of_seven(replace(frame, bgr=frame.bgr[top:bottom, left:right].copy()), cut)
+
+
 @pytest.mark.parametrize(("size", "is_believed"), [("auto", False), ("7", False), ("5", True)])
 def test_a_part_is_no_board_unless_a_person_says_so(
     size: str, is_believed: bool, monkeypatch: pytest.MonkeyPatch
@@ -58,12 +81,20 @@ def test_a_part_is_no_board_unless_a_person_says_so(
 
 
 @pytest.mark.parametrize(
-    ("beyond_cells", "size", "reason"),
-    [(0.3, "auto", ""), (0.15, "auto", "edge"), (0.15, "5", ""), (0.05, "5", "edge")],
+    ("beyond_cells", "size", "is_sure", "reason"),
+    [
+        (0.3, "auto", False, ""),
+        (0.15, "auto", False, "edge"),
+        (0.15, "auto", True, ""),
+        (0.15, "5", False, ""),
+        (0.05, "5", True, "edge"),
+        (0.05, "auto", True, "edge"),
+    ],
 )
-def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_says_that_it_is_one(
-    beyond_cells: float, size: str, reason: str, monkeypatch: pytest.MonkeyPatch
+def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_or_its_colours_say_that_it_is_one(
+    beyond_cells: float, size: str, is_sure: bool, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(module, "is_surely_five", lambda *_: is_sure)
     photo = min(FIVES, key=lambda one: np.ptp(np.sort(truth_pose(load(one)[1]).corners_px[:, 0])[:2]))  # least aslant
     frame, pose = read_photo(photo).frame, truth_pose(load(photo)[1])
     sides = (pose.corners_mm + np.roll(pose.corners_mm, -1, axis=0)) / 2
@@ -80,4 +111,4 @@ def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_says_that_it_is_
     else:
         assert isinstance(found, NotFound)
         assert reason in found.reason
-        assert ("--option size=5" in found.reason) == (size == "auto")
+        assert ("--option size=5" in found.reason) == (beyond_cells > 0.1)
