@@ -11,6 +11,8 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer
 from vision.rings.network_answer import COVERED, TURNS, ask_network
+from vision.rings.network_input import CELL_PX, network_input
+from vision.rings.shade import beside_each_other, rim_light
 
 WITHOUT_COLOUR = 0.15
 """Probability that a cell shows no circle's colour from which it counts as covered, too. On photos no circle in view
@@ -44,6 +46,9 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
     unseen = covered | (answer.inside < LEAST_INSIDE)
     without_ring = unseen | (is_blank & ~shows_a_ring)
     rings[is_blank] = _of_either_colour(rings[is_blank])
+    rings[without_ring] = 0.0
+    light = rim_light(network_input(frame, pose, CELL_PX).picture, pose.grid)
+    rings[~is_blank] = beside_each_other(rings[~is_blank], light[~is_blank])
     layers = (
         Layer("colour", COLOURS[: pose.grid.rows], _bounded(answer.colours, unseen | is_blank)),
         Layer("ring", RING_CONTENTS, _bounded(rings, without_ring)),

@@ -1,6 +1,7 @@
-"""Which colour a ring has, by how it changed the light round its circle beside how the board's other rings did.
+"""Which colour a ring has, by the light round its circle beside the board's other rings.
 
-Whatever the mat, the make and the lamp: a white ring leaves its place brighter than a black one would.
+Whatever the mat, the make and the lamp, a white ring leaves its place brighter than a black one would: beside the same
+circle without a ring, where an earlier view shows it, and in one picture as far as its light is even.
 """
 
 from collections.abc import Mapping, Set
@@ -9,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell, Grid
 from vision.reading import BoardReading, Layer
 from vision.rings.changed import Picture
@@ -25,6 +27,11 @@ and the black ones, and never more than MOST_NATS. Of 650 looks at rings none la
 MIRRORED = 0.3
 """A circle that was brighter than most by more when it was bare, natural logarithm, mirrors a lamp: no ring makes it as
 bright, and any is told by its absence."""
+CLEAR_NATS, LEAST_APART_IN_ONE, MOST_NATS_IN_ONE = 4.0, 0.7, 2.5
+"""In one picture rings that are clearly read, by CLEAR_NATS, tell of the others if their colours' medians are so far
+apart, in natural logarithms of light; half of that from midway counts MOST_NATS_IN_ONE, and nothing more. Of 127 photos
+of Line or Colour 102 are then certain instead of 101, none wrongly; of 42 still views of a make with dark shadows in
+its white rings 34 are read without a mistake instead of 29, and no ring is wrong instead of four."""
 
 
 def rim_light(picture: Picture, grid: Grid) -> NDArray[np.float64]:
@@ -35,6 +42,26 @@ def rim_light(picture: Picture, grid: Grid) -> NDArray[np.float64]:
     across = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
     away = np.hypot(across[:, None], across).ravel()
     return np.asarray(cells[:, (away > RIM_CELLS[0]) & (away < RIM_CELLS[1])].mean(axis=1), np.float64)
+
+
+def beside_each_other(rings: NDArray[np.float64], light: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log-likelihoods (N, 3) of RING_CONTENTS in which it counts if a ring is as light (N,) as others of its colour.
+
+    Rows of zeros, which were not seen, stay so, and so does how likely a ring lies there.
+    """
+    none, white, black = (RING_CONTENTS.index(content) for content in ("none", "white", "black"))
+    lead = rings[:, white] - rings[:, black]
+    is_ring = rings[:, none] < rings[:, [white, black]].max(axis=1) - CLEAR_NATS
+    whites, blacks = (np.flatnonzero(is_ring & is_clear) for is_clear in (lead > CLEAR_NATS, lead < -CLEAR_NATS))
+    whiter: dict[Cell, float] = {}
+    for cell in np.flatnonzero(rings.any(axis=1)):
+        white_light, black_light = (light[those[those != cell]] for those in (whites, blacks))
+        if len(white_light) and len(black_light):
+            apart = float(np.median(white_light) - np.median(black_light))
+            if apart >= LEAST_APART_IN_ONE:
+                nearer = (light[cell] - float(np.median(black_light))) / apart - 0.5
+                whiter[Cell(int(cell))] = float(np.clip(2 * nearer, -1, 1)) * MOST_NATS_IN_ONE
+    return _counted(rings, whiter)
 
 
 def whiter_nats(
@@ -64,10 +91,16 @@ def told_by_shade(reading: BoardReading, whiter: Mapping[Cell, float]) -> BoardR
     if not whiter:
         return reading
     rings = reading.layer("ring")
-    told, cells = rings.log_likelihood.copy(), [cell for cell in whiter if rings.log_likelihood[cell].any()]
-    white, black = (rings.contents.index(colour) for colour in ("white", "black"))
+    told = _counted(rings.log_likelihood, whiter)
+    layers = tuple(Layer(one.name, one.contents, told) if one is rings else one for one in reading.layers)
+    return replace(reading, layers=layers)
+
+
+def _counted(rings: NDArray[np.float64], whiter: Mapping[Cell, float]) -> NDArray[np.float64]:
+    """Log-likelihoods (N, 3) of RING_CONTENTS in which `whiter` counts; rows of zeros were not seen and stay so."""
+    told, cells = rings.copy(), [cell for cell in whiter if rings[cell].any()]
+    white, black = (RING_CONTENTS.index(colour) for colour in ("white", "black"))
     lead = told[cells, white] - told[cells, black] + [whiter[cell] for cell in cells]
     likelier = told[cells][:, [white, black]].max(axis=1)
     told[cells, white], told[cells, black] = likelier + np.minimum(lead, 0.0), likelier - np.maximum(lead, 0.0)
-    layers = tuple(Layer(one.name, one.contents, told) if one is rings else one for one in reading.layers)
-    return replace(reading, layers=layers)
+    return told

@@ -14,7 +14,7 @@ from tests.support.drawn.lookalikes import LOOKALIKES
 from tests.support.truth import FIXTURES
 
 PHOTO = FIXTURES / "linkx" / "0048.jpg"
-UNCLEAR = FIXTURES / "line-or-colour" / "0036.jpg"
+UNCLEAR = FIXTURES / "line-or-colour" / "0017.jpg"
 
 
 def score_same(*photos: Path) -> tuple[int, dict[str, object]]:

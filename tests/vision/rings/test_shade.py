@@ -12,7 +12,7 @@ from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
 from vision.reading import BoardReading, Layer
 from vision.rings.network_input import CELL_PX, network_input
-from vision.rings.shade import MOST_NATS, rim_light, told_by_shade, whiter_nats
+from vision.rings.shade import MOST_NATS, MOST_NATS_IN_ONE, beside_each_other, rim_light, told_by_shade, whiter_nats
 
 SHOTS = recording(FIXTURES / "games" / "line-or-colour").shots
 STILL = [number for number, shot in enumerate(SHOTS) if shot.truth["state"] == "still"]
@@ -67,3 +67,25 @@ def test_which_colour_a_ring_has_is_counted_but_not_whether_one_lies_there() -> 
     assert told[A].tolist() == [0.0, 6.5, 3.0]
     assert told[B].tolist() == [0.0, -9.0, -4.0]
     assert not told[C].any()  # not seen
+
+
+CLEAR_RINGS = [[-9.0, 0.0, -8.0], [-9.0, -8.0, 0.0]]
+"""A white ring and a black one."""
+
+
+def lead_of_white(row: list[float], light: float, clear_light: tuple[float, float] = (0.0, -2.0)) -> float:
+    """By how much a ring is taken for white rather than black, which is so light beside a white one and a black one."""
+    told = beside_each_other(np.array([*CLEAR_RINGS, row]), np.array([*clear_light, light]))
+    assert told[2].max() == max(row)
+    return float(told[2, 1] - told[2, 2])
+
+
+def test_a_ring_in_doubt_is_taken_for_what_the_clear_ones_of_its_lightness_are() -> None:
+    assert lead_of_white([-9.0, -1.0, 0.0], 0.0) == -1.0 + MOST_NATS_IN_ONE
+    assert lead_of_white([-9.0, -1.0, 0.0], -2.0) == -1.0 - MOST_NATS_IN_ONE
+    assert lead_of_white([-9.0, -1.0, 0.0], -1.0) == -1.0  # midway
+
+
+def test_where_the_clear_ones_are_alike_or_nothing_is_seen_it_stays_as_read() -> None:
+    assert lead_of_white([-9.0, -1.0, 0.0], 0.0, (0.0, -0.5)) == -1.0
+    assert lead_of_white([0.0, 0.0, 0.0], 0.0) == 0.0
