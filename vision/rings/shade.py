@@ -47,14 +47,16 @@ def rim_light(picture: Picture, grid: Grid) -> NDArray[np.float64]:
 def beside_each_other(rings: NDArray[np.float64], light: NDArray[np.float64]) -> NDArray[np.float64]:
     """Log-likelihoods (N, 3) of RING_CONTENTS in which it counts if a ring is as light (N,) as others of its colour.
 
-    Rows of zeros, which were not seen, stay so, and so does how likely a ring lies there.
+    Rows of zeros, which were not seen, stay so, and so do how likely a ring lies there and what is doubly clear.
     """
     none, white, black = (RING_CONTENTS.index(content) for content in ("none", "white", "black"))
     lead = rings[:, white] - rings[:, black]
-    is_ring = rings[:, none] < rings[:, [white, black]].max(axis=1) - CLEAR_NATS
+    likelier = rings[:, [white, black]].max(axis=1)
+    is_ring = rings[:, none] < likelier - CLEAR_NATS
+    in_doubt = (np.abs(lead) < 2 * CLEAR_NATS) & (likelier > rings[:, none] - 2 * CLEAR_NATS) & rings.any(axis=1)
     whites, blacks = (np.flatnonzero(is_ring & is_clear) for is_clear in (lead > CLEAR_NATS, lead < -CLEAR_NATS))
     whiter: dict[Cell, float] = {}
-    for cell in np.flatnonzero(rings.any(axis=1)):
+    for cell in np.flatnonzero(in_doubt):
         white_light, black_light = (light[those[those != cell]] for those in (whites, blacks))
         if len(white_light) and len(black_light):
             apart = float(np.median(white_light) - np.median(black_light))
