@@ -1,7 +1,7 @@
 """What was seen of a board, with its doubt: never a named board, always a score for any board."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,3 +91,15 @@ class BoardReading:
     def layer(self, name: str) -> Layer:
         """The layer called `name`, which the game must have."""
         return next(layer for layer in self.layers if layer.name == name)
+
+    def told(self, name: str, log_likelihood: LogLikelihood) -> "BoardReading":
+        """The same with other scores (N, C) in the layer called `name`."""
+        layers = (replace(one, log_likelihood=log_likelihood) if one.name == name else one for one in self.layers)
+        return replace(self, layers=tuple(layers))
+
+
+def leading_by(table: LogLikelihood, one: int, other: int, nats: LogLikelihood) -> LogLikelihood:
+    """Scores (N, C) in which column `one` leads `other` by `nats` (N,), and the likelier of the two is as likely."""
+    told, likelier = table.copy(), table[:, [one, other]].max(axis=1)
+    told[:, one], told[:, other] = likelier + np.minimum(nats, 0.0), likelier - np.maximum(nats, 0.0)
+    return told

@@ -25,7 +25,7 @@ class RingsSince:
 
     alone: frozenset[Cell] = frozenset()
     laid: Mapping[Cell, float] = field(default_factory=dict)
-    whiter: Mapping[Cell, float] = field(default_factory=dict)
+    whiter: Mapping[int, float] = field(default_factory=dict)
 
     def told(self, reading: BoardReading) -> BoardReading:
         """What is read of the view, with all this counted in."""

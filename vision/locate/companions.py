@@ -1,7 +1,7 @@
 """Line or Colour's two boards on one mat: where the other one lies beside a board that was found."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +18,9 @@ from vision.locate.quad import CELLS
 from vision.rings.network_input import evened
 
 SIZES = {kind: cells for kind, cells in CELLS.items() if kind.startswith("line-or-colour")}
+Part = tuple[float, float]
+"""From where to where a thing reaches along a side, 0 to 1."""
+ALL_OF_IT: Part = (0.0, 1.0)
 CELL_PX = 10
 """To a cell, where circles are looked for beside a board."""
 SPOT_CELLS = 0.2
@@ -60,13 +63,8 @@ def parts(corners_px: Points) -> list[Points]:
 def ends(corners_px: Points) -> list[Points]:
     """Quads (4, 2) at the ends and in the corners of a quad: as much of it as the small board is of the large one."""
     share = min(SIZES.values()) / max(SIZES.values())
-    to_picture = homography(UNIT_SQUARE, corners_px)
-    parts_of_side = ((0.0, share), (1 - share, 1.0), (0.0, 1.0))
-    places = [(across, down) for across in parts_of_side for down in parts_of_side][:-1]
-    return [
-        transform(to_picture, UNIT_SQUARE * (right - left, bottom - top) + (left, top))
-        for (left, right), (top, bottom) in places
-    ]
+    parts_of_side = ((0.0, share), (1 - share, 1.0), ALL_OF_IT)
+    return _places(corners_px, [(across, down) for across in parts_of_side for down in parts_of_side][:-1])
 
 
 def ends_with_a_line_more(corners_px: Points) -> list[Points]:
@@ -74,14 +72,17 @@ def ends_with_a_line_more(corners_px: Points) -> list[Points]:
 
     So it is where the picture cuts the large board: a line of that, beside the one that both share, seems part of it.
     """
-    small = min(SIZES.values())
-    to_picture, cut = homography(UNIT_SQUARE, corners_px), 1 / (small + 1)
-    all_of_it = (0.0, 1.0)
-    ranges = [(part, all_of_it) for part in ((cut, 1.0), (0.0, 1 - cut))]
-    ranges += [(all_of_it, part) for part, _ in ranges]
+    cut = 1 / (min(SIZES.values()) + 1)
+    without = ((cut, 1.0), (0.0, 1 - cut))
+    return _places(corners_px, [*((part, ALL_OF_IT) for part in without), *((ALL_OF_IT, part) for part in without)])
+
+
+def _places(corners_px: Points, parts_of_sides: Iterable[tuple[Part, Part]]) -> list[Points]:
+    """Quads (4, 2) in a quad that reach along these parts of its sides, across and down."""
+    to_picture = homography(UNIT_SQUARE, corners_px)
     return [
         transform(to_picture, UNIT_SQUARE * (right - left, bottom - top) + (left, top))
-        for (left, right), (top, bottom) in ranges
+        for (left, right), (top, bottom) in parts_of_sides
     ]
 
 

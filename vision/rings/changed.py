@@ -4,7 +4,6 @@ What is hardly to be told in one picture, a white ring on a white mat, is plain 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell
 from vision.network import Network
-from vision.reading import BoardReading, Layer
+from vision.reading import BoardReading
 
 WEIGHTS = Path(__file__).with_name("changed.onnx")
 """Made by `training/rings/changed.py`."""
@@ -44,8 +43,7 @@ def told_by_change(reading: BoardReading, laid: Mapping[Cell, float]) -> BoardRe
     unlaid = {cell: max(nats, -UNLAID_NATS) for cell, nats in laid.items() if nats < 0}
     if not unlaid:
         return reading
-    rings = reading.layer("ring")
-    told, cells = rings.log_likelihood.copy(), [cell for cell in unlaid if rings.log_likelihood[cell].any()]
-    told[cells, RING_CONTENTS.index("none")] -= [unlaid[cell] for cell in cells]
-    layers = tuple(Layer(one.name, one.contents, told) if one is rings else one for one in reading.layers)
-    return replace(reading, layers=layers)
+    rings = reading.layer("ring").log_likelihood.copy()
+    cells = [cell for cell in unlaid if rings[cell].any()]
+    rings[cells, RING_CONTENTS.index("none")] -= [unlaid[cell] for cell in cells]
+    return reading.told("ring", rings)

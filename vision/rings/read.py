@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
+from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS, RINGS
 from engine.phrase import Phrase
 from vision.blown_out import as_far_as_seen
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.reading import BoardReading, Layer
+from vision.reading import BoardReading, Layer, leading_by
 from vision.rings.network_answer import COVERED, TURNS, ask_network
 from vision.rings.network_input import CELL_PX, network_input
 from vision.rings.shade import beside_each_other, rim_light
@@ -70,11 +70,8 @@ def _without_colour(table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _of_either_colour(rings: NDArray[np.float64]) -> NDArray[np.float64]:
     """Log-likelihoods (N, 3) of RING_CONTENTS in which it counts less of which colour a ring is than that it is one."""
-    of_rings = [RING_CONTENTS.index(colour) for colour in ("white", "black")]
-    told = rings.copy()
-    likelier = rings[:, of_rings].max(axis=1, keepdims=True)
-    told[:, of_rings] = likelier - SHARE_IN_GLARE * (likelier - rings[:, of_rings])
-    return told
+    white, black = (RING_CONTENTS.index(colour) for colour in RINGS)
+    return leading_by(rings, white, black, SHARE_IN_GLARE * (rings[:, white] - rings[:, black]))
 
 
 def _bounded(table: NDArray[np.float64], unseen: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -4,18 +4,19 @@ Whatever the mat, the make and the lamp, a white ring leaves its place brighter 
 circle without a ring, where an earlier view shows it, and in one picture as far as its light is even.
 """
 
-from collections.abc import Mapping, Set
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Set
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell, Grid
-from vision.reading import BoardReading, Layer
+from vision.reading import BoardReading, leading_by
 from vision.rings.changed import Picture
 from vision.rings.network_input import CELL_PX, MARGIN_CELLS
 
+NONE, WHITE, BLACK = (RING_CONTENTS.index(content) for content in ("none", "white", "black"))
 RIM_CELLS = (0.34, 0.47)
 """Where a ring lies, from its circle's middle: its inner and outer edge on mats of the game."""
 LEAST_APART = 0.3
@@ -49,60 +50,65 @@ def beside_each_other(rings: NDArray[np.float64], light: NDArray[np.float64]) ->
 
     Rows of zeros, which were not seen, stay so, and so do how likely a ring lies there and what is doubly clear.
     """
-    none, white, black = (RING_CONTENTS.index(content) for content in ("none", "white", "black"))
-    lead = rings[:, white] - rings[:, black]
-    likelier = rings[:, [white, black]].max(axis=1)
-    is_ring = rings[:, none] < likelier - CLEAR_NATS
-    in_doubt = (np.abs(lead) < 2 * CLEAR_NATS) & (likelier > rings[:, none] - 2 * CLEAR_NATS) & rings.any(axis=1)
-    whites, blacks = (np.flatnonzero(is_ring & is_clear) for is_clear in (lead > CLEAR_NATS, lead < -CLEAR_NATS))
-    whiter: dict[Cell, float] = {}
-    for cell in np.flatnonzero(in_doubt):
-        white_light, black_light = (light[those[those != cell]] for those in (whites, blacks))
-        if len(white_light) and len(black_light):
-            apart = float(np.median(white_light) - np.median(black_light))
-            if apart >= LEAST_APART_IN_ONE:
-                nearer = (light[cell] - float(np.median(black_light))) / apart - 0.5
-                whiter[Cell(int(cell))] = float(np.clip(2 * nearer, -1, 1)) * MOST_NATS_IN_ONE
-    return _counted(rings, whiter)
+    lead, likelier = rings[:, WHITE] - rings[:, BLACK], rings[:, [WHITE, BLACK]].max(axis=1)
+    is_ring = rings[:, NONE] < likelier - CLEAR_NATS
+    in_doubt = (np.abs(lead) < 2 * CLEAR_NATS) & (likelier > rings[:, NONE] - 2 * CLEAR_NATS)
+    whites, blacks = (_cells(is_ring & is_clear) for is_clear in (lead > CLEAR_NATS, lead < -CLEAR_NATS))
+    nearer = _nearer_to_white(dict(enumerate(light)), _cells(in_doubt), whites, blacks, LEAST_APART_IN_ONE)
+    return _counted(rings, _bounded(nearer, 2 * MOST_NATS_IN_ONE, MOST_NATS_IN_ONE))
 
 
 def whiter_nats(
     now: Mapping[Cell, float], bare: Mapping[Cell, float], whites: Set[Cell], blacks: Set[Cell]
-) -> dict[Cell, float]:
+) -> dict[int, float]:
     """By how many nats it is likelier of each circle that a ring on it is white than that it is black.
 
     `now`, `bare` : the light round circles in view, and round those that were seen free. `whites`, `blacks`: circles on
     which such rings are accepted. Each is judged by all others.
     """
-    most = float(np.median(list(bare.values()))) + MIRRORED if bare else 0.0
-    brighter = {cell: now[cell] - light for cell, light in bare.items() if cell in now and light <= most}
-    told = {}
-    for cell, light in brighter.items():
-        white, black = ([brighter[one] for one in those & brighter.keys() - {cell}] for those in (whites, blacks))
-        if not white or not black:
-            continue
-        whitest, blackest = float(np.median(white)), float(np.median(black))
-        if whitest - blackest >= LEAST_APART:
-            nearer = (light - blackest) / (whitest - blackest) - 0.5
-            told[cell] = float(np.clip(NATS * nearer, -MOST_NATS, MOST_NATS))
-    return told
+    most = median(bare.values()) + MIRRORED if bare else 0.0
+    brighter: dict[int, float] = {
+        cell: now[cell] - light for cell, light in bare.items() if cell in now and light <= most
+    }
+    nearer = _nearer_to_white(brighter, brighter, whites & brighter.keys(), blacks & brighter.keys(), LEAST_APART)
+    return _bounded(nearer, NATS, MOST_NATS)
 
 
-def told_by_shade(reading: BoardReading, whiter: Mapping[Cell, float]) -> BoardReading:
+def told_by_shade(reading: BoardReading, whiter: Mapping[int, float]) -> BoardReading:
     """A reading in which `whiter_nats` of some circles counts; how likely a ring lies there stays as it was read."""
-    if not whiter:
-        return reading
-    rings = reading.layer("ring")
-    told = _counted(rings.log_likelihood, whiter)
-    layers = tuple(Layer(one.name, one.contents, told) if one is rings else one for one in reading.layers)
-    return replace(reading, layers=layers)
+    return reading.told("ring", _counted(reading.layer("ring").log_likelihood, whiter)) if whiter else reading
 
 
-def _counted(rings: NDArray[np.float64], whiter: Mapping[Cell, float]) -> NDArray[np.float64]:
+def _cells(are_picked: NDArray[np.bool_]) -> list[int]:
+    return np.flatnonzero(are_picked).tolist()
+
+
+def _nearer_to_white(
+    light: Mapping[int, float],
+    cells: Iterable[int],
+    whites: Collection[int],
+    blacks: Collection[int],
+    least_apart: float,
+) -> dict[int, float]:
+    """How much nearer than midway each of `cells` is to the median of white ones, in units of what parts the two.
+
+    Each is judged by all others; those are left out beside which the two are not `least_apart`.
+    """
+    nearer = {}
+    for cell in cells:
+        white, black = ([light[one] for one in those if one != cell] for those in (whites, blacks))
+        if white and black and median(white) - median(black) >= least_apart:
+            nearer[cell] = (light[cell] - median(black)) / (median(white) - median(black)) - 0.5
+    return nearer
+
+
+def _bounded(nearer: Mapping[int, float], nats: float, most_nats: float) -> dict[int, float]:
+    return {cell: float(np.clip(nats * share, -most_nats, most_nats)) for cell, share in nearer.items()}
+
+
+def _counted(rings: NDArray[np.float64], whiter: Mapping[int, float]) -> NDArray[np.float64]:
     """Log-likelihoods (N, 3) of RING_CONTENTS in which `whiter` counts; rows of zeros were not seen and stay so."""
     told, cells = rings.copy(), [cell for cell in whiter if rings[cell].any()]
-    white, black = (RING_CONTENTS.index(colour) for colour in ("white", "black"))
-    lead = told[cells, white] - told[cells, black] + [whiter[cell] for cell in cells]
-    likelier = told[cells][:, [white, black]].max(axis=1)
-    told[cells, white], told[cells, black] = likelier + np.minimum(lead, 0.0), likelier - np.maximum(lead, 0.0)
+    lead = rings[cells, WHITE] - rings[cells, BLACK] + [whiter[cell] for cell in cells]
+    told[cells] = leading_by(rings[cells], WHITE, BLACK, lead)
     return told

@@ -6,6 +6,8 @@ A reader that has never seen a make may take each white ring for white by little
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import leading_by
+
 Table = NDArray[np.float64]
 """Log-likelihoods (N, C), what a free cell holds first."""
 
@@ -39,6 +41,4 @@ def balanced(table: Table, held: NDArray[np.intp], white: int) -> Table:
         return table
     midway = (np.median(whites) + np.median(others)) / 2
     leads = table[:, white] - table[:, other] - midway * few / (FEW + few)
-    told, likelier = table.copy(), table[:, 1:].max(axis=1)
-    told[:, white], told[:, other] = likelier + np.minimum(leads, 0), likelier - np.maximum(leads, 0)
-    return told
+    return leading_by(table, white, other, leads)
