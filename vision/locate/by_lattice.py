@@ -11,7 +11,7 @@ from vision.locate.overlap import in_one_place, is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances
 from vision.locate.settle import HOPELESS, settled
-from vision.locate.verify import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure
+from vision.locate.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure
 
 SQUARES = (0.5, 0.3)
 """Sides, as shares of the picture's long side, of squares in which boards are looked for."""

@@ -17,7 +17,7 @@ from vision.locate.part_of_seven import FIVE, is_part_of_seven, is_surely_five
 from vision.locate.placed import placed
 from vision.locate.quad import Settled
 from vision.locate.search import board_between, boards_in, is_on_its_side
-from vision.locate.verify import CLEAR_CHANCE
+from vision.locate.sure import CLEAR_CHANCE
 from vision.rings.in_play import in_play
 from vision.windows.read import read as read_windows
 

@@ -17,14 +17,11 @@ from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settled
+from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear, is_sure
 from vision.locate.verify import (
-    CLEAR_CHANCE_OF_FRAME,
     LIKELY_CHANCE,
-    LITTLE_SPREAD_CELLS,
     Doubts,
-    clear,
     is_among,
-    is_sure,
     verified,
     verified_at_ends,
     verified_by_height,

@@ -13,6 +13,15 @@ from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, Settled, kind_chances
 from vision.locate.settle import closely, roughly, settled
+from vision.locate.sure import (
+    CLEAR_CHANCE,
+    LITTLE_SPREAD_CELLS,
+    LITTLE_SPREAD_OF_FRAME,
+    clear,
+    is_sure,
+    is_sure_by_itself,
+    may_be_frame,
+)
 
 LIKELY_CHANCE = 0.65
 """From this chance on a proposal is tried beside a board that has been found, or in a border, and a mat may hold two
@@ -20,36 +29,11 @@ boards. Clutter seldom reaches it, and none of some 40 such boards had less than
 MOST_BESIDE = 4
 """So many proposals are tried beside a board that has been found: pictures put together of two boards need no more, and
 each try costs some 10 ms."""
-LEAST_CHANCE = 0.9
-"""Below it a quadrilateral is no mat. Of 177 mats in the right place, 85 of which nothing had learned from, none had
-less than 0.9; two that the picture's edge cut, and one beside its place under a hand, had 0.7."""
-LEAST_CHANCE_OF_FRAME = 0.6
-"""The same for a frame."""
 LEAST_COMPANION_CHANCE = 0.5
 """The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an
 empty board for the one in play."""
-MOST_SPREAD_CELLS = 0.055
-"""Beyond this spread a board's place is too doubtful. Boards of makes not seen in training that have it are off by a
-third of a cell; of those seen in training few have it, and of those in the right place one in 100."""
-MOST_SPREAD_OF_FRAME = 0.06
-"""The same for a frame that is clearly one, whose lines correct its place (`upright.py`)."""
-CLEAR_CHANCE_OF_FRAME = 0.97
-"""From it on, a frame is clearly one. Of 360 pictures of frames that their edge cuts by .45 to 1.3 cells one had it and
-little enough spread."""
-MOST_SPREAD_IN_DOUBT = 0.08
-"""Beyond this spread nothing confirms a frame. Nine in the right place that are in doubt have up to 0.075; one that lay
-beside its place and seemed to be read well, 0.11."""
-LITTLE_SPREAD_CELLS = 0.04
-"""Up to this spread a board is where the exact network says: of 271 times that a mat settled in its place 248 had it,
-of 4 that it lay beside it none."""
-LITTLE_SPREAD_OF_FRAME = 0.046
-"""The same for a frame that is nearly clear, or to which only one height leads: its lines and tiles place it, too. Of
-136 found in their place 134 had it, of three beside it by .35 to .55 of a cell all."""
 EXACT_SPREAD_OF_FRAME = 0.03
 """A frame whose place is in more doubt is looked for from where the close network leads from there, too."""
-CLEAR_CHANCE = 0.95
-"""From it on, what else was proposed in the same place as a board is not looked at, and a frame is nearly clear. Of
-some 300 frames three that were less lay more than a cell beside, and to none of these other heights led."""
 LEAST_CLOSELY = 0.8
 """Chance of a board that the rough network must see where it ends for the close one to go on from there: of 235 quads
 with less three led to a board."""
@@ -127,7 +111,7 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
         board = _settled_closely(levels, end.near.corners_px)
         if board and is_sure_by_itself(board) and (end.board is None or _is_same(end.board, board)):
             return with_companion(levels, board, [])
-        if board and _may_be_frame(board):
+        if board and may_be_frame(board):
             doubts.frames.append(board)
     return []
 
@@ -158,29 +142,6 @@ def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> lis
     return [board] if other is None else [board, other]
 
 
-def is_sure(board: Settled) -> bool:
-    """Whether it is believed that a board lies there.
-
-    A clear frame may be in more doubt of its place than a mat, one that is not clear only in little.
-    """
-    if board.kind != FRAME:
-        return board.chance >= LEAST_CHANCE and board.spread_cells <= MOST_SPREAD_CELLS
-    if board.chance >= CLEAR_CHANCE_OF_FRAME:
-        return board.spread_cells <= MOST_SPREAD_OF_FRAME
-    most_spread_cells = LITTLE_SPREAD_OF_FRAME if board.chance >= CLEAR_CHANCE else LITTLE_SPREAD_CELLS
-    return board.chance >= LEAST_CHANCE_OF_FRAME and board.spread_cells <= most_spread_cells
-
-
-def is_sure_by_itself(board: Settled) -> bool:
-    """Whether that is believed though nothing else leads there: of a frame, if it is nearly clear."""
-    return is_sure(board) and (board.kind != FRAME or board.chance >= CLEAR_CHANCE)
-
-
-def clear(boards: list[Settled]) -> list[Settled]:
-    """Those of which there is no doubt that they are boards."""
-    return [board for board in boards if board.chance >= CLEAR_CHANCE]
-
-
 def is_among(proposal: Proposal, others: list[Proposal]) -> bool:
     """Whether another was proposed of the same kind and in nearly the same area."""
     return any(
@@ -207,7 +168,7 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
             return with_companion(levels, _in_less_doubt(levels, placed), known)
     elif near.chance >= LEAST_CLOSELY:
         doubts.dead_ends.append(DeadEnd(near, board))
-    if board and _may_be_frame(board):
+    if board and may_be_frame(board):
         doubts.frames.append(board)
     return []
 
@@ -267,11 +228,6 @@ def _different(ends: list[DeadEnd]) -> list[DeadEnd]:
 def _is_same(board: Settled, other: Settled) -> bool:
     share = MOST_STARTS_APART_CELLS / CELLS[board.kind]
     return board.kind == other.kind and is_near(board.corners_px, other.corners_px, share)
-
-
-def _may_be_frame(board: Settled) -> bool:
-    is_likely = board.kind == FRAME and board.chance >= LEAST_CHANCE_OF_FRAME
-    return is_likely and board.spread_cells <= MOST_SPREAD_IN_DOUBT
 
 
 def _companion(levels: Pyramid, board: Settled, known: list[Settled]) -> Settled | None:

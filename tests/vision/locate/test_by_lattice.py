@@ -13,7 +13,7 @@ from vision.locate.lattice import MARGIN, Agreement, Window
 from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
 from vision.locate.quad import CELLS, KINDS, Settled
 from vision.locate.search import boards_in
-from vision.locate.verify import CLEAR_CHANCE, LITTLE_SPREAD_CELLS
+from vision.locate.sure import CLEAR_CHANCE, LITTLE_SPREAD_CELLS
 
 CELL_PX = 30.0
 MAT: Points = 7 * CELL_PX * UNIT_SQUARE + 90

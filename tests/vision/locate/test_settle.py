@@ -14,7 +14,7 @@ from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Settled
 from vision.locate.search import board_between
 from vision.locate.settle import closely
 from vision.locate.settle import settled as settled_exactly
-from vision.locate.verify import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
+from vision.locate.sure import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 from vision.network import Batch, Network
 
 LONG_SIDE_PX = 640

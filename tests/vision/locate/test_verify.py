@@ -8,15 +8,17 @@ from vision.locate import verify
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled
-from vision.locate.verify import (
+from vision.locate.sure import (
     CLEAR_CHANCE,
-    EXACT_SPREAD_OF_FRAME,
-    LEAST_BY_HEIGHT,
-    LEAST_CLOSELY,
     LITTLE_SPREAD_CELLS,
     LITTLE_SPREAD_OF_FRAME,
     MOST_SPREAD_CELLS,
     MOST_SPREAD_OF_FRAME,
+)
+from vision.locate.verify import (
+    EXACT_SPREAD_OF_FRAME,
+    LEAST_BY_HEIGHT,
+    LEAST_CLOSELY,
     MOST_STARTS_APART_CELLS,
     Doubts,
     verified,
