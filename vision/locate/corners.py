@@ -1,4 +1,6 @@
-"""The four corners of a quadrilateral in a picture: their order, its size, and whether it is convex."""
+"""The four corners of a quadrilateral in a picture: their order, its size, whether it is convex and all in view."""
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -28,3 +30,8 @@ def is_convex(corners_px: Points) -> bool:
 def side_px(corners_px: Points) -> float:
     """The side of a square as large as a quad (4, 2), in pixels."""
     return float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32))))
+
+
+def is_in_picture(corners_px: Points, size_px: Sequence[int]) -> bool:
+    """Whether corners (4, 2) all lie in a picture of that width and height."""
+    return bool((corners_px > 0).all() and (corners_px < np.array(size_px) - 1).all())

@@ -1,6 +1,6 @@
 """The boards in a picture: where they are looked for, the likeliest places first; each is counted once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import cv2
@@ -12,16 +12,16 @@ from vision.locate.by_lattice import board_by_lattice
 from vision.locate.columns import in_likeliest_column
 from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
-from vision.locate.overlap import in_one_place
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Settled
 from vision.locate.settle import roughly, settled
-from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear, is_sure
+from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear, is_sure, is_whole
 from vision.locate.verify import (
     LIKELY_CHANCE,
     Doubts,
     is_among,
+    is_taken,
     verified,
     verified_at_ends,
     verified_by_height,
@@ -68,9 +68,22 @@ Confirm = Callable[[Settled], bool]
 def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Settled]:
     """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two.
 
-    A frame whose place is in doubt is one if it `is_confirmed`, and there is nothing else.
+    A frame whose place is in doubt is one if it `is_confirmed`, and there is nothing else. Beside boards that the
+    picture cuts a whole one is looked for on: where the spots of a tablecloth go on beyond the edge, nothing shows that
+    they are no board.
     """
     small, scale = at_working_size(bgr)
+    size_px = small.shape[1::-1]
+    found: list[Settled] = []
+    for boards in _looks(bgr, small, scale, is_confirmed):
+        found += [board for board in boards if not is_taken(board.corners_px, found)]
+        if any(is_whole(board, size_px) for board in found):
+            break
+    return [_enlarged(board, scale) for board in found]
+
+
+def _looks(bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm) -> Iterator[list[Settled]]:
+    """The boards that each way to look for them leads to, in a picture's (H, W, 3) copy of `scale` its size."""
     levels = pyramid(small)
     doubts = Doubts()
     proposed: list[Points] = []
@@ -80,33 +93,30 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
         proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
     likeliest_first = _likeliest_first(tried)
-    found = _apart(verified(levels, likeliest_first, doubts))
-    found = found or verified_closely(levels, doubts) or verified_by_height(levels, doubts)
+    yield _apart(verified(levels, likeliest_first, doubts))
+    yield verified_closely(levels, doubts)
+    yield verified_by_height(levels, doubts)
     late = Doubts(frames=doubts.frames)  # its dead ends are left to the end, the others were followed
-    if not found:
-        wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_FOR_FRAMES_PX))
-        found = _apart(verified(levels, [one for one in wholes[:MOST_LAST] if one.kind == FRAME], late))
+    wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_FOR_FRAMES_PX))
+    yield _apart(verified(levels, [one for one in wholes[:MOST_LAST] if one.kind == FRAME], late))
     for long_side_px in LAST_LOOKS_FOR_MATS_PX:
-        if not found:
-            new = _new_mats(bgr, scale, long_side_px, tried)
-            tried += new
-            found = clear(_apart(verified(levels, new, late)))
+        new = _new_mats(bgr, scale, long_side_px, tried)
+        tried += new
+        yield clear(_apart(verified(levels, new, late)))
     for border in BORDERS:
-        found = found or _filling(small, border)
-    found = found or verified_at_ends(levels, doubts)
-    if not found:
-        at_ends = verified(levels, _ends(likeliest_first), Doubts())
-        found = _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])
-    if not found:
-        least_doubtful = sorted(doubts.frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
-        in_place = (in_likeliest_column(levels, frame) for frame in least_doubtful)
-        found = [frame for frame in in_place if is_confirmed(_enlarged(frame, scale))][:1]
-    if not found and (board := board_by_lattice(levels, proposed)):
-        found = [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
-    found = found or _on_its_head(small)
-    if not found and not doubts.frames:
-        found = _mats_on_their_side(small, levels) or clear(verified_closely(levels, late))
-    return [_enlarged(board, scale) for board in found]
+        yield _filling(small, border)
+    yield verified_at_ends(levels, doubts)
+    at_ends = verified(levels, _ends(likeliest_first), Doubts())
+    yield _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])
+    least_doubtful = sorted(doubts.frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
+    in_place = (in_likeliest_column(levels, frame) for frame in least_doubtful)
+    yield [frame for frame in in_place if is_confirmed(_enlarged(frame, scale))][:1]
+    if board := board_by_lattice(levels, proposed):
+        yield [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
+    yield _on_its_head(small)
+    if not doubts.frames:
+        yield _mats_on_their_side(small, levels)
+        yield clear(verified_closely(levels, late))
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
@@ -235,6 +245,6 @@ def _apart(boards: list[Settled]) -> list[Settled]:
     """The surest board of each place."""
     kept: list[Settled] = []
     for board in sorted(boards, key=lambda board: -board.chance):
-        if not any(in_one_place(board.corners_px, other.corners_px) for other in kept):
+        if not is_taken(board.corners_px, kept):
             kept.append(board)
     return kept

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.geometry.plane import Points
 from vision.locate.companions import SIZES, companions, ends_with_a_line_more, parts
-from vision.locate.corners import side_px
+from vision.locate.corners import is_in_picture, side_px
 from vision.locate.height import at_other_heights
 from vision.locate.overlap import in_one_place, is_near, share_of_both
 from vision.locate.patch import CORNERS, Pyramid
@@ -20,6 +20,7 @@ from vision.locate.sure import (
     clear,
     is_sure,
     is_sure_by_itself,
+    is_whole,
     may_be_frame,
 )
 
@@ -30,7 +31,7 @@ MOST_BESIDE = 4
 """So many proposals are tried beside a board that has been found: pictures put together of two boards need no more, and
 each try costs some 10 ms."""
 LEAST_COMPANION_CHANCE = 0.5
-"""The same for the other of two boards on one mat, where the first has been found: not to see it would be to take an
+"""Below it the other of two boards on one mat is none, where the first was found: not to see it would be to take an
 empty board for the one in play."""
 EXACT_SPREAD_OF_FRAME = 0.03
 """A frame whose place is in more doubt is looked for from where the close network leads from there, too."""
@@ -76,17 +77,18 @@ class Doubts:
 def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
     """The boards that are where one was proposed; adds to the `doubts`.
 
-    The parts of a proposal that may hold two boards are looked at, too, once for each area. Beside a board that is
-    clearly one, only likely proposals are tried, and no core beside any.
+    The parts of a proposal that may hold two boards are looked at, too, once for each area. Beside a whole board that
+    is clearly one, only likely proposals are tried, and no core beside any.
     """
+    size_px = levels[0].shape[1::-1]
     found: list[Settled] = []
     in_vain: list[Proposal] = []
     beside = 0
     for proposal in proposals:
-        certain = clear(found)
-        if taken(proposal, certain) or (found and proposal.is_core):
+        whole = [board for board in found if is_whole(board, size_px)]
+        if is_taken(proposal.corners_px, clear(found)) or (whole and proposal.is_core):
             continue
-        if certain:
+        if clear(whole):
             if proposal.chance < LIKELY_CHANCE or beside == MOST_BESIDE:
                 continue
             beside += 1
@@ -150,9 +152,9 @@ def is_among(proposal: Proposal, others: list[Proposal]) -> bool:
     )
 
 
-def taken(proposal: Proposal, boards: list[Settled]) -> bool:
-    """Whether one of the boards lies where one was proposed."""
-    return any(in_one_place(board.corners_px, proposal.corners_px) for board in boards)
+def is_taken(quad: Points, boards: list[Settled]) -> bool:
+    """Whether one of the boards lies where a quad (4, 2) does."""
+    return any(in_one_place(board.corners_px, quad) for board in boards)
 
 
 def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doubts) -> list[Settled]:
@@ -237,8 +239,8 @@ def _companion(levels: Pyramid, board: Settled, known: list[Settled]) -> Settled
     if any(seen.kind == other for seen in known):
         return None
     quads = [place[CORNERS] for place in companions(board.kind, board.control_px)]
-    height, width = levels[0].shape[:2]
-    quads = [quad for quad in quads if _inside(quad, width, height)]
+    size_px = levels[0].shape[1::-1]
+    quads = [quad for quad in quads if is_in_picture(quad, size_px)]
     if not quads:
         return None
     chances = kind_chances(levels, quads)[:, KINDS.index(other)]
@@ -248,8 +250,4 @@ def _companion(levels: Pyramid, board: Settled, known: list[Settled]) -> Settled
         return None
     cell_px = side_px(expected) / CELLS[other]
     moved_px = np.linalg.norm(exact.corners_px - expected, axis=1).max()
-    return exact if moved_px < cell_px and _inside(exact.corners_px, width, height) else None
-
-
-def _inside(quad: Points, width: int, height: int) -> bool:
-    return bool((quad > 0).all() and (quad < (width - 1, height - 1)).all())
+    return exact if moved_px < cell_px and is_in_picture(exact.corners_px, size_px) else None

@@ -104,6 +104,22 @@ def test_of_two_boards_none_is_found_between_them(game: str) -> None:
             assert is_there(found, wanted)
 
 
+@pytest.mark.parametrize(
+    ("whole", "cut"),
+    [
+        ("linkage/2044", "linkage/0017"),
+        ("linkage/0019", "linkage/0054"),
+        ("line-or-colour/0070", "line-or-colour/0053"),
+    ],
+)
+def test_a_board_that_the_picture_cuts_hides_no_whole_one(whole: str, cut: str) -> None:
+    bgr, truth = load(FIXTURES / f"{whole}.jpg")
+    beside, _ = cut_by_frame(*load(FIXTURES / f"{cut}.jpg"), side=2, cells=0.5)
+    both, wanted = side_by_side(bgr, truth, beside)
+    found = locate(both, "auto")
+    assert isinstance(found, BoardPose) and is_there(found, wanted)
+
+
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_another_game_is_not_found(game: str) -> None:
     for other in {*GAME_NAMES} - {game}:
