@@ -27,10 +27,10 @@ from vision.reading import BoardReading
 from vision.stillness import Glance, change
 
 AS_ONE = 0.5
-"""A circle looks as when it was free, or as when a ring was accepted there, if it differs from that by at most this
-part of what it differs from the other. In recordings circles from which a ring had been taken had at most 0.38; rings
-that were read as gone, below a mirrored lamp or in the dark, at least 0.57; of 2900 looks at rings that lay there 92 %
-were as laid by this."""
+"""A circle looks as at one time, free, say, and not as at another, when a ring lay there, if it differs from the one
+by at most this part of what it differs from the other. In recordings circles from which a ring had been taken had at
+most 0.38; rings that were read as gone, below a mirrored lamp or in the dark, at least 0.57; of 2900 looks at rings
+that lay there 92 % were as laid by this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +73,7 @@ class Memory:
         self._last = LastLaid()
         self._read: Appearance | None = None
         self._is_elsewhere = False
-        self._unlike: frozenset[Cell] = frozenset()
+        self._unlike: dict[Cell, Looks] = {}
 
     def accept(self, remembered: Nats | None) -> None:
         """What was read last shows the board as it is accepted now, if a session remembers another one than before.
@@ -82,7 +82,7 @@ class Memory:
         """
         if remembered is self._remembered:
             return
-        self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, frozenset()
+        self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, {}
         if remembered is not None:
             self._accepted_before, self._accepted = self._accepted, self._read
 
@@ -115,9 +115,11 @@ class Memory:
         unseen = neither & known.gone | self.beside_what_came(now, known.faint, pose)
         seen = replace(now, hidden=now.hidden | unseen, free=known.free)
         self.learn_bare(seen, known.free, pose.grid)
-        self._unlike = self.unlike(seen, pose)
+        changed = self.unlike(seen, pose)
+        if seen.looks is not None:
+            self._unlike = {cell: self._unlike.get(cell, seen.looks[[cell]]) for cell in changed}
         rings = self._rings.since(seen, None if self._is_elsewhere else self._accepted, known, pose.grid)
-        unlike = self._unlike - pose.grid.with_rim(seen.hidden) | rings.alone
+        unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone
         alike = self.alike(seen, pose) - rings.alone | lying
         compared = Compared(seen.hidden, alike, unlike, self.reached(seen, pose), rings)
         self.read(seen, pose.grid)
@@ -178,10 +180,18 @@ class Memory:
         if accepted.looks is None or now.looks is None:
             since = change(now.glance, accepted.glance)
             return changed_all_over(since, pose, now.glance, grid.with_rim(now.hidden) | accepted.hidden)
-        still = self._unlike and self._unlike - unchanged(now.looks, accepted.looks)
-        if now.hidden != accepted.hidden:
-            return still
-        return still | changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
+        changed = self._unlike.keys() - unchanged(now.looks, accepted.looks)
+        if now.hidden == accepted.hidden:
+            changed |= changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
+        return frozenset(changed) - self._as_before(now.looks, accepted.looks)
+
+    def _as_before(self, now: Looks, accepted: Looks) -> frozenset[Cell]:
+        """Cells that looked different, and look rather as accepted again: what was laid there was taken."""
+        return frozenset(
+            cell
+            for cell, unlike in self._unlike.items()
+            if changes(now[[cell]], accepted[[cell]]) <= AS_ONE * changes(now[[cell]], unlike)
+        )
 
     def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look as much as accepted as most do close by; all where nobody looks close by."""

@@ -179,6 +179,14 @@ def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == frozenset()
 
 
+def test_a_circle_from_which_a_ring_was_taken_looks_as_before_though_a_shadow_crept_over_it() -> None:
+    crept = view(shadow_at=ANOTHER)
+    assert remembering(view()).compare(crept, POSE, Occupancy()).unlike == {ANOTHER}
+    memory = remembering(view())
+    assert memory.compare(view(ring_at=ANOTHER), POSE, Occupancy()).unlike == {ANOTHER}
+    assert memory.compare(crept, POSE, Occupancy()).unlike == frozenset()
+
+
 def test_a_circle_that_seems_free_but_does_not_look_so_is_not_seen() -> None:
     memory, both = Memory(), frozenset({A_CELL, ANOTHER})
     memory.learn_bare(view(), both, POSE.grid)

@@ -117,7 +117,8 @@ def test_a_board_that_the_picture_cuts_hides_no_whole_one(whole: str, cut: str) 
     beside, _ = cut_by_frame(*load(FIXTURES / f"{cut}.jpg"), side=2, cells=0.5)
     both, wanted = side_by_side(bgr, truth, beside)
     found = locate(both, "auto")
-    assert isinstance(found, BoardPose) and is_there(found, wanted)
+    assert isinstance(found, BoardPose)
+    assert is_there(found, wanted)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
