@@ -23,6 +23,9 @@ BESIDE = tuple((rows, columns) for rows in (-1, 0, 1) for columns in (-1, 0, 1) 
 SHIFTED_CELLS = (0.2, 2.0)
 """A view is shifted if it seems moved by so much. Under hands, boards that lay still seemed moved by up to 0.13, or by
 three cells and more where too little was left to see; boards that were pushed by half a cell by 0.5 to 0.7."""
+LEAST_ACROSS = 0.1
+"""Share that the squares of slopes must have in the direction in which they have least. Under a hand in a test what
+peeped out of a mat had 0.2; of a striped cloth that was left when a board was pushed, 0.03."""
 SMOOTH = 5
 """Side in raster points of the Gauss filter that lets a fit begin half a cell away."""
 
@@ -61,6 +64,17 @@ def has_settled(view: View, board: KnownBoard, like: float, share: float, share_
     return all(_nudge(view, board, blocks) < NUDGE_CELLS for blocks in (same, own) if blocks.any())
 
 
+def shows_any_push(view: View, board: KnownBoard, like: float) -> bool:
+    """Whether the blocks that correlate by `like` with the empty view would not, if the board were pushed anywhere.
+
+    A cloth's stripes look the same further along: what changes least in them, as Shi and Tomasi (1994) have it.
+    """
+    correlation, strength = _correlation(view, board)
+    along = _slopes(board, (strength > TEXTURED) & (correlation > like))
+    least, most = np.linalg.eigvalsh(along.T @ along)
+    return bool(least > LEAST_ACROSS * most)
+
+
 def share_alike(view: View, board: KnownBoard, like: float) -> float:
     """Share of the blocks that correlate by `like` with the empty view."""
     correlation, strength = _correlation(view, board)
@@ -81,14 +95,21 @@ def is_shifted(view: View, board: KnownBoard) -> bool:
 
 def _nudge(view: View, board: KnownBoard, blocks: NDArray[np.bool_]) -> float:
     """By how much, in cells, `blocks` (M,) seem moved against the empty view."""
-    template = cv2.GaussianBlur(board.empty_view.lightness, (SMOOTH, SMOOTH), 0)
-    picture = cv2.GaussianBlur(view.lightness, (SMOOTH, SMOOTH), 0)
-    slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[blocks] for order in ((1, 0), (0, 1))]
-    along = np.stack(slopes, axis=-1).reshape(-1, 2).astype(np.float64)
-    change = np.asarray(in_blocks(template - picture)[blocks], np.float64)
+    change = np.asarray(in_blocks(_smooth(board.empty_view) - _smooth(view))[blocks], np.float64)
     change -= np.median(change, axis=1, keepdims=True)
-    moved, *_ = np.linalg.lstsq(along, change.ravel(), rcond=None)
+    moved, *_ = np.linalg.lstsq(_slopes(board, blocks), change.ravel(), rcond=None)
     return float(np.linalg.norm(moved)) / STEPS
+
+
+def _slopes(board: KnownBoard, blocks: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How the empty view's lightness rises to the right and downwards at each point (P, 2) of `blocks` (M,)."""
+    template = _smooth(board.empty_view)
+    slopes = [in_blocks(cv2.Sobel(template, cv2.CV_32F, *order, scale=1 / 8))[blocks] for order in ((1, 0), (0, 1))]
+    return np.stack(slopes, axis=-1).reshape(-1, 2).astype(np.float64)
+
+
+def _smooth(view: View) -> Floats:
+    return np.asarray(cv2.GaussianBlur(view.lightness, (SMOOTH, SMOOTH), 0))
 
 
 def fits_one_cell_further(view: View, board: KnownBoard) -> bool:

@@ -22,9 +22,10 @@ from vision.known.locate.likeness import (
     has_settled,
     is_shifted,
     share_alike,
+    shows_any_push,
 )
 from vision.known.locate.pushed import moved
-from vision.known.view import look
+from vision.known.view import View, look
 from vision.locate.find import find
 
 ALIKE, ALIKE_STANDING = 0.3, 0.6
@@ -86,7 +87,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         if likeness >= least_alike:
             return pose
     for pose in tried:
-        if not pose.is_standing and has_settled(look(frame, pose), board, PEEPING_BLOCK, LEAST_PEEPING):
+        if not pose.is_standing and _peeps_out(look(frame, pose), board):
             return pose
     return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
 
@@ -101,6 +102,12 @@ def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: 
     if not has_settled(view, board, SAME_BLOCK, *shares) or fits_one_cell_further(view, board):
         return False
     return share_alike(view, board, SAME_BLOCK) >= CLEARLY_SAME or not is_shifted(view, board)
+
+
+def _peeps_out(view: View, board: KnownBoard) -> bool:
+    """Whether the little that is seen of a flat board lies just where it did, and would not if it were pushed."""
+    has_stayed = has_settled(view, board, PEEPING_BLOCK, LEAST_PEEPING)
+    return has_stayed and shows_any_push(view, board, PEEPING_BLOCK)
 
 
 def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[Placed, float]]:

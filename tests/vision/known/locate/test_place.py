@@ -76,12 +76,15 @@ def test_a_board_that_slid_between_things_that_did_not_is_followed(by_px: tuple[
     np.testing.assert_allclose(found.corners_px, pose.corners_px + by_px, atol=2.0)
 
 
-def on_a_checked_cloth(frame: Frame, mat: BoardPose, share: float) -> Frame:
-    """The picture with a cloth of 8 mm checks, a mat on it that is larger than its grid by a `share`."""
+def on_a_cloth(frame: Frame, mat: BoardPose, share: float, across: tuple[int, ...] = (0, 1)) -> Frame:
+    """The picture with a cloth of 8 mm checks, a mat on it that is larger than its grid by a `share`.
+
+    `across` : the one direction of two that is left makes them stripes, one below the other (1).
+    """
     table, (height, width) = pose_of_drawn(), frame.bgr.shape[:2]
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2).astype(np.float64)
     places_mm = transform(np.linalg.inv(table.pixels_from_mm), table.lens.straighten(pixels))
-    is_dark = np.floor(places_mm / 8).sum(axis=1).reshape(height, width, 1) % 2 > 0
+    is_dark = np.floor(places_mm[:, across] / 8).sum(axis=1).reshape(height, width, 1) % 2 > 0
     cloth = np.where(is_dark, (60, 60, 140), (190, 200, 210)).astype(np.uint8)
     middle = mat.corners_px.mean(axis=0)
     of_mat = np.zeros((height, width, 1), np.uint8)
@@ -95,9 +98,9 @@ def test_a_checked_cloth_that_fits_one_cell_further_does_not_lead_a_board_there(
     """Slid by 6 mm, a cell back, by 22, the board would be on the cloth as it was: two checks farther."""
     before, after = pose_of_drawn(), pose_of_drawn((by_mm, 0.0, 0.0))
     start = dict(LINKAGE.start({}).position.layers)
-    board = learn_board([on_a_checked_cloth(photographed(seed=13), before, share)], before, start)
+    board = learn_board([on_a_cloth(photographed(seed=13), before, share)], before, start)
     lies = {"d4": "black", "b2": "red", "b3": "red", "f5": "blue", "g5": "blue"}
-    found = place(on_a_checked_cloth(photographed(lies, seed=14, slid=(by_mm, 0.0, 0.0)), after, share), board)
+    found = place(on_a_cloth(photographed(lies, seed=14, slid=(by_mm, 0.0, 0.0)), after, share), board)
     assert isinstance(found, BoardPose)
     np.testing.assert_allclose(found.corners_px, after.corners_px, atol=0.1 * after.cell_px)
 
@@ -188,6 +191,16 @@ def test_under_a_hand_that_hides_nearly_all_only_a_board_that_stayed_lies_where_
     left += (right - left) // 8
     cv2.rectangle(covered, (left, top - 90), (right + 90, bottom + 90), (90, 120, 170), cv2.FILLED)
     assert (place(replace(frame, bgr=covered), board) is board.pose) == (slid == (0.0, 0.0, 0.0))
+
+
+def test_stripes_that_go_on_do_not_hold_a_board_that_slid_along_them_under_a_hand() -> None:
+    before, after = pose_of_drawn(), pose_of_drawn((9.0, 0.0, 0.0))
+    start = dict(LINKAGE.start({}).position.layers)
+    board = learn_board([on_a_cloth(photographed(seed=13), before, 0.0, across=(1,))], before, start)
+    frame = on_a_cloth(photographed(seed=14, slid=(9.0, 0.0, 0.0)), after, 0.0, across=(1,))
+    hand = np.rint(before.project(before.corners_mm + np.array([[0, -60], [60, -60], [60, 60], [0, 60]])))
+    covered = cv2.fillConvexPoly(frame.bgr.copy(), hand.astype(np.int32), (90, 120, 170))
+    assert not place(replace(frame, bgr=np.asarray(covered, np.uint8)), board)
 
 
 @pytest.mark.parametrize("by_px", [(40, 20), (140, -60), (-120, 50)])
