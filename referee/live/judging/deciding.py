@@ -14,6 +14,7 @@ from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
 from referee.live.judging.hypotheses import MoveHypothesis, What
+from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counter
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.verdict import (
@@ -43,7 +44,7 @@ def decided(weighed: Weighed) -> Verdict:
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
     if belief.confidence < policy.act or objecting:
-        surely = _foul_whatever_else(weighed) or (None if objecting else _taken_back_whatever_else(weighed))
+        surely = _foul_whatever_else(weighed) or (None if objecting else taken_back(weighed))
         if surely is not None:
             return surely
         cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))
@@ -51,6 +52,7 @@ def decided(weighed: Weighed) -> Verdict:
             belief,
             cells,
             guess=None if objecting or is_open else legal,
+            begun=None if objecting or is_open else begun(weighed),
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
             looks=seen.likeliest(cells),
             faults=weighed.likely_faults(),
@@ -58,7 +60,7 @@ def decided(weighed: Weighed) -> Verdict:
                 Played(weighed.belief_in(one), one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED
             ),
             shows=_shown(weighed, cells),
-            may_be=_likely_foul(weighed),
+            may_be=likely_foul(weighed),
         )
     if is_open:
         cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
@@ -98,40 +100,6 @@ def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     if not isinstance(verdict, Foul) or weighed.state.game.odd_things(best.done, best.position):
         return None
     return replace(verdict, belief=Belief(chance, weighed.belief.runner_up))
-
-
-def _taken_back_whatever_else(weighed: Weighed) -> TakenBack | None:
-    """That the last move was taken back, if all that is likely is that, whether or not another was made instead.
-
-    None with a counter, which shows whether one was.
-    """
-    best = weighed.best
-    if best.what is not What.TAKEN_BACK or weighed.state.game.has_marker:
-        return None
-    of_it = (What.TAKEN_BACK, What.ALTERED)
-    is_so = [one.what in of_it and one.base.position == best.base.position for one in weighed.rivals]
-    chance = float(weighed.probabilities[is_so].sum())
-    if chance < weighed.policy.act:
-        return None
-    return TakenBack(Belief(chance, weighed.belief.runner_up), best.base)
-
-
-def _likely_foul(weighed: Weighed) -> Foul | None:
-    """The likeliest foul, if its things were probably laid, whatever lies elsewhere; with the belief in that."""
-    state, best = weighed.state, weighed.best
-    if best.done is None or not best.done.placed or best.done.removed or is_incomplete(state, best.done):
-        return None
-    if state.game.odd_things(best.done, best.position):
-        return None
-    cells = [cell for piece in best.done.placed for cell in piece.cells]
-    held = [one.position.contents(weighed.seen.layer) for one in weighed.rivals]
-    is_laid = [all(contents[cell] == held[0][cell] for cell in cells) for contents in held]
-    faults = faults_of(state, best.done, best.position)
-    is_laid_chance = float(weighed.probabilities[is_laid].sum())
-    if not faults or is_laid_chance < weighed.policy.guess:
-        return None
-    belief = Belief(is_laid_chance, weighed.belief.runner_up)
-    return Foul(belief, best.position, best.done, faults, is_counter_seen=_is_counter_seen(weighed))
 
 
 def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
@@ -191,7 +159,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
         faults = faults_in_view(state, best.position, seen)
         return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks, faults=faults)
     if is_incomplete(state, done):
-        return BeingPlayed(belief, best.position, done, _is_counter_seen(weighed))
+        return BeingPlayed(belief, best.position, done, weighed.is_counter_seen)
     odd = beside_cover(best, seen)
     if odd:
         return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))
@@ -215,7 +183,7 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
         looks=seen.likeliest(cells),
         either=tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED),
         faults=faults_of(weighed.state, best.done or Changes(), best.position),
-        may_be=_likely_foul(weighed),
+        may_be=likely_foul(weighed),
     )
 
 
@@ -226,7 +194,7 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     """
     best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
     done = best.done or Changes()
-    faults, is_counter_seen = faults_of(weighed.state, done, best.position), _is_counter_seen(weighed)
+    faults, is_counter_seen = faults_of(weighed.state, done, best.position), weighed.is_counter_seen
     covered = tuple(sorted((done.cells & seen.perhaps_hidden) - seen.hidden))
     if covered:
         return Unclear(belief, covered, looks=seen.likeliest(covered), faults=faults, shows=_shown(weighed, covered))
@@ -256,7 +224,7 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         either=(Played(weighed.belief_in(misread.instead), moves),) if moves else (),
         faults=faults,
         shows=_shown(weighed, misread.cells),
-        may_be=_likely_foul(weighed),
+        may_be=likely_foul(weighed),
     )
 
 
@@ -274,10 +242,6 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
         if differing and differing <= cells:
             return Played(weighed.belief, one.moves)
     return None
-
-
-def _is_counter_seen(weighed: Weighed) -> bool:
-    return weighed.seen.hidden.isdisjoint(weighed.best.position.marker)
 
 
 def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:

@@ -93,6 +93,7 @@ class Unclear:
     ----------
     cells : to be shown again. looks : what some of them look most like.
     guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
+    begun : moves with which all begins that is likely enough, if no cell objects.
     instead : legal moves that are less likely to have been made, but not too unlikely.
     lies : the board, if that is clear and only how it came about is not.
     either : the things that may have happened, by the rules, of which what is done next may show which did.
@@ -106,6 +107,7 @@ class Unclear:
     belief: Belief
     cells: tuple[Cell, ...]
     guess: Unchanged | Played | TakenBack | None = None
+    begun: Played | None = None
     lies: Position | None = None
     either: tuple[Played, ...] = ()
     was_covered: bool = False

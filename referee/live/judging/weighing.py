@@ -48,6 +48,11 @@ class Weighed:
         """The likeliest of all."""
         return self.likeliest[0]
 
+    @property
+    def is_counter_seen(self) -> bool:
+        """Whether the counter lies in view where the likeliest has it."""
+        return self.seen.hidden.isdisjoint(self.best.position.marker)
+
     def belief_in(self, one: MoveHypothesis) -> Belief:
         """How probable another hypothesis than the best is."""
         return Belief(self.belief.confidence * float(np.exp(one.weight - self.best.weight)))

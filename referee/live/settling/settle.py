@@ -129,6 +129,8 @@ def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advan
     if verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         after, events = settle(session, view, verdict.guess)
         return guessing(after, session.accepted, [one.moves for one in verdict.instead]), events
+    if verdict.begun is not None:  # what goes on from there is not made out yet
+        return settle(session, replace(view, hidden=view.hidden | set(verdict.cells)), verdict.begun)
     if verdict.lies is not None and _may_be_taken_up(session, verdict.lies):
         return _taken_up(session, view, verdict.lies, verdict.belief)
     return _beside_what_was_asked(session, view)
