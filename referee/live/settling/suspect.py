@@ -154,8 +154,8 @@ def _since(session: Session, foul: Foul) -> Foul:
 
 
 def clear(session: Session, moment: Moment) -> Advance:
-    """Nothing is suspected, and what was asked about is clear."""
+    """Nothing is suspected, and what was asked about is settled: it shows now, or the players went on."""
     calm, doubt = replace(session, pending=Pending(foul=session.pending.foul)), session.pending.doubt
     if doubt is None:
         return calm, ()
-    return calm, (telling.clear_again(session.state, session.grid, doubt.cells, moment, Phrase("It is clear again.")),)
+    return calm, (telling.clear_again(session.state, session.grid, doubt.cells, moment, Phrase("That is settled.")),)
