@@ -1,7 +1,7 @@
 """What is believed though the likeliest hypothesis is not: what all that is likely has in common."""
 
 from referee.live.judging.fouls import faults_of, is_incomplete
-from referee.live.judging.hypotheses import What
+from referee.live.judging.hypotheses import MoveHypothesis, What
 from referee.live.judging.verdict import Belief, Foul, Played, TakenBack
 from referee.live.judging.weighing import Weighed
 
@@ -40,18 +40,24 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
 
 
 def likely_foul(weighed: Weighed) -> Foul | None:
-    """The likeliest foul, if its things were probably laid, whatever lies elsewhere; with the belief in that."""
-    state, best = weighed.state, weighed.best
-    if best.done is None or not best.done.placed or best.done.removed or is_incomplete(state, best.done):
+    """The likeliest foul whose things were surely laid, or else probably, whatever lies elsewhere; with that belief."""
+    fouls = [foul for one in weighed.rivals if (foul := _foul(weighed, one)) is not None]
+    surely = (foul for foul in fouls if foul.belief.confidence >= weighed.policy.act)
+    probably = (foul for foul in fouls if foul.belief.confidence >= weighed.policy.guess)
+    return next(surely, None) or next(probably, None)
+
+
+def _foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
+    """What one hypothesis breaks, with the belief that what it laid lies there; None for what the set has not."""
+    state, seen, done = weighed.state, weighed.seen, one.done
+    if done is None or not done.placed or done.removed or is_incomplete(state, done):
         return None
-    if state.game.odd_things(best.done, best.position):
+    faults = faults_of(state, done, one.position)
+    if not faults or state.game.odd_things(done, one.position):
         return None
-    cells = [cell for piece in best.done.placed for cell in piece.cells]
-    held = [one.position.contents(weighed.seen.layer) for one in weighed.rivals]
-    is_laid = [all(contents[cell] == held[0][cell] for cell in cells) for contents in held]
-    faults = faults_of(state, best.done, best.position)
-    is_laid_chance = float(weighed.probabilities[is_laid].sum())
-    if not faults or is_laid_chance < weighed.policy.guess:
-        return None
-    belief = Belief(is_laid_chance, weighed.belief.runner_up)
-    return Foul(belief, best.position, best.done, faults, is_counter_seen=weighed.is_counter_seen)
+    cells = [cell for piece in done.placed for cell in piece.cells]
+    held = one.position.contents(seen.layer)
+    boards = (rival.position.contents(seen.layer) for rival in weighed.rivals)
+    is_laid = [all(contents[cell] == held[cell] for cell in cells) for contents in boards]
+    belief = Belief(float(weighed.probabilities[is_laid].sum()), weighed.belief.runner_up)
+    return Foul(belief, one.position, done, faults, is_counter_seen=seen.hidden.isdisjoint(one.position.marker))

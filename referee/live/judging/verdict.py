@@ -119,6 +119,12 @@ class Unclear:
     may_be: Foul | None = None
 
     @property
+    def may_have_been(self) -> tuple[Played, ...]:
+        """All the moves that may have been made."""
+        guessed = (self.guess,) if isinstance(self.guess, Played) else ()
+        return (*self.either, *guessed, *self.instead)
+
+    @property
     def is_about_order(self) -> bool:
         """Whether the board is clear, and only the order is not in which its pieces were laid."""
         boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}

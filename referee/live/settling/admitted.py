@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from engine.geometry import Cell
 from engine.move import Move
+from engine.position import Piece
 from engine.state import State
 from referee.live.judging.verdict import Unclear
 from referee.live.observation import Still
@@ -18,26 +19,31 @@ from referee.live.session import Session
 def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
     """The foul that something probably was when it was asked about, and that the players put right by `moves`.
 
-    It was probably laid, and is gone; and by what would have made it legal, nobody could have played `moves` instead,
-    but by taking back what was not wrong.
+    It was probably laid, and is gone, whatever lies in its place; and by what would have made it legal, which does not
+    lie there either, nobody could have played `moves` instead, but by taking back what was not wrong.
     """
     left = session.pending.suspicion
     is_asked = session.pending.doubt is not None and session.pending.foul is None
     if left is None or not is_asked or left.stretch_s == view.since_s or not isinstance(left.verdict, Unclear):
         return None
-    foul, legal = left.verdict.may_be, {one.moves: one for one in (*left.verdict.instead, *left.verdict.either)}
-    if foul is None or not legal:
+    foul, legal = left.verdict.may_be, {one.moves: one for one in left.verdict.may_have_been}
+    if foul is None:
         return None
     laid = {cell for piece in foul.done.placed for cell in piece.cells}
     may_follow = (one for one in legal.values() if _may_follow(session.accepted, one.moves, laid, moves[0]))
     was_legal = sum(one.belief.confidence for one in may_follow)
     if _chance(foul.belief.confidence, was_legal, session.policy) < session.policy.act:
         return None
-    layer = session.game.played_layer
-    after = reduce(State.after, moves, session.accepted).position.contents(layer)
-    before = session.accepted.position.contents(layer)
-    is_gone = laid.isdisjoint(view.hidden | session.cover.hidden) and all(after[cell] == before[cell] for cell in laid)
-    return OpenFoul(foul, left.stretch_s) if is_gone else None
+    now = reduce(State.after, moves, session.accepted).position.contents(session.game.played_layer)
+    in_view = laid.isdisjoint(view.hidden | session.cover.hidden)
+    is_gone = in_view and not any(_lies(piece, now) for piece in foul.done.placed)
+    lay_there = any(all(_lies(piece, now) for move in made for piece in move.changes.placed) for made in legal)
+    return OpenFoul(foul, left.stretch_s) if is_gone and not lay_there else None
+
+
+def _lies(piece: Piece, now: Sequence[str]) -> bool:
+    """Whether all that a piece lies on still looks like it."""
+    return all(now[cell] == piece.colour for cell in piece.cells)
 
 
 def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:

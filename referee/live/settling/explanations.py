@@ -136,8 +136,8 @@ def _leads_on(one: Explanation) -> bool:
 def may_have_been(left: Suspected) -> tuple[Played, ...]:
     """All the moves that may have been made by what was left open."""
     match left:
-        case Unclear(either=either, instead=instead):
-            return (*either, *_guessed(left), *instead)
+        case Unclear():
+            return left.may_have_been
         case CounterUnseen(either=either):
             return either
         case _:

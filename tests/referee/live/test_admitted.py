@@ -28,6 +28,41 @@ def test_what_may_be_a_foul_and_is_put_right_was_one(black_nats: float) -> None:
     assert not table.session.has_doubt
 
 
+def test_a_foul_was_put_right_though_the_right_ring_lies_in_its_place() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    misread(table, "a4", (0.0, -8.0, -2.0))
+    assert kinds(table.do("+white d3")) == ["unclear"]
+    table.lies = legal
+    told = table.play("d3")
+    assert [(one.kind.value, one.move) for one in told][1:] == [("foul", "+white d3"), ("fixed", "d3")]
+
+
+def test_a_ring_of_a_doubtful_colour_was_no_foul_if_it_shows_that_it_was_the_right_one() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    legal = table.lies
+    misread(table, "d5", (-10.0, 0.0, -2.7))
+    assert kinds(table.do("+white d5")) == ["unclear"]
+    see_clearly(table)
+    table.lies = legal
+    assert kinds(table.play("d5")) == ["clear_again", "move"]
+
+
+def test_a_foul_was_put_right_though_the_piece_in_its_place_shares_squares_with_it() -> None:
+    table = Table("linkx")
+    table.play("b 2r11")
+    legal = table.lies
+    misread(table, "b3", (0.0, -8.0, -3.5))
+    assert kinds(table.do("+white b1-b2")) == ["unclear"]
+    see_clearly(table)
+    table.lies = legal
+    told = table.play("3Lr22")
+    assert [one.kind.value for one in told][1:] == ["foul", "fixed"]
+    assert told[-1].cells == ("b1", "c1", "c2")
+
+
 def test_what_cover_might_explain_was_a_foul_once_it_is_put_right() -> None:
     table = Table("line-or-colour")
     table.play("c3")

@@ -1,5 +1,15 @@
 """Fouls that are told though something about them is read with doubt."""
 
+import numpy as np
+
+from engine.games.linkx.game import LINKX
+from referee.live.judging.deciding import decided
+from referee.live.judging.evidence import evidence
+from referee.live.judging.verdict import Unclear
+from referee.live.judging.weighing import weigh
+from referee.live.policy import GamePolicy
+from tests.support.observers import reading_of
+from tests.support.play import after
 from tests.support.table import Table
 
 
@@ -30,3 +40,19 @@ def test_a_foul_is_one_whatever_else_may_lie_there() -> None:
     table.play("18")
     told = table.see("+white b3-c2-c3-d3", {"c1": (0.0, -0.5, -8.0)})
     assert [(event.kind.value, event.rules) for event in told] == [("foul", ("X2",))]
+
+
+def test_a_foul_was_probably_made_though_the_hole_below_it_may_be_none() -> None:
+    """Blue repeats a shape over b2, in which a white tile seems to lie, or a blue one, which would make it legal."""
+    before = after(LINKX.start({}), "b 4Lsr21", "3Lr27")
+    lies = LINKX.applied(before.position, LINKX.parse_move(before, "+blue a3-b3-b4").changes)
+    clear = reading_of(LINKX, lies, np.random.default_rng(1))
+    nats = clear.layer("contents").log_likelihood.copy()
+    nats[lies.grid.parse("b2")] = (0.0, -1.5, 2.5)
+    seen = evidence(clear.told("contents", nats), before.position, frozenset(), None, GamePolicy())
+    verdict = decided(weigh(before, (), seen, GamePolicy()))
+    assert isinstance(verdict, Unclear)
+    assert verdict.may_be is not None
+    (piece,) = verdict.may_be.done.placed
+    assert lies.grid.sorted_names(piece.cells) == ["a3", "b3", "b4"]
+    assert verdict.may_be.belief.confidence > GamePolicy().act
