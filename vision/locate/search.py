@@ -1,6 +1,6 @@
 """The boards in a picture: where they are looked for, the likeliest places first; each is counted once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -75,15 +75,20 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     small, scale = at_working_size(bgr)
     size_px = small.shape[1::-1]
     found: list[Settled] = []
-    for boards in _looks(bgr, small, scale, is_confirmed):
+    for boards in _looks(bgr, small, scale, is_confirmed, found):
         found += [board for board in boards if not is_taken(board.corners_px, found)]
         if any(is_whole(board, size_px) for board in found):
             break
     return [_enlarged(board, scale) for board in found]
 
 
-def _looks(bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm) -> Iterator[list[Settled]]:
-    """The boards that each way to look for them leads to, in a picture's (H, W, 3) copy of `scale` its size."""
+def _looks(
+    bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm, found: Sequence[Settled]
+) -> Iterator[list[Settled]]:
+    """The boards that each way to look for them leads to, in a picture's (H, W, 3) copy of `scale` its size.
+
+    `found` : by the ways before; where there are any, the last ones, which take as long as all others, are left out.
+    """
     levels = pyramid(small)
     doubts = Doubts()
     proposed: list[Points] = []
@@ -111,6 +116,8 @@ def _looks(bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm) -> Iterato
     least_doubtful = sorted(doubts.frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
     in_place = (in_likeliest_column(levels, frame) for frame in least_doubtful)
     yield [frame for frame in in_place if is_confirmed(_enlarged(frame, scale))][:1]
+    if found:
+        return
     if board := board_by_lattice(levels, proposed):
         yield [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
     yield _on_its_head(small)
