@@ -17,6 +17,10 @@ class UnreadablePicture(GridrefError, ValueError):
     """A file that is no picture, is broken, or is too big or too small to be one of a board."""
 
 
+class BadInstallation(GridrefError, OSError):
+    """A file of the program itself is missing or broken."""
+
+
 class CameraLost(GridrefError, OSError):
     """A camera, folder or video that gives no (usable) picture, or none any more."""
 

@@ -11,6 +11,8 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from engine.errors import BadInstallation
+
 Batch = NDArray[np.float32]
 
 
@@ -25,7 +27,7 @@ class Network:
     def load(path: Path) -> "Network":
         """The network of an ONNX file, read once, that runs on as many cores as OpenCV then does.
 
-        Raises OSError where the file is missing or broken.
+        Raises BadInstallation where the file is missing or broken.
         """
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = cv2.getNumThreads()
@@ -34,7 +36,9 @@ class Network:
         try:
             return Network(onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"]))
         except Exception as error:  # the library's errors have no other class in common
-            raise OSError(f"{path} is part of gridref and cannot be read; install gridref again ({error})") from error
+            raise BadInstallation(
+                f"expected {path}, a part of gridref, but it can't be read; install gridref again ({error})"
+            ) from error
 
     def run(self, batch: Batch) -> Batch:
         """The output (N, ...) for an input (N, C, H, W)."""

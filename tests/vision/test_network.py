@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.errors import BadInstallation
 from vision.network import Batch, Network
 
 
@@ -29,12 +30,12 @@ def test_slips_to_one_side_cancel() -> None:
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="install gridref again"):
+    with pytest.raises(BadInstallation, match="install gridref again"):
         Network.load(tmp_path / "missing.onnx")
 
 
 def test_a_broken_file_is_said(tmp_path: Path) -> None:
     path = tmp_path / "broken.onnx"
     path.write_bytes(b"no network at all")
-    with pytest.raises(OSError, match="install gridref again"):
+    with pytest.raises(BadInstallation, match="install gridref again"):
         Network.load(path)

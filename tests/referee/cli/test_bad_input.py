@@ -265,3 +265,11 @@ def test_every_command_names_a_file_on_one_line(tmp_path: Path) -> None:
     folder = str(tmp_path / "a\nb")
     assert run("evaluate", folder, exit_code=2)[1].count("\n") == 1
     assert run("watch", "--game", "linkx", "--camera", f"folder:{folder}", exit_code=2)[1].count("\n") == 1
+
+
+def test_a_part_of_the_program_that_is_missing_is_no_full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("vision.tiles.read.WEIGHTS", tmp_path / "gone.onnx")
+    _, error = run("score", str(FIXTURES / "linkage" / "0058.jpg"), exit_code=2)
+    assert "gone.onnx, a part of gridref" in error
+    assert "install gridref again" in error
+    assert "make room" not in error
