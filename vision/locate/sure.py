@@ -30,7 +30,6 @@ LITTLE_SPREAD_OF_FRAME = 0.046
 CLEAR_CHANCE = 0.95
 """From it on, what else was proposed in the same place as a board is not looked at, and a frame is nearly clear. Of
 some 300 frames three that were less lay more than a cell beside, and to none of these other heights led."""
-
 PRINTED = 0.88
 """Share of a board's side within which something is printed or stands: five circles begin .29 of a cell inside."""
 

@@ -41,23 +41,26 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
 
 def likely_foul(weighed: Weighed) -> Foul | None:
     """The likeliest foul whose things were surely laid, or else probably, whatever lies elsewhere; with that belief."""
-    fouls = [foul for one in weighed.rivals if (foul := _foul(weighed, one)) is not None]
+    likely = (weighed.best, *weighed.needed_to_act())
+    fouls = [foul for one in likely if (foul := _foul(weighed, one)) is not None]
     surely = (foul for foul in fouls if foul.belief.confidence >= weighed.policy.act)
-    probably = (foul for foul in fouls if foul.belief.confidence >= weighed.policy.guess)
-    return next(surely, None) or next(probably, None)
+    return next(surely, fouls[0] if fouls else None)
 
 
 def _foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
-    """What one hypothesis breaks, with the belief that what it laid lies there; None for what the set has not."""
+    """What one hypothesis breaks, if its things were probably laid; None for what the set has not."""
     state, seen, done = weighed.state, weighed.seen, one.done
     if done is None or not done.placed or done.removed or is_incomplete(state, done):
         return None
-    faults = faults_of(state, done, one.position)
-    if not faults or state.game.odd_things(done, one.position):
+    if state.game.odd_things(done, one.position):
         return None
     cells = [cell for piece in done.placed for cell in piece.cells]
     held = one.position.contents(seen.layer)
     boards = (rival.position.contents(seen.layer) for rival in weighed.rivals)
     is_laid = [all(contents[cell] == held[cell] for cell in cells) for contents in boards]
-    belief = Belief(float(weighed.probabilities[is_laid].sum()), weighed.belief.runner_up)
+    chance = float(weighed.probabilities[is_laid].sum())
+    faults = faults_of(state, done, one.position) if chance >= weighed.policy.guess else ()
+    if not faults:
+        return None
+    belief = Belief(chance, weighed.belief.runner_up)
     return Foul(belief, one.position, done, faults, is_counter_seen=seen.hidden.isdisjoint(one.position.marker))
