@@ -16,6 +16,7 @@ from textwrap import dedent
 
 from engine.errors import BadNotation
 from engine.geometry import Cell, Grid, connected
+from engine.phrase import quoted
 from engine.position import Position
 
 _ROW = re.compile(r"([1-9]) (.*)")
@@ -53,9 +54,15 @@ def draw_tiles(position: Position, letters: Mapping[str, str]) -> str:
 def read_tiles(
     text: str, grid: Grid, letters: Mapping[str, str]
 ) -> tuple[list[str], list[tuple[Cell, ...]] | None, list[str]]:
-    """The contents, the pieces (None where squares are of no known piece) and the lines below the board."""
+    """The contents, the pieces (None where squares are of no known piece) and the lines below the board.
+
+    Raises BadNotation for what `draw_tiles` never draws.
+    """
     meaning = {letter: content for content, letter in letters.items()}
     rows, foot = split_diagram(text, grid)
+    for number, (line, below) in zip(range(grid.rows, 0, -1), rows, strict=True):
+        if max(len(line.rstrip()), len(below.rstrip())) >= 2 * grid.columns:
+            raise BadNotation(f"expected {grid.columns} squares in row {number}, got {quoted(line)}")
     symbols = [line[2 * column : 2 * column + 1] for line, _ in rows for column in range(grid.columns)]
     for cell, symbol in zip(grid.cells, symbols, strict=True):
         if symbol.upper() not in meaning:
@@ -65,7 +72,11 @@ def read_tiles(
         return contents, None, foot
     joints = _joints(rows, grid)
     squares = [cell for cell, symbol in zip(grid.cells, symbols, strict=True) if symbol.isupper()]
-    return contents, list(connected(squares, joints.__getitem__)), foot
+    pieces = list(connected(squares, joints.__getitem__))
+    for piece in pieces:
+        if len({contents[cell] for cell in piece}) > 1:
+            raise BadNotation(f"expected a piece to have one colour, got several on {grid.names(piece)}")
+    return contents, pieces, foot
 
 
 def _joints(rows: Sequence[tuple[str, str]], grid: Grid) -> Mapping[Cell, set[Cell]]:
@@ -96,7 +107,7 @@ def split_diagram(text: str, grid: Grid, width: int = 1) -> tuple[list[tuple[str
         elif rows and not rows[-1][1] and not line.strip(" |"):
             rows[-1] = (rows[-1][0], line[2:])
         else:
-            raise BadNotation(f"expected row {grid.rows - len(rows)} of a diagram, got {line!r}")
+            raise BadNotation(f"expected row {grid.rows - len(rows)} of a diagram, got {quoted(line)}")
     if len(rows) != grid.rows or not lines or lines[0].rstrip() != column_names(grid, width):
         raise BadNotation(f"expected a diagram of {grid.rows} rows and a line {column_names(grid, width)!r}")
     return rows, [line.strip() for line in lines[1:] if line.strip()]

@@ -1,16 +1,18 @@
 """Cells of a rectangular board and their names."""
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NewType
 
 from engine.errors import BadNotation
-from engine.phrase import Phrase
+from engine.phrase import Phrase, quoted
 
 Cell = NewType("Cell", int)
 """Index of a cell, row by row from the top left of the board: row 0 is the TOP row, as in pictures and arrays."""
 
+_NUMBER = re.compile(r"[0-9]{1,2}")
 _SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
@@ -67,9 +69,9 @@ class Grid:
     def parse(self, name: str) -> Cell:
         """The cell called `name`. Raises BadNotation where the board has no such cell."""
         column, number = ord(name[:1] or " ") - ord("a"), name[1:]
-        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= self.rows and 0 <= column < self.columns):
+        if not (_NUMBER.fullmatch(number) and 1 <= int(number) <= self.rows and 0 <= column < self.columns):
             last = self.name(self.at(0, self.columns - 1))
-            raise BadNotation(f"expected a cell from a1 to {last}, got {name!r}")
+            raise BadNotation(f"expected a cell from a1 to {last}, got {quoted(name)}")
         return self.at(self.rows - int(number), column)
 
     def turned(self, turns: int) -> tuple[Cell, ...]:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
 from engine.move import Changes
+from engine.phrase import quoted
 from engine.position import Piece
 
 OUTSIDE = "?"
-_TERM = re.compile(r"(?:([+-])([a-z]+) |(green)=)(\S+)(?: +|$)")
+_TERM = re.compile(r"(?:(?P<sign>[+-])(?P<colour>[a-z]+) |(?P<green>green)=)(?P<squares>\S+)(?: +|$)")
 _SQUARE = re.compile(r"[a-z][0-9]{1,2}|\?")
 
 
@@ -26,25 +27,26 @@ def format_changes(grid: Grid, changes: Changes) -> str:
     return " ".join(terms)
 
 
-def parse_changes(grid: Grid, text: str, colours: Sequence[str]) -> Changes:
-    """`colours`: what the game has of things that can be laid or lifted."""
+def parse_changes(grid: Grid, text: str, colours: Sequence[str], *, has_marker: bool = False) -> Changes:
+    """`colours`: what the game has of things that can be laid or lifted; `has_marker`: the green counter, too."""
     placed: list[Piece] = []
     removed: list[Piece] = []
     marker: tuple[Cell, ...] = ()
     end = 0
     while end < len(text):
         term = _TERM.match(text, end)
-        if term is None:
-            raise BadNotation(f"expected terms like '+red b2-b3', '-red b2-b3' or 'green=b2-b3', got {text[end:]!r}")
+        if term is None or (term["green"] and not has_marker):
+            terms = "'+red b2-b3', '-red b2-b3' or 'green=b2-b3'" if has_marker else "'+white b2' or '-white b2'"
+            raise BadNotation(f"expected terms like {terms}, got {quoted(text[end:])}")
         sign, colour, green, squares = term.groups()
         if colour and colour not in colours:
-            raise BadNotation(f"expected a piece to be one of {', '.join(colours)}, got {colour!r}")
+            raise BadNotation(f"expected a piece to be one of {', '.join(colours)}, got {quoted(colour)}")
         if green:
             marker = parse_piece(grid, squares, "green").cells
         else:
             piece = parse_piece(grid, squares, colour)
             if sign == "-" and piece.outside:
-                raise BadNotation(f"expected what was lifted to have lain on the grid, got {term.group()!r}")
+                raise BadNotation(f"expected what was lifted to have lain on the grid, got {quoted(term.group())}")
             (placed if sign == "+" else removed).append(piece)
         end = term.end()
     return Changes(tuple(placed), tuple(removed), marker)
@@ -59,11 +61,11 @@ def parse_piece(grid: Grid, text: str, colour: str) -> Piece:
     """Squares joined by hyphens; a name that the grid has not, such as h4 on 7x7, is a square outside."""
     names = text.split("-")
     if not all(_SQUARE.fullmatch(name) for name in names):
-        raise BadNotation(f"expected squares like b2-b3, got {text!r}")
+        raise BadNotation(f"expected squares like b2-b3, got {quoted(text)}")
     cells = {cell for name in names if (cell := _cell(grid, name)) is not None}
     outside = sum(_cell(grid, name) is None for name in names)
     if len(cells) + outside < len(names):
-        raise BadNotation(f"expected each square once, got {text!r}")
+        raise BadNotation(f"expected each square once, got {quoted(text)}")
     return Piece(tuple(sorted(cells)), colour, outside)
 
 

@@ -5,6 +5,7 @@ from functools import reduce
 from typing import Any, Final
 from unicodedata import category
 
+_QUOTED = 60
 CAPITAL: Final = "C"
 """Where a template says `{name:C}`, the value begins with a capital letter."""
 
@@ -71,6 +72,11 @@ def one_after_another(sentences: Iterable[str]) -> str:
 def on_one_line(text: str) -> str:
     """The text, which may name files: what moves the cursor, or is no letter, as Python would write it."""
     return "".join(one if one.isprintable() or category(one) == "Zs" else repr(one)[1:-1] for one in text)
+
+
+def quoted(text: str) -> str:
+    """The text in quotation marks, as it is quoted in a complaint: of a long one its beginning."""
+    return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…")
 
 
 def capital(text: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
 
 Json = dict[str, Any]
@@ -107,11 +108,16 @@ def known_pieces(
 
 
 def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[tuple[Cell, ...]]]:
-    """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`."""
+    """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`.
+
+    Raises BadNotation for a piece that lies nowhere.
+    """
     contents = ["empty"] * len(grid)
     pieces = []
     for piece in written:
         cells = tuple(grid.parse(name) for name in piece["cells"])
+        if not cells:
+            raise BadNotation("expected every piece to lie on squares, got one without any")
         for cell in cells:
             contents[cell] = piece["colour"]
         pieces.append(cells)

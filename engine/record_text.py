@@ -19,13 +19,12 @@ from dataclasses import dataclass, field
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.games import game_called
+from engine.phrase import quoted
 from engine.position import Position
 from engine.record import UNFINISHED, Record
 
 _LINE = re.compile(r"(?P<number>[0-9]+)\. *(?P<move>.+)|(?P<key>[a-z]+)(?: (?P<role>\w+))?: *(?P<value>.*)")
 _OWN_LINE = re.compile(r"(game|option|player|turn|start|result)\b.*:|[0-9]+\. *\S")
-_SHOWN = 60
-"""As much of a line is quoted in a complaint."""
 
 
 def format_record(record: Record) -> str:
@@ -86,33 +85,27 @@ class _Said:
         """Read line `number`. Raises BadNotation where it says nothing, or what another line says otherwise."""
         match = _LINE.fullmatch(line)
         if match is None:
-            raise BadNotation(
-                f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {_quoted(line)}"
-            )
+            raise BadNotation(f"line {number}: expected one like 'game: linkage' or '1. red b2-b3', got {quoted(line)}")
         key, role, value = match["key"], match["role"], match["value"]
         if match["number"]:
-            if int(match["number"]) != len(self.moves) + 1:
-                raise BadNotation(f"line {number}: expected move {len(self.moves) + 1}, got {_quoted(line)}")
+            if match["number"].lstrip("0") != str(len(self.moves) + 1):
+                raise BadNotation(f"line {number}: expected move {len(self.moves) + 1}, got {quoted(line)}")
             self.moves.append(match["move"].strip())
         elif key == "option" and "=" in value:
             name, _, choice = value.partition("=")
             _say_once(self.options, name.strip(), choice.strip(), number)
         elif key == "player" and role:
             _say_once(self.players, role, value, number)
-        elif key in ("game", "turn", "result") and key not in self.values and value:
+        elif key in ("game", "turn", "result") and not role and key not in self.values and value:
             self.values[key] = value
         else:
             expected = "one each of game, turn and result, 'option: NAME=VALUE' or 'player ROLE: NAME'"
-            raise BadNotation(f"line {number}: expected {expected}, got {_quoted(line)}")
+            raise BadNotation(f"line {number}: expected {expected}, got {quoted(line)}")
 
 
 def _say_once(said: dict[str, str], name: str, value: str, number: int) -> None:
     if said.setdefault(name, value) != value:
-        raise BadNotation(f"line {number}: expected one value for {name}, got {said[name]!r} and {value!r}")
-
-
-def _quoted(line: str) -> str:
-    return repr(line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…")
+        raise BadNotation(f"line {number}: expected one value for {name}, got {quoted(said[name])} and {quoted(value)}")
 
 
 def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
@@ -126,7 +119,7 @@ def _without_diagram(text: str) -> tuple[list[tuple[int, str]], str]:
             continue
         if line.startswith(" "):
             if not above.startswith((" ", "start:")):
-                raise BadNotation(f"line {number}: expected an indented line only below 'start:', got {_quoted(line)}")
+                raise BadNotation(f"line {number}: expected an indented line only below 'start:', got {quoted(line)}")
             diagram.append(line)
         elif line != "start:":
             lines.append((number, line))
@@ -156,4 +149,4 @@ def _check_roles(game: Game, players: Mapping[str, str], values: Mapping[str, st
     for key, (given, allowed) in known.items():
         for value in given:
             if value not in allowed:
-                raise BadNotation(f"expected the {key} to be one of {', '.join(allowed)}, got {value!r}")
+                raise BadNotation(f"expected the {key} to be one of {', '.join(allowed)}, got {quoted(value)}")

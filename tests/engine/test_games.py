@@ -71,6 +71,14 @@ def test_other_data_is_refused(name: str, broken: dict[str, Any]) -> None:
         GAMES[name].position_from_json(broken)
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("piece", [{"cells": [], "colour": "blue"}, {"cells": ["a1"], "colour": ["blue"]}])
+def test_odd_things_are_refused(name: str, piece: dict[str, Any]) -> None:
+    odd = POSITIONS[name] | {"pieces": [piece], "rings": {"a1": piece["colour"] if piece["cells"] else 1}}
+    with pytest.raises(BadNotation):
+        GAMES[name].position_from_json(odd)
+
+
 def test_options_are_checked() -> None:
     game = game_called("linkx")
     assert checked({"no-repeat": "off"}, game.options) == {"no-repeat": "off"}

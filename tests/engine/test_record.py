@@ -83,6 +83,8 @@ result: unfinished
         ("game: go\n", "linkage"),
         ("game: linkx\ngame: linkx\n", "line 2: expected one each of game"),
         ("game: linkx\n2. 16\n", "line 2: expected move 1, "),
+        (f"game: linkx\n{'1' * 5000}. 16\n", "line 2: expected move 1, got '1{60}…'$"),
+        ("game go: linkx\n1. 16\n", "line 1: expected one each of game"),
         ("# mine\n\ngame: linkx\nhello\n", "line 4: expected one like"),
         ("game: linkx\nplayer More: Ann\n", "blue, white"),
         ("game: linkx\nresult: More\n", "blue, white, draw"),
@@ -104,6 +106,23 @@ def test_what_is_no_record_is_refused(text: str, message: str) -> None:
 def test_a_move_that_is_none_is_named_with_its_number() -> None:
     with pytest.raises(BadNotation, match="move 2: expected squares like b2-b3"):
         list(replay(parse_record("game: linkage\n1. red b2-b3\n2. red b5-\n")))
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("linkage", f"black a{'1' * 5000}"), ("line-or-colour", f"a{'1' * 5000}"), ("linkx", "4\u017f4")],
+)
+def test_a_move_with_odd_letters_or_endless_numbers_is_refused_in_short(game: str, text: str) -> None:
+    options = "option: size=5\n" if game == "line-or-colour" else ""
+    with pytest.raises(BadNotation, match="move 1: expected a .{1,150}$"):
+        list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
+
+
+@pytest.mark.parametrize(("game", "text"), [("line-or-colour", "+white a1 green=a1"), ("linkx", "+blue a1 green=a1")])
+def test_only_linkage_has_a_green_counter(game: str, text: str) -> None:
+    options = "option: size=5\n" if game == "line-or-colour" else ""
+    with pytest.raises(BadNotation, match=r"expected terms like '\+white b2' or '-white b2', got 'green=a1'"):
+        list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
 
 
 @pytest.mark.parametrize(
@@ -152,6 +171,7 @@ def test_the_published_linkx_game_repeats_shapes() -> None:
 
 def test_published_games_begin_with_blue_unless_they_say_otherwise() -> None:
     assert parse_published("16 17") == parse_published("b 16 17") != parse_published("w 16 17")
+    assert parse_published("W 16 17") == parse_published("w 16 17")
 
 
 @pytest.mark.parametrize("text", ["", "w", "16 pass", "game"])

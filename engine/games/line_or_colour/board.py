@@ -63,11 +63,11 @@ def from_json(position: Json) -> Position:
             rings[grid.parse(name)] = ring
         colours = [colour for row in position["colours"] for colour in row]
         discs = [grid.parse(name) for name in position.get("discs", ())]
+        return compose(colours, rings, discs)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadNotation(
             f"expected a Line or Colour position as in the photo truth, odd or missing: {error}"
         ) from error
-    return compose(colours, rings, discs)
 
 
 def to_json(position: Position) -> Json:

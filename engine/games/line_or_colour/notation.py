@@ -14,6 +14,7 @@ from engine.games.line_or_colour.board import COLOURS, RINGS, SIZES, compose
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
+from engine.phrase import quoted
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -62,7 +63,7 @@ def parse_move(state: State, text: str) -> Move:
     if lower[:1] in ("+", "-"):
         return named(state, parse_changes(position.grid, lower, (*RINGS, *COLOURS)))
     if turn is None:
-        raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {text!r}")
+        raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {quoted(text)}")
     return place_ring(position.grid, position.grid.parse(lower), turn)
 
 
@@ -83,7 +84,11 @@ def parse_diagram(text: str) -> Position:
         raise BadNotation(f"expected a diagram that begins with row 5 or 7, got {first!r}")
     grid = Grid(int(first), int(first))
     rows, foot = split_diagram(text, grid, 2)
-    symbols = [symbol for row, _ in rows for symbol in row.split()]
+    symbols_of_rows = [row.split() for row, _ in rows]
+    for number, circles in zip(range(grid.rows, 0, -1), symbols_of_rows, strict=True):
+        if len(circles) != grid.columns:
+            raise BadNotation(f"expected {grid.columns} circles in row {number}, got {quoted(' '.join(circles))}")
+    symbols = [symbol for circles in symbols_of_rows for symbol in circles]
     colours = {letter: colour for colour, letter in _COLOUR_LETTERS.items()}
     rings = {letter: ring for ring, letter in _RING_LETTERS.items()}
     if not all(len(symbol) == 2 and symbol[0] in colours and symbol[1] in rings for symbol in symbols):

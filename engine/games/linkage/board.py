@@ -34,9 +34,9 @@ def from_json(position: Json) -> Position:
         for name in [black] if isinstance(black, str) else black or ():
             contents[GRID.parse(name)] = "black"
         marker = [GRID.parse(name) for name in green["cells"]] if green else []
+        return compose(contents, marker, pieces)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadNotation(f"expected a Linkage position as in the photo truth, missing or odd: {error}") from error
-    return compose(contents, marker, pieces)
 
 
 def to_json(position: Position) -> Json:

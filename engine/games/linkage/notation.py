@@ -6,6 +6,7 @@ from engine.games.linkage.board import COLOURS, CONTENTS, GRID, compose
 from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.notation import format_changes, format_piece, parse_changes, parse_piece
+from engine.phrase import quoted
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -46,8 +47,8 @@ def parse_move(state: State, text: str) -> Move:
     if colour == "black":
         return place_black(GRID.parse(squares), state.position.marker)
     if lower[:1] in ("+", "-") or lower.startswith("green="):
-        return named(state, parse_changes(GRID, lower, CONTENTS[1:]))
-    raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {text!r}")
+        return named(state, parse_changes(GRID, lower, CONTENTS[1:], has_marker=True))
+    raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {quoted(text)}")
 
 
 def diagram(position: Position) -> str:
@@ -62,7 +63,8 @@ def parse_diagram(text: str) -> Position:
     marker: tuple[Cell, ...] = ()
     for line in foot:
         word, _, squares = line.partition(" ")
-        if word != "green" or marker:
-            raise BadNotation(f"expected one line like 'green b2-b3' below the board, got {line!r}")
-        marker = parse_piece(GRID, squares, "green").cells
+        green = parse_piece(GRID, squares, "green") if word == "green" else None
+        if green is None or green.outside or marker:
+            raise BadNotation(f"expected one line like 'green b2-b3' below the board, got {quoted(line)}")
+        marker = green.cells
     return compose(contents, marker, pieces)

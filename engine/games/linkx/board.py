@@ -24,10 +24,9 @@ def from_json(position: Json) -> Position:
     try:
         if position["size"] != GRID.rows:
             raise BadNotation(f"expected LINKX's size {GRID.rows}, got {position['size']!r}")
-        contents, pieces = tiles_from_json(GRID, position["pieces"])
+        return compose(*tiles_from_json(GRID, position["pieces"]))
     except (KeyError, TypeError, AttributeError) as error:
         raise BadNotation(f"expected a LINKX position as in the photo truth, missing or odd: {error}") from error
-    return compose(contents, pieces)
 
 
 def to_json(position: Position) -> Json:

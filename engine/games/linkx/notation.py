@@ -14,6 +14,7 @@ from engine.games.linkx.drop import height, underside
 from engine.games.linkx.shapes import ALL_ORIENTATIONS, GRID, Orientation, orientation_of
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
+from engine.phrase import quoted
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -22,7 +23,7 @@ SKIP = Move("--", Changes())
 LETTERS = {"empty": ".", "blue": "B", "white": "W"}
 COLOUR_OF = {colour[0]: colour for colour in COLOURS}
 
-_DROP = re.compile(r"(?:([bw]) )?(1|2|3I|3L|4S|4T|4L)(s?)(?:r([0-3]))?([1-9])", re.IGNORECASE)
+_DROP = re.compile(r"(?:([bw]) )?(1|2|3I|3L|4S|4T|4L)(s?)(?:r([0-3]))?([1-9])", re.IGNORECASE | re.ASCII)
 _HELD = {(held.shape, held.mirrored, held.turns): held for held in ALL_ORIENTATIONS}
 
 
@@ -76,7 +77,7 @@ def parse_move(state: State, text: str) -> Move:
         return named(state, parse_changes(GRID, text.lower(), COLOURS))
     match = _DROP.fullmatch(text)
     if match is None:
-        raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {text!r}")
+        raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {quoted(text)}")
     whose, shape, mirrored, turns, column_number = match.groups()
     colour = COLOUR_OF[whose.lower()] if whose else state.turn
     if colour is None:
@@ -93,5 +94,5 @@ def diagram(position: Position) -> str:
 def parse_diagram(text: str) -> Position:
     contents, pieces, foot = read_tiles(text, GRID, LETTERS)
     if foot:
-        raise BadNotation(f"expected nothing below the board, got {foot[0]!r}")
+        raise BadNotation(f"expected nothing below the board, got {quoted(foot[0])}")
     return compose(contents, pieces)

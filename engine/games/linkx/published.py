@@ -12,14 +12,14 @@ from engine.record import Record
 def is_published(text: str) -> bool:
     """Whether `text` is meant as a game in this notation, right or wrong: it begins as one."""
     words = text.split()
-    moves = words[1:] if words and words[0] in COLOUR_OF else words
+    moves = words[1:] if words and words[0].lower() in COLOUR_OF else words
     return bool(moves) and is_move(moves[0])
 
 
 def parse_published(text: str, options: Options | None = None) -> Record:
     """The notation has no place for options, so `options` says whether a repeated shape is allowed."""
     words = text.split()
-    first = COLOUR_OF[words.pop(0)] if words and words[0] in COLOUR_OF else "blue"
+    first = COLOUR_OF[words.pop(0).lower()] if words and words[0].lower() in COLOUR_OF else "blue"
     if not words:
         raise BadNotation("expected LINKX moves like 'w 2r16 3Ir17 --', got nothing")
     return Record("linkx", tuple(words), {**(options or {}), "first": first})

@@ -165,7 +165,7 @@ def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language
             raise BadOption(f"--player {said}=…: expected one of the roles {', '.join(roles)}")
         if known.setdefault(role, name) != name:
             raise BadOption(f"--player: {role} is given twice, as {known[role]} and as {name}")
-        if any(category(letter) == "Cc" for letter in name):
+        if any(category(letter) in ("Cc", "Zl", "Zp") for letter in name):
             raise BadOption(f"--player {role}={name!r}: expected a name in one line")
     if asked_in is None:
         return known
