@@ -42,16 +42,12 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move in its game: the state `before` it, and the rules it breaks."""
+    """A move in its game: the states `before` and `after` it, and the rules it breaks."""
 
     before: State
     move: Move
     violations: tuple[Fault, ...]
-
-    @property
-    def after(self) -> State:
-        """The state after the move."""
-        return self.before.after(self.move)
+    after: State
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -62,7 +58,7 @@ def replay(record: Record) -> Iterator[Step]:
             move = state.game.parse_move(state, text)
         except BadNotation as error:
             raise BadNotation(f"move {number}: {error}") from error
-        step = Step(state, move, state.violations(move.changes))
+        step = Step(state, move, state.violations(move.changes), state.after(move))
         yield step
         state = step.after
 
@@ -83,16 +79,11 @@ def recorded(states: Sequence[State], players: Mapping[str, str]) -> Record:
 
 
 def outcome_of(states: Iterable[State]) -> Outcome | None:
-    """How a game ended. The first win ends it, so that stands where at last both sides have what wins.
+    """How a game ended, the first time it did: what was done after that changes nothing (C4, L9, X7, X8).
 
     `states` : the start and the state after each move.
     """
-    ended: Outcome | None = None
-    for state in states:
-        now = state.outcome
-        if not (ended and now and now.winner is None):
-            ended = now
-    return ended
+    return next((state.outcome for state in states if state.outcome), None)
 
 
 def in_a_word(outcome: Outcome | None) -> str:

@@ -15,7 +15,7 @@ from engine.files import read_stream, read_whole
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
 from engine.phrase import on_one_line
-from engine.record import Record, in_a_word, outcome_of, replay
+from engine.record import Record, in_a_word, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
 from referee.cli.complain import remark
@@ -89,15 +89,14 @@ def _parsed(text: str, options: Mapping[str, str]) -> Record:
 def _report(record: Record) -> Iterator[dict[str, Any]]:
     """Plain data: one object for each move, then one for the result; before them one for a start that is faulty."""
     state = record.first_state()
-    states = [state]
+    outcome = state.outcome
     faults = () if record.start is None else state.game.faults(state.position, state.options)
     if faults:
         yield _line(0, "start", state, faults)
     for number, step in enumerate(replay(record), 1):
         yield _line(number, step.move.notation, step.before, step.violations)
         state = step.after
-        states.append(state)
-    outcome = outcome_of(states)
+        outcome = outcome or state.outcome
     result = in_a_word(outcome)
     yield {
         "result": result,

@@ -114,7 +114,7 @@ def test_a_move_that_is_none_is_named_with_its_number() -> None:
 )
 def test_a_move_with_odd_letters_or_endless_numbers_is_refused_in_short(game: str, text: str) -> None:
     options = "option: size=5\n" if game == "line-or-colour" else ""
-    with pytest.raises(BadNotation, match="move 1: expected a .{1,150}$"):
+    with pytest.raises(BadNotation, match=r"move 1: expected a .{1,150}$"):
         list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
 
 

@@ -66,6 +66,14 @@ def test_the_first_win_counts_also_when_play_goes_on() -> None:
     ]
 
 
+@pytest.mark.parametrize("later", ["-white d1", "-white d1 +black d5"])
+def test_what_is_done_after_the_end_changes_no_result(later: str) -> None:
+    moves = ["a1", "a5", "b1", "b5", "c1", "c5", "d1", later]
+    record = "\n".join(["game: line-or-colour", "option: size=5", *(f"{i}. {move}" for i, move in enumerate(moves, 1))])
+    stdout, _ = run("check", "-", stdin=f"{record}\nresult: white\n", exit_code=1)
+    assert stdout.splitlines()[-1] == "result: white (white wins with a line of 4)"
+
+
 def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_text(LEGAL, encoding="utf-8")
