@@ -29,9 +29,10 @@ def column_names(grid: Grid, width: int = 1) -> str:
 
 
 def draw_tiles(position: Position, letters: Mapping[str, str]) -> str:
-    """`letters`: the letter of each content, capital where it belongs to a piece."""
+    """`letters`: the letter of each content, capital where it belongs to a piece that is not only guessed."""
     grid, contents = position.grid, position.contents("contents")
-    piece_of = {cell: piece.cells for piece in position.pieces or () for cell in piece.cells}
+    known = [piece.cells for piece in position.pieces or () if position.guessed.isdisjoint(piece.cells)]
+    piece_of = {cell: cells for cells in known for cell in cells}
 
     def symbol(cell: Cell) -> str:
         letter = letters[contents[cell]]

@@ -1,6 +1,7 @@
 """Linked sets (X6, X7), areas (X8), and whether a LINKX game is over."""
 
 from collections import Counter
+from collections.abc import Set
 from functools import lru_cache
 
 from engine.games.linkx.board import COLOURS, stacks, uses_on_board
@@ -58,13 +59,14 @@ def joins_sides(cells: tuple[Cell, ...]) -> bool:
 def _nobody_can_place(position: Position) -> bool | None:
     """Whether neither colour has a piece left that fits; None where the pieces on the board are not known enough."""
     fitting = shapes_that_fit(stacks(position))
-    answers = [_can_place(position, colour, fitting) for colour in COLOURS]
+    answers = [can_place(position, colour, fitting) for colour in COLOURS]
     if True in answers:
         return False
     return None if None in answers else True
 
 
-def _can_place(position: Position, colour: str, fitting: frozenset[str]) -> bool | None:
+def can_place(position: Position, colour: str, fitting: Set[str | None]) -> bool | None:
+    """Whether a colour has a piece left of one of the shapes that are `fitting`; None where nobody knows."""
     if not fitting:
         return False
     if position.knows_pieces:

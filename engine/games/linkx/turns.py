@@ -6,9 +6,9 @@ from functools import cache
 
 from engine.fault import Fault
 from engine.games.linkx.board import COLOURS, stacks, uses_on_board
-from engine.games.linkx.drop import fitting
+from engine.games.linkx.drop import fitting, shapes_that_fit
 from engine.games.linkx.notation import SKIP, drop
-from engine.games.linkx.score import joins_sides, linked_sets, score
+from engine.games.linkx.score import can_place, joins_sides, linked_sets, score
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
 from engine.games.linkx.split import uses_with
 from engine.geometry import Cell
@@ -26,17 +26,32 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     if _linked(position):
         return ()
     players = COLOURS if state.turn is None else (state.turn,)
-    drops = tuple(move for colour in players for move in _drops(position, colour, _banned(state), state.turn))
-    if drops or outcome(state):
-        return drops
-    return (SKIP,)
+    drops = tuple(move for colour in players for move in _drops(position, colour, _banned(state, colour), state.turn))
+    if not drops:
+        return () if outcome(state) else (SKIP,)
+    return drops if _must_place(state) else (*drops, SKIP)
 
 
-def _banned(state: State) -> str | None:
-    """The shape that may not be played now: what the opponent placed in the turn just before (X4)."""
+def _must_place(state: State) -> bool:
+    """Whether whose turn it is surely has a piece left that may be dropped (X5), where some drop is legal.
+
+    If pieces are only guessed, a shape that may be left may as well be used up: then nobody is told to place it.
+    """
+    position, turn = state.position, state.turn
+    if turn is None or position.knows_pieces:
+        return True
+    return can_place(position, turn, shapes_that_fit(stacks(position)) - {_banned(state, turn)}) is True
+
+
+def _banned(state: State, colour: str) -> str | None:
+    """The shape that `colour` may not play now: what the opponent placed in the turn just before (X4).
+
+    None where that piece sticks out of the frame: what shows of it is not its shape.
+    """
     if state.options.get("no-repeat") == "off" or not state.moves:
         return None
-    return next((shape_of(piece.cells) for piece in state.moves[-1].changes.placed), None)
+    whole = (piece for piece in state.moves[-1].changes.placed if piece.colour != colour and not piece.outside)
+    return next((shape_of(piece.cells) for piece in whole), None)
 
 
 def _drops(position: Position, colour: str, barred: str | None, turn: str | None) -> Iterator[Move]:
@@ -129,7 +144,7 @@ def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
     if shape is None:
         yield Fault("X9", Phrase("{piece} has a shape that is not in the set", piece=what), piece.cells)
         return
-    if shape == _banned(state):
+    if shape == _banned(state, piece.colour):
         again = Phrase("{piece} repeats the shape {shape} that was placed in the turn before", piece=what, shape=shape)
         yield Fault("X4", again, piece.cells)
     if reserve(board)[piece.colour, shape] <= 0:

@@ -8,6 +8,27 @@ from engine.state import State
 
 LINKX = game_called("linkx")
 
+CROWDED = """\
+9 . . . . . . W . .
+              |
+8 . . . B . W W-W .
+        |   |   |
+7 W-W . B . W B W .
+    |   |   | |
+6 B W . B . W B-B .
+    |
+5 W W . W W B-B W .
+  |     | |   | |
+4 W-W . W W-W B W .
+3 B W . B W B B W B
+  | |   |   | | | |
+2 B W . B B B B W B
+    |   |   |   | |
+1 W-W . B-B B-B W B
+  a b c d e f g h i
+"""
+"""Of a random game: blue has pieces left, none of which fits."""
+
 
 def four_white_squares(*, is_guessed: bool) -> State:
     """Two pieces of two, as they are taken for; they may as well be one of three and one of one."""
@@ -46,6 +67,23 @@ def test_two_pieces_of_one_shape_are_left_out_where_every_split_takes_them() -> 
     taken_up = LINKX.start({}, position.with_guessed_pieces(), "white")
     assert taken_up.reserve["white", "1"] == 0
     assert taken_up.reserve["blue", "1"] == 2
+
+
+def test_x5_a_skip_is_no_foul_where_what_fits_may_be_used_up() -> None:
+    known = LINKX.parse_diagram(CROWDED)
+    state = LINKX.start({"no-repeat": "off"}, known.with_guessed_pieces(), "blue")
+    drops = [move for move in state.legal_moves() if move.changes.placed]
+    assert drops, "by another split of the squares"
+    assert rules_broken(state, "--") == set()
+    assert rules_broken(LINKX.start({"no-repeat": "off"}, known, "blue"), "--") == set(), "as it was played"
+    assert rules_broken(four_white_squares(is_guessed=True), "--") == {"X5"}, "whatever was laid, something fits"
+
+
+def test_a_diagram_does_not_tell_a_guess_as_known() -> None:
+    state = four_white_squares(is_guessed=True).after(LINKX.parse_move(four_white_squares(is_guessed=True), "3I5"))
+    again = LINKX.parse_diagram(LINKX.diagram(state.position))
+    assert "1 w w w w W-W-W" in LINKX.diagram(state.position)
+    assert not LINKX.start({}, again).position.knows_pieces
 
 
 def test_an_empty_board_has_no_pieces_to_be_guessed() -> None:

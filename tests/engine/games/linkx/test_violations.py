@@ -43,6 +43,8 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("X4 the same shape", BLUE, ["3I1"], "3Ir14", ["X4"]),
     ("X4 the same shape by option", REPEAT, ["3I1"], "3Ir14", []),
     ("X4 the same shape turned over", BLUE, ["4Lr21"], "4Lsr25", ["X4"]),
+    ("X4 one's own shape, out of turn", BLUE, ["3I1"], "b 3I4", ["X1"]),
+    ("X4 the square that shows of a larger piece", BLUE, ["29"], "11", []),
     ("X4 the shape before last", BLUE, ["3I1", "24"], "3I6", []),
     ("X5 no skip while a piece fits", BLUE, ["3I1"], "--", ["X5"]),
     ("X5 nothing laid and one taken out", BLUE, ["3I1"], "-blue a1-b1-c1", ["X1", "X5"]),
@@ -51,7 +53,7 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("X7 after a link", REPEAT, BLUE_HAS_LINKED, "13", ["X7"]),
     ("X9 a third piece of a shape", REPEAT, TOWER, "3I4", ["X9"]),
     ("X9 an unknown shape", BLUE, [], "+blue a1-b1-a2-b2", ["X9"]),
-    ("X1 X4 X2 all at once", BLUE, ["3I1"], "b 3I3", ["X1", "X4", "X2"]),
+    ("X1 X4 X2 all at once", BLUE, ["3I1"], "+white c2-d2-e2 -blue a1-b1-c1", ["X1", "X4", "X2"]),
 ]
 
 
