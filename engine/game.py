@@ -128,8 +128,11 @@ class Game(Protocol):
         """Squares that nothing can hold up, however the squares make pieces; none on boards that lie."""
         return ()
 
-    def to_move(self, position: Position) -> str | None:
-        """Whose turn it is by the number of things on the board; None where it does not show."""
+    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
+        """Whose turn it is by the number of things on the board; None where it does not show.
+
+        `since`: a state from which turns that nobody saw led to it.
+        """
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """See `State.legal_moves`."""

@@ -28,7 +28,8 @@ class State:
     Attributes
     ----------
     position : what lies on the board, with pieces known.
-    turn : the role to move; None while either may: before LINKX's first piece, and before a free black counter lies.
+    turn : the role to move; None while either may: before LINKX's first piece, before a free black counter
+        lies, and where a game was taken up on a board that does not show it.
     moves : from the start, legal or let stand.
     """
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -31,7 +32,7 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
 
     The usual start is taken where little speaks against it but cells that may be free, as glare leaves it open; one
     that surely holds something does, even if it is doubtful what. Else the likeliest board is, with the player to move
-    whom the number of pieces points to, as passes can't be seen on a board.
+    whom the number of pieces points to, as passes can't be seen on a board; with either one where it points to none.
     """
     if view.reading is None:
         return None
@@ -46,7 +47,7 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
     if float(sure.sum()) + nowhere < policy.usual_start_nats:
         confidence = 1.0 - float(np.exp(-policy.usual_start_nats))
         return Opening(usual, confidence, tuple(cell for cell in doubtful if against[cell] > 0.0))
-    state = game.start(known, judged.in_pieces().with_guessed_pieces(), game.to_move(judged.position))
+    state = game.start(known, judged.in_pieces().with_guessed_pieces(), game.to_move(judged.position, known))
     return Opening(state, judged.posterior.best.probability, tuple(doubtful))
 
 
@@ -63,10 +64,12 @@ def states_before(state: State, known: Position | None) -> Iterator[State]:
         bare = game.applied(lies, Changes(removed=(piece,)))
         done = Changes((piece,), marker=lies.marker)
         others = [other.cells for other in new if other != piece] if lies.marker else []
-        for place in dict.fromkeys([*others, known.marker, ()]):
-            before = game.start(state.options, bare.with_marker(place), game.to_move(bare))
-            turns = (game.turn_after(before, move) for move in before.legal_moves() if move.changes == done)
-            if any(state.turn in (None, turn) for turn in turns):
+        shown = game.to_move(bare, state.options)
+        turns = [shown] if shown or not state.turn else game.roles
+        for place, turn in product(dict.fromkeys([*others, known.marker, ()]), turns):
+            before = game.start(state.options, bare.with_marker(place), turn)
+            after = (game.turn_after(before, move) for move in before.legal_moves() if move.changes == done)
+            if any(state.turn in (None, then) for then in after):
                 yield before
 
 

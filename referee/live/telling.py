@@ -102,6 +102,14 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     return Phrase("{colour} {place}", colour=term(piece.colour), place=place)
 
 
+def whose_turn(state: State, players: Players) -> Phrase:
+    """Who is to move, or that either may be: before a first piece, or where a board does not show it."""
+    if state.turn:
+        return to_move(players, state.turn)
+    is_begun = any(held != state.game.free for held in state.position.contents(state.game.played_layer))
+    return Phrase("It may be either's turn.") if is_begun else Phrase("Either may begin.")
+
+
 def to_move(players: Players, role: str) -> Phrase:
     """Whose turn it is, as a sentence."""
     return Phrase("{who} to move.", who=called(players, role))
@@ -201,8 +209,7 @@ def clear_again(state: State | None, grid: Grid, cells: Iterable[Cell], moment: 
 
 def ready(state: State, players: Players, found: Opening, moment: Moment) -> Event:
     """The board that the game starts from."""
-    begins = to_move(players, state.turn) if state.turn else Phrase("Either may begin.")
-    message = Phrase("I see the board. {begins}", begins=begins)
+    message = Phrase("I see the board. {begins}", begins=whose_turn(state, players))
     event = accepted(state, moment, Kind.READY, message, Belief(found.confidence))
     return replace(event, cells=tuple(state.position.grid.sorted_names(found.doubtful)))
 

@@ -7,7 +7,7 @@ from engine.phrase import Phrase, term
 from engine.position import Reserve
 from referee.live.observation import CameraGone, NotStill, Observation, Unrest
 from referee.live.session import Session
-from referee.live.telling import in_words, to_move
+from referee.live.telling import in_words, whose_turn
 
 LAST_MOVES = 4
 """Moves that are shown: a round for each player, and the one before it."""
@@ -41,7 +41,7 @@ def turn(session: Session) -> str:
         return ""
     if state.outcome:
         return state.outcome.reason
-    return to_move(session.players, state.turn) if state.turn else Phrase("Either may begin.")
+    return whose_turn(state, session.players)
 
 
 def last_moves(session: Session) -> tuple[Phrase, ...]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from engine.errors import BadNotation, BadOption
 from engine.game import Game
 from engine.games.line_or_colour import board, notation, turns
-from engine.games.line_or_colour.faults import faults
+from engine.games.line_or_colour.faults import faults, swap_allowed
 from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
 from engine.geometry import Cell, Grid
@@ -92,13 +92,24 @@ class LineOrColour(Game):
     def odd_things(self, done: Changes, after: Position) -> int:
         return sum(piece.colour not in board.RINGS for piece in done.placed)
 
-    def to_move(self, position: Position) -> str | None:
-        white, black = self.roles
-        return white if len(position.cells_with(white, "ring")) <= len(position.cells_with(black, "ring")) else black
+    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
+        """None where it hangs on whether black swapped (C3), which nobody saw."""
+        lead = _lead(position)
+        if since is not None and since.turn is not None:
+            in_turn = lead - _lead(since.position) if since.turn == "white" else _lead(since.position) - lead
+            return {0: since.turn, 1: "black" if since.turn == "white" else "white"}.get(in_turn)
+        if lead == 0 and position.cells_with("white", "ring") and swap_allowed(position.grid.rows, options):
+            return None
+        return "black" if lead > 0 else "white"
 
     def turn_after(self, state: State, move: Move) -> str | None:
         white, black = self.roles
         return black if whose(state, move) == white else white
+
+
+def _lead(position: Position) -> int:
+    """How many more white rings than black ones lie there."""
+    return len(position.cells_with("white", "ring")) - len(position.cells_with("black", "ring"))
 
 
 LINE_OR_COLOUR = LineOrColour()

@@ -30,9 +30,10 @@ _COLOUR_LETTERS = {
 _RING_LETTERS = {"none": ".", "white": "W", "black": "B"}
 
 
-def place_ring(grid: Grid, cell: Cell, ring: str) -> Move:
-    """A ring of that colour laid round a circle."""
-    return Move(grid.name(cell), Changes(placed=(Piece((cell,), ring),)))
+def place_ring(grid: Grid, cell: Cell, ring: str, turn: str | None) -> Move:
+    """A ring of that colour laid round a circle; which colour, the notation says where it is not that one's turn."""
+    done = Changes(placed=(Piece((cell,), ring),))
+    return Move(grid.name(cell) if ring == turn else format_changes(grid, done), done)
 
 
 def swap(cell: Cell) -> Move:
@@ -46,7 +47,7 @@ def named(state: State, done: Changes) -> Move:
     if len(whites) == 1 and done == swap(whites[0]).changes:
         return swap(whites[0])
     if len(done.placed) == 1 and turn in RINGS and len(done.placed[0].cells) == 1:
-        short = place_ring(position.grid, done.placed[0].cells[0], turn)
+        short = place_ring(position.grid, done.placed[0].cells[0], turn, turn)
         if short.changes == done:
             return short
     return Move(format_changes(position.grid, done), done)
@@ -64,7 +65,7 @@ def parse_move(state: State, text: str) -> Move:
         return named(state, parse_changes(position.grid, lower, (*RINGS, *COLOURS)))
     if turn is None:
         raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {quoted(text)}")
-    return place_ring(position.grid, position.grid.parse(lower), turn)
+    return place_ring(position.grid, position.grid.parse(lower), turn, turn)
 
 
 def diagram(position: Position) -> str:

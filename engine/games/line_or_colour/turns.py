@@ -17,8 +17,8 @@ from engine.state import State
 
 
 @lru_cache
-def _ring_moves(grid: Grid, ring: str) -> tuple[Move, ...]:
-    return tuple(place_ring(grid, cell, ring) for cell in grid.cells)
+def _ring_moves(grid: Grid, ring: str, turn: str | None) -> tuple[Move, ...]:
+    return tuple(place_ring(grid, cell, ring, turn) for cell in grid.cells)
 
 
 def lay(position: Position, changes: Changes) -> Position:
@@ -44,10 +44,12 @@ def laid_between(before: Position, after: Position) -> Changes:
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     position, turn = state.position, state.turn
-    if turn is None or any(wins(position, ring) for ring in RINGS):
+    if any(wins(position, ring) for ring in RINGS):
         return ()
-    rings = position.contents("ring")
-    places = tuple(move for move, ring in zip(_ring_moves(position.grid, turn), rings, strict=True) if ring == "none")
+    rings, stock = position.contents("ring"), reserve(position)
+    left = [ring for ring in RINGS if turn in (None, ring) and stock[ring, None] > 0]
+    of_each = (zip(_ring_moves(position.grid, ring, turn), rings, strict=True) for ring in left)
+    places = tuple(move for moves in of_each for move, held in moves if held == "none")
     stranger = _to_swap(state)
     return places if stranger is None else (*places, swap(stranger))
 

@@ -74,7 +74,7 @@ class Linkage(Game):
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), position.marker, pieces), turn)
 
-    def to_move(self, position: Position) -> str | None:
+    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
         squares = sum(held in board.COLOURS for held in position.contents("contents"))
         return self.roles[squares // 2 % 2]
 

@@ -93,7 +93,7 @@ class Linkx(Game):
             taken_up = taken_up.with_guessed_pieces()
         return State(self, known, replace(taken_up, guessed=taken_up.guessed | position.guessed), turn)
 
-    def to_move(self, position: Position) -> str | None:
+    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
         return None
 
     def turn_after(self, state: State, move: Move) -> str | None:

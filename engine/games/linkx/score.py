@@ -1,7 +1,6 @@
 """Linked sets (X6, X7), areas (X8), and whether a LINKX game is over."""
 
 from collections import Counter
-from collections.abc import Set
 from functools import lru_cache
 
 from engine.games.linkx.board import COLOURS, stacks, uses_on_board
@@ -65,7 +64,7 @@ def _nobody_can_place(position: Position) -> bool | None:
     return None if None in answers else True
 
 
-def can_place(position: Position, colour: str, fitting: Set[str | None]) -> bool | None:
+def can_place(position: Position, colour: str, fitting: frozenset[str]) -> bool | None:
     """Whether a colour has a piece left of one of the shapes that are `fitting`; None where nobody knows."""
     if not fitting:
         return False

@@ -40,7 +40,9 @@ def _must_place(state: State) -> bool:
     position, turn = state.position, state.turn
     if turn is None or position.knows_pieces:
         return True
-    return can_place(position, turn, shapes_that_fit(stacks(position)) - {_banned(state, turn)}) is True
+    banned = _banned(state, turn)
+    fitting = frozenset(shape for shape in shapes_that_fit(stacks(position)) if shape != banned)
+    return can_place(position, turn, fitting) is True
 
 
 def _banned(state: State, colour: str) -> str | None:

@@ -193,7 +193,8 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
     _, events = clear(session, view)
     begun = lies.with_guessed_pieces()
-    state, course = session.game.start(session.accepted.options, begun, session.game.to_move(lies)), session.course
+    course, options = session.course, session.accepted.options
+    state = session.game.start(options, begun, session.game.to_move(lies, options, session.accepted))
     last_known = session.accepted.position if course.history else course.last_known
     after = replace(
         session,

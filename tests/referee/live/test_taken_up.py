@@ -85,6 +85,20 @@ def test_the_last_move_may_be_taken_back_in_a_game_seen_from_its_middle_on(name:
     assert [(event.kind.value, event.move) for event in table.do(done)] == [("takeback", move)]
 
 
+@pytest.mark.parametrize(("done", "then"), [("+white a1", "Black to move."), ("+black a1", "White to move.")])
+def test_c3_nobody_is_accused_where_a_swap_may_have_been_made_unseen(done: str, then: str) -> None:
+    """With equally many rings on the board of five it may be anybody's turn."""
+    table = Table("line-or-colour")
+    table.lies = after(table.lies, "c3", "d3")
+    table.session = start(table.session.game, {}, {})
+    (ready,) = table.look()
+    assert (ready.message, ready.turn) == ("I see the board. It may be either's turn.", None)
+    (move,) = table.do(done)
+    assert (move.kind.value, move.move) == ("move", done)
+    assert move.message.endswith(then)
+    assert [event.move for event in table.do(f"-{done[1:]}")] == [done]
+
+
 def test_a_move_that_a_person_told_may_be_taken_back() -> None:
     table = lost("line-or-colour")
     table.lies = after(table.lies, "c5")

@@ -55,6 +55,53 @@ def test_rules(options: Mapping[str, str], moves: list[str], deed: str, rules: l
     assert [fault.rule for fault in broken] == rules
 
 
+@pytest.mark.parametrize(
+    ("options", "moves", "turn"),
+    [
+        (SMALL, [], "white"),
+        (SMALL, ["c3"], "black"),
+        (SMALL, ["c3", "d3"], None),
+        (NO_SWAP, ["c3", "d3"], "white"),
+        (LARGE, ["c3", "d3"], "white"),
+        (SMALL, ["c3", "swap"], "white"),
+        (SMALL, ["c3", "swap", "a1"], None),
+        (LARGE_SWAP, ["c3", "swap", "a1"], None),
+    ],
+)
+def test_c3_whose_turn_it_is_does_not_always_show(options: Mapping[str, str], moves: list[str], turn: str) -> None:
+    board = play(options, moves).position
+    assert LINE_OR_COLOUR.to_move(board, options) == turn
+
+
+@pytest.mark.parametrize("seen", [["c3"], ["c3", "swap"], ["c3", "d3"]])
+def test_whose_turn_it_is_shows_by_what_was_laid_since_a_known_one(seen: list[str]) -> None:
+    known = play(SMALL, seen)
+    for unseen in ([], ["a1"], ["a1", "b1"], ["a1", "b1", "c1"]):
+        now = after(known, *unseen)
+        assert LINE_OR_COLOUR.to_move(now.position, SMALL, since=known) == now.turn
+    assert (
+        LINE_OR_COLOUR.to_move(after(known, f"+{known.turn} a1 +{known.turn} b1").position, SMALL, since=known) is None
+    )
+
+
+def test_either_may_be_to_move_where_it_does_not_show() -> None:
+    board = play(SMALL, ["c3", "d3"]).position
+    state = LINE_OR_COLOUR.start(SMALL, board, None)
+    assert len(state.legal_moves()) == 2 * 23
+    for move in state.legal_moves():
+        assert state.violations(move.changes) == ()
+        assert LINE_OR_COLOUR.parse_move(state, move.notation) == move
+        assert state.after(move).turn != move.changes.placed[0].colour
+
+
+def test_c7_who_has_no_ring_left_has_no_move() -> None:
+    board = LINE_OR_COLOUR.start(LARGE).position
+    rings = ["white"] * 25 + ["none"] * 24
+    lying = LINE_OR_COLOUR.compose({"colour": board.contents("colour"), "ring": rings})
+    state = LINE_OR_COLOUR.start(LARGE, lying, "white")
+    assert all(fault.rule != "C7" for move in state.legal_moves() for fault in state.violations(move.changes))
+
+
 def test_c3_a_swap_exchanges_the_ring() -> None:
     after = play(SMALL, ["c3", "swap"])
     assert after.position.cells_with("black", "ring") == (after.position.grid.parse("c3"),)
