@@ -108,18 +108,17 @@ def _still(session: Session, view: Still) -> Advance:
     if here.has_ended or here.is_away:
         return here, events
     is_fresh, suspicion = here.stretch.since_s != view.since_s, here.pending.suspicion
-    here = replace(here, stretch=Stretch(view.since_s, is_fresh, None if is_fresh else here.stretch.verdict))
+    here = replace(here, stretch=Stretch(view.since_s, is_fresh))
     if is_fresh and suspicion is not None and isinstance(suspicion.verdict, Unclear):
         here = with_interim(here, suspicion.verdict)
     if not here.is_ready:
         here, ready = _ready(here, view)
         events = (*ready, *events)
-    verdict = here.stretch.verdict
-    if view.reading is not None:
-        seen = seen_by(here, view.reading, view.hidden, view.alike, view.unlike, view.reached)
-        verdict = judge(here.accepted, here.course.earlier, seen, here.policy)
-        here = learnt_if_unchanged(here.with_verdict(verdict), view, verdict)
-    after, more = due(here, view) if verdict is None else settle(here, view, verdict)
+    if view.reading is None:  # it was judged when it was read
+        after, more = due(here, view)
+        return after, (*events, *more)
+    verdict = judge(here.accepted, here.course.earlier, seen_by(here, view), here.policy)
+    after, more = settle(learnt_if_unchanged(here, view, verdict), view, verdict)
     return after, (*events, *more)
 
 

@@ -33,33 +33,33 @@ class Occupancy:
     faint: frozenset[Cell] = frozenset()
 
 
-def seen_by(
-    session: Session,
-    reading: BoardReading,
-    hidden: frozenset[Cell],
-    alike: Set[Cell] = frozenset(),
-    unlike: Set[Cell] = frozenset(),
-    reached: Set[Cell] = frozenset(),
-) -> Evidence:
-    """A reading against what the session accepted; `alike`: cells that look as they did then; `unlike`: others.
+def seen_by(session: Session, view: Still) -> Evidence:
+    """A view that was read, against what the session accepted.
 
-    Where nearly nothing changed a cell may be both; it counts as unlike then only if the reading leaves it in doubt.
-    `reached` : those that a hand at the edge may cover in part.
+    Where nearly nothing changed a cell may look both alike and unlike; it counts as unlike then only if the reading
+    leaves it in doubt.
     """
-    position, read = session.accepted.position, reading.layer(session.game.played_layer)
-    misread, remembered = session.answers.misread, session.remembered
-    unseen = hidden | looking_so(misread, read)
-    known = remembered.seeming if remembered.nats is None else remembered.nats
-    seen = evidence(reading, position, unseen, known, session.policy)
-    unlike = unlike - {cell for cell in alike if seen.lead(cell) > session.policy.alike_nats}
-    seen = looking_alike(seen, _surely_as_they_were(session, alike - unlike - unseen), session.policy)
+    assert view.reading is not None
+    read, misread = view.reading.layer(session.game.played_layer), session.answers.misread
+    unseen = view.hidden | looking_so(misread, read)
+    seen = _read_by(session, view.reading, view.hidden)
+    unlike = view.unlike - {cell for cell in view.alike if seen.lead(cell) > session.policy.alike_nats}
+    seen = looking_alike(seen, _surely_as_they_were(session, view.alike - unlike - unseen), session.policy)
     unlike = unlike - unseen - misread.keys()
     if session.game.is_standing or session.game.has_marker:
         seen = looking_laid_on(seen, unlike, session.game.is_standing, session.policy)
     else:
         seen = looking_unlike(seen, unlike, session.policy)
     seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
-    return replace(seen, interim=remembered.interim, perhaps_hidden=seen.perhaps_hidden | reached)
+    return replace(seen, interim=session.remembered.interim, perhaps_hidden=seen.perhaps_hidden | view.reached)
+
+
+def _read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:
+    """What the reading alone says against what the session accepted."""
+    remembered = session.remembered
+    known = remembered.seeming if remembered.nats is None else remembered.nats
+    unseen = hidden | looking_so(session.answers.misread, reading.layer(session.game.played_layer))
+    return evidence(reading, session.accepted.position, unseen, known, session.policy)
 
 
 def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float]:
@@ -129,7 +129,7 @@ def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] =
     """
     if session.state is None:
         return 1.0
-    seen = seen_by(session, reading, hidden)
+    seen = _read_by(session, reading, hidden)
     gains = np.sort(seen.gains, axis=1)
     against = np.where(gains[:, -1] > 0.0, gains[:, -1], gains[:, -2])
     is_clear = np.abs(against) > session.policy.objection_nats
@@ -147,7 +147,7 @@ def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cel
     """
     if session.state is None:
         return False
-    seen, grid = seen_by(session, reading, hidden), reading.grid
+    seen, grid = _read_by(session, reading, hidden), reading.grid
     gains = seen.gains.copy()
     gains[list(session.cover.strange.keys())] = 0.0
     gains = gains.reshape(grid.rows, grid.columns, -1)

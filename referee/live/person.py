@@ -18,11 +18,10 @@ def ruled(session: Session, word: Ruled) -> Advance:
     opened = session.pending.foul
     if opened is None:
         return session, ()
-    fresh = session.with_verdict(None)
     if word.ruling is Ruling.LET_STAND:
-        after, events = let_stand(fresh, word, None)
+        after, events = let_stand(session, word, None)
         return _forgetting(after, opened.foul.done.cells), events
-    after = _settled(replace(fresh, pending=Pending(doubt=session.pending.doubt)), opened.foul)
+    after = _settled(replace(session, pending=Pending(doubt=session.pending.doubt)), opened.foul)
     kind, message = Kind.WITHDRAWN, Phrase("Taken back.")
     if word.ruling is Ruling.MISREAD:
         after, kind = _misread(after, opened.foul), Kind.MISREAD
@@ -37,7 +36,7 @@ def told(session: Session, word: Told) -> Advance:
         return session, ()
     opened = session.pending.foul
     move = session.game.parse_move(session.state, word.move)
-    calm = _forgetting(replace(session.with_verdict(None), pending=Pending()), move.changes.cells)
+    calm = _forgetting(replace(session, pending=Pending()), move.changes.cells)
     if opened is None:
         return accept(calm, word, move, None)
     after, (event, *more) = accept(calm, word, move, None, Kind.MISREAD if word.was_misread else Kind.FIXED)
@@ -56,7 +55,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
     if doubt is None:
         return session, ()
     answers = Answers(doubt.about or answers.settled, {**answers.misread, **doubt.looks})
-    after = replace(session.with_verdict(None), pending=Pending(foul=session.pending.foul), answers=answers)
+    after = replace(session, pending=Pending(foul=session.pending.foul), answers=answers)
     event = telling.clear_again(session.state, session.grid, doubt.cells, word, Phrase("The board is as it was."))
     return after, (telling.believed(event, None),)
 

@@ -11,7 +11,7 @@ from engine.state import State
 from referee.live.course import Course
 from referee.live.judging.hypotheses import SeenBoard, as_seen
 from referee.live.judging.interim import InterimBoard
-from referee.live.judging.verdict import BeingPlayed, Foul, Strange, Unclear, Verdict
+from referee.live.judging.verdict import BeingPlayed, Foul, Strange, Unclear
 from referee.live.pending import Pending, Suspicion
 from referee.live.policy import DEFAULT, GamePolicy
 from referee.live.remembered import Remembered
@@ -49,12 +49,11 @@ class Answers:
 class Stretch:
     """The present still stretch. `since_s`: when it began; None while nothing is still.
 
-    `is_fresh` : the view is its first. `verdict` : on it; None before it is read.
+    `is_fresh` : the view is its first.
     """
 
     since_s: float | None = None
     is_fresh: bool = True
-    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,10 +108,6 @@ class Session:
     def with_suspicion(self, suspicion: Suspicion | None) -> "Session":
         """The session in which this waits for its time."""
         return replace(self, pending=replace(self.pending, suspicion=suspicion))
-
-    def with_verdict(self, verdict: Verdict | None) -> "Session":
-        """The session in which the present stretch is judged so; None has it read again."""
-        return replace(self, stretch=replace(self.stretch, verdict=verdict))
 
 
 def start(

@@ -21,12 +21,16 @@ Told = tuple[str, str | None]
 
 @dataclass(slots=True)
 class Camera:
-    """Writes down what a camera over the board observes; every view has two frames, as in the recordings."""
+    """Writes down what a camera over the board observes; every view has two frames, as in the recordings.
+
+    `reads_once` : only the first frame of a view is read, as by a watcher; else each is, as if all looked different.
+    """
 
     game: Game
     options: Options
     rng: np.random.Generator
     eyes: Eyes = SHARP
+    reads_once: bool = False
     observations: list[Observation] = field(default_factory=list)
     frame: int = 0
 
@@ -36,9 +40,10 @@ class Camera:
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
         """A still view of what lies there, but for hidden cells."""
         since_s = self.frame * FRAME_S
-        for _ in range(frames):
+        for number in range(frames):
             frame, time_s = self.now()
-            reading = reading_of(self.game, position, self.rng, self.eyes, hidden)
+            is_read = number == 0 or not self.reads_once
+            reading = reading_of(self.game, position, self.rng, self.eyes, hidden) if is_read else None
             self.observations.append(Still(frame, time_s, since_s, reading, hidden))
 
     def bump(self) -> None:

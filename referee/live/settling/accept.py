@@ -94,7 +94,7 @@ def learnt(session: Session, view: Still) -> Session:
         course = replace(course, guesses=open_yet)
         doubtful = (cell for cell in remembered.doubtful if not remembered.shows_clearly({cell}, doubt_nats))
         remembered = replace(remembered, doubtful=frozenset(doubtful))
-    return replace(session.with_verdict(None), course=course, remembered=remembered)
+    return replace(session, course=course, remembered=remembered)
 
 
 def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
@@ -110,4 +110,4 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
         alike_before=before.alike_before & view.alike,
         interim=before.interim if session.cover.strange else (),  # what seems no piece may be one yet
     )
-    return replace(known, remembered=remembered, stretch=session.stretch)
+    return replace(known, remembered=remembered)

@@ -1,7 +1,7 @@
 """What an earlier view left open, explained by what is seen now."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from engine.geometry import Cell
@@ -75,7 +75,8 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     choices = _choices(session, left.verdict)
     most = LEGAL_IF_IN_DOUBT if isinstance(verdict, Unclear) and verdict.guess is not None else _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
-        hidden, choices = sorted_out(left.verdict.either, seen_by(session, view.reading, view.hidden))
+        as_read = replace(view, alike=frozenset(), unlike=frozenset())
+        hidden, choices = sorted_out(left.verdict.either, seen_by(session, as_read))
         after = (_after(session, view, turn, frozenset()) for turn in hidden)
         if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
             return ()
@@ -168,7 +169,8 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
         calm, made = accept_all(calm, view, either.moves, either.belief, is_inferred=True)
     assert view.reading is not None
     laid = {cell for move in either.moves for cell in move.changes.cells}
-    seen = seen_by(calm, view.reading, view.hidden | (view.unlike & laid), view.alike - laid)
+    hidden = view.hidden | (view.unlike & laid)
+    seen = seen_by(calm, replace(view, hidden=hidden, alike=view.alike - laid, unlike=frozenset()))
     in_doubt = _in_doubt(session, calm.accepted.position, view.reading, may_be_laid)
     then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))

@@ -12,23 +12,21 @@ from referee.live.pending import OpenFoul
 from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept_all, let_stand
 from referee.live.settling.clear_verdicts import moves_played
-from vision.reading import BoardReading
 
 
 def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """What follows where the players went on from the open foul; None where they did not."""
     if view.reading is None:
         return None
-    return _as_it_stands(session, view, view.reading, opened) or _as_misread(session, view, view.reading, opened.foul)
+    return _as_it_stands(session, view, opened) or _as_misread(session, view, opened.foul)
 
 
-def _as_it_stands(session: Session, view: Still, reading: BoardReading, opened: OpenFoul) -> Advance | None:
+def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """That the foul still lies there, and what was played is legal after it."""
     state = session.accepted
     stood = state.after(session.game.named(state, opened.foul.done))
     standing = replace(session, course=replace(session.course, state=stood))
-    alike = view.alike - opened.foul.cells
-    verdict = judge(stood, (), seen_by(standing, reading, view.hidden, alike), session.policy)
+    verdict = judge(stood, (), seen_by(standing, _as_read(view, opened.foul)), session.policy)
     match verdict:
         case Unchanged() | BeingPlayed():
             return session.with_suspicion(None), ()
@@ -40,14 +38,19 @@ def _as_it_stands(session: Session, view: Still, reading: BoardReading, opened: 
             return None
 
 
-def _as_misread(session: Session, view: Still, reading: BoardReading, foul: Foul) -> Advance | None:
+def _as_misread(session: Session, view: Still, foul: Foul) -> Advance | None:
     """That what was played is legal only if the one doubtful cell of the foul was misread: nobody saw a foul there."""
     if foul.doubtful is None or not foul.instead:
         return None
     after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)
-    seen = seen_by(after, reading, view.hidden, view.alike - foul.cells)
+    seen = seen_by(after, _as_read(view, foul))
     verdict = judge(after.accepted, (), unread(seen, {foul.doubtful}, session.policy), session.policy)
     if not isinstance(verdict, Played):
         return None
     after, more = moves_played(after, view, verdict)
     return after, (*(telling.believed(event, verdict.belief) for event in events), *more)
+
+
+def _as_read(view: Still, foul: Foul) -> Still:
+    """The view as it was read: that cells look different says nothing new, nor how those of the foul look."""
+    return replace(view, alike=view.alike - foul.cells, unlike=frozenset())

@@ -53,8 +53,7 @@ def revised(
     revised_course = replace(course, state=now, history=(*kept, *states)[:-1], guesses=guesses)
     fresh = replace(session, course=revised_course, remembered=session.remembered.forgetting(cells))
     after = fresh.with_suspicion(None)
-    assert view.reading is not None
-    seen = seen_by(after, view.reading, view.hidden, view.alike - cells, view.unlike - cells)
+    seen = seen_by(after, replace(view, alike=view.alike - cells, unlike=view.unlike - cells))
     in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
     then = judge(now, after.course.earlier, unread(seen, in_doubt, session.policy), after.policy)
     if isinstance(then, Played) and _lay_there_before(then.moves, was.position, view):

@@ -104,11 +104,11 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
         before = (one for one in left.verdict.either if len(one.moves) >= lately)
         either = tuple({one.moves: one for one in (*before, *played)}.values())
         longer = replace(left, verdict=replace(left.verdict, either=either))
-        return due(session.with_verdict(None).with_suspicion(longer), view)
+        return due(session.with_suspicion(longer), view)
     lies = verdict.position if isinstance(verdict, Foul) else verdict.lies if isinstance(verdict, Unclear) else None
     if lies is not None and _is_unanswered(session, view) and _may_be_taken_up(session, lies):
         return _taken_up(session, view, lies, verdict.belief)
-    return due(session.with_verdict(None), view)
+    return due(session, view)
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
@@ -122,7 +122,7 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
 def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advance | None:
     """What is believed once the players went on without an answer, as they saw nothing wrong; None for nothing."""
     if view.unlike and view.reading is not None:
-        read = seen_by(session, view.reading, view.hidden, view.alike)
+        read = seen_by(session, replace(view, unlike=frozenset()))
         by_itself = judge(session.accepted, session.course.earlier, read, session.policy)
         if isinstance(by_itself, Played):  # what was done is clear without a ring where one only seemed to be
             return settle(session, view, by_itself)
@@ -148,7 +148,7 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
     held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
     stay = {cell: asked.looks[cell] for cell in still if held[cell] != session.game.free}
     believing = replace(session, answers=replace(answers, misread={**answers.misread, **stay}))
-    seen = seen_by(believing, view.reading, view.hidden, view.alike)
+    seen = seen_by(believing, replace(view, unlike=frozenset()))
     then = judge(state, session.course.earlier, seen, session.policy)
     return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
 
@@ -218,7 +218,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     before = unseen_turns(session, view, foul)
     if before is None:
         return suspect(session, view, foul, about)
-    after, events = suspect(before.session.with_verdict(before.then), view, before.then, about)
+    after, events = suspect(before.session, view, before.then, about)
     return after, (*before.events, *events)
 
 

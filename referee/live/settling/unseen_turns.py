@@ -1,7 +1,7 @@
 """Legal turns that no view shows by themselves, before a foul that lies there together with what they laid."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, islice, permutations
 
 from engine.move import Move
@@ -70,7 +70,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     if after.accepted.outcome or view.reading is None:
         return None
     laid = {cell for move in turns for cell in move.changes.cells}
-    seen = seen_by(after, view.reading, view.hidden, view.alike - laid)
+    seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
     then = judge(after.accepted, after.course.earlier, seen, after.policy)
     if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
         return None

@@ -162,6 +162,7 @@ def test_that_a_free_cell_looks_as_it_did_counts_the_more_the_clearer_it_was_fre
     nats[h1] = (0.0, -lead_nats, -9.0)
     session = start(game, {}, {}, states=(game.start({}),))
     session = replace(session, remembered=replace(session.remembered, nats=nats))
-    gains = seen_by(session, now, frozenset()).gains[h1, 1]
-    alike = seen_by(session, now, frozenset(), alike={h1}).gains[h1, 1]
+    view = Still(0, 0.0, 0.0, now)
+    gains = seen_by(session, view).gains[h1, 1]
+    alike = seen_by(session, replace(view, alike=frozenset({h1}))).gains[h1, 1]
     assert gains - alike == pytest.approx(min(share * DEFAULT.alike_nats, DEFAULT.doubted_nats + gains))
