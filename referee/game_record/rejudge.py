@@ -65,7 +65,7 @@ def judged_again(store: Store) -> Iterator[Event]:
         beside = memory.beside(session, glance(frame), frame, pose, counted, reading)
         session, events = advance(session, beside.still(frame_number, time_s, seen.since_s, reading))
         if events and session.state is not None:
-            board.learn(frame, pose, session.state, events)
+            pose = board.learn(frame, pose, session.state, events)
         yield from events
     _, events = advance(session, SourceEnded(frame_number, time_s))
     yield from events
