@@ -67,6 +67,8 @@ class KnownBoard:
 
     def resized(self, size_px: tuple[int, int]) -> "KnownBoard | None":
         """The same board in pictures of another size of the same view; None where they are shaped otherwise."""
+        if size_px == self.size_px:
+            return self  # what was made of it is kept
         scale = scale_between(self.size_px, size_px)
         return None if scale is None else replace(self, pose=self.pose.scaled(scale), size_px=size_px)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,7 +109,7 @@ def pattern(zone: str, shown: zones.Shown) -> Floats:
     return shown.pattern if zone in HAS_RELIEF else shown.change_pattern
 
 
-@cache
+@lru_cache(maxsize=2)
 def ground(board: KnownBoard) -> NDArray[np.float64]:
     """(N, 3) or (1, 3): how much better each cell is lit than the mean of them, opponent log."""
     zone = GROUND_ZONE.get(board.pose.game)
@@ -120,7 +120,7 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
     return np.asarray(colours - colours.mean(axis=0))
 
 
-@cache
+@lru_cache(maxsize=32)
 def _told_from_bare(board: KnownBoard, zone: str, content: str) -> NDArray[np.float64]:
     """(N,) nats by which each cell's empty view is told from a content: what a normal distribution makes of it."""
     material = board.material(zone, content)

@@ -58,6 +58,7 @@ def test_a_board_of_another_size_lies_at_the_same_place() -> None:
     assert smaller is not None
     assert smaller.pose.corners_px[2] == pytest.approx((board.pose.corners_px[2] + 0.5) / 2 - 0.5)
     assert board.resized((432, 432)) is None
+    assert board.resized(board.size_px) is board
 
 
 @pytest.mark.parametrize(("camera", "is_said"), [("pi", False), ("usb:0", True), ("folder:frames", False)])
