@@ -29,8 +29,10 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
 
     Raises BadNotation, saying what can be said now, for a line that stands for nothing.
     """
-    said, _, rest = text.strip().removeprefix("let ").partition(" ")
-    word, rest, opened = "stand" if said == "let" else _whole(said), rest.strip(), session.pending.foul
+    said, _, rest = text.strip().partition(" ")
+    if said.lower() == "let":
+        said, _, rest = (rest.strip() or "stand").partition(" ")
+    word, rest, opened = _whole(said), rest.strip(), session.pending.foul
     if word == QUIT and not rest:
         return SourceEnded(now.frame, now.time_s)
     if session.has_ended:

@@ -28,6 +28,8 @@ def with_a_foul() -> Table:
     [
         ("let stand", "let_stand", "blue c3-d3"),
         ("stand", "let_stand", "blue c3-d3"),
+        ("Let stand", "let_stand", "blue c3-d3"),
+        ("LET", "let_stand", "blue c3-d3"),
         ("s", "let_stand", "blue c3-d3"),
         ("w", "withdrawn", None),
         ("fixed", "withdrawn", None),
@@ -48,7 +50,9 @@ def test_a_line_settles_the_open_foul(line: str, kind: str, move: str | None) ->
     assert not table.session.has_doubt
 
 
-@pytest.mark.parametrize("line", ["", "x", "nothing", "misread z9=red", "c3=pink", "fixed red", "played", "quit now"])
+@pytest.mark.parametrize(
+    "line", ["", "x", "nothing", "misread z9=red", "c3=pink", "fixed red", "played", "quit now", "let me"]
+)
 def test_what_stands_for_nothing_is_refused(line: str) -> None:
     with pytest.raises(BadNotation, match="expected"):
         understood(line, with_a_foul().session, NOW)
