@@ -37,12 +37,10 @@ class Marker:
 
     Attributes
     ----------
-    name : "green".
     places : each a tuple of the cells it lies on: one, or two when on a joint; the empty tuple says it is not there.
     log_likelihood : (P,) natural log, as in Layer.
     """
 
-    name: str
     places: tuple[tuple[Cell, ...], ...]
     log_likelihood: LogLikelihood
 
@@ -73,7 +71,8 @@ class BoardReading:
 
     Attributes
     ----------
-    hidden : (N,) share of each cell that could not be seen (hand, thing, glare, outside the picture), 0 to 1.
+    hidden : (N,) how probably each cell was not seen (hand, thing, glare), 0 to 1; at least the share of it that the
+        picture cuts.
     notes : sentences for a person about what disturbed the view ("a hand covers e4").
     faint_seams : looks at the lines where they show little and looking takes as long as all else; asked only where
         pieces must be named.

@@ -57,4 +57,4 @@ def _marker(position: Position, rng: np.random.Generator, eyes: Eyes, hidden: fr
         seen = ((first,), position.marker, tuple(others) or (first,))[int(rng.integers(3))]
     table = rng.normal(-eyes.sure_nats, eyes.noise_nats, len(places))
     table[places.index(seen)] = 0.0
-    return Marker("green", tuple(places), table)
+    return Marker(tuple(places), table)

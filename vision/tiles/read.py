@@ -49,7 +49,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     table = np.log(_doubted(softmax(seen, axis=1), np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
     green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))
-    marker = Marker("green", PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
+    marker = Marker(PLACES, np.log(_doubted(softmax(green)[None], np.zeros(1))[0]))
     seams = np.clip(scores[CHANNELS.index("seam"), LINE_INDEX], -MOST_SEAM_NATS, MOST_SEAM_NATS)
     layer = Layer("contents", CONTENTS, table)
     return BoardReading(

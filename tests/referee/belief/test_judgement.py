@@ -57,7 +57,7 @@ def test_a_clear_odd_square_is_named_as_a_fault() -> None:
 
 def test_all_clear_faults_are_named() -> None:
     places = ((), *((cell,) for cell in GRID.cells), *all_pairs())
-    beside_the_board = Marker("green", places, np.array([CLEAR_NATS, *[0.0] * (len(places) - 1)]))
+    beside_the_board = Marker(places, np.array([CLEAR_NATS, *[0.0] * (len(places) - 1)]))
     answer = judged(seen(d4="empty", a7="blue", g7="white"), marker=beside_the_board)
     assert (answer.status, answer.unsure) == ("faulty", ())
     assert [fault.rule for fault in answer.faults] == ["L1", "L3", "L3"]
@@ -170,7 +170,7 @@ def test_seams_say_which_squares_are_one_piece() -> None:
 @pytest.mark.parametrize("place", [("b1",), ("b1", "b2")])
 def test_the_green_counter_stays_where_it_was_seen(place: tuple[str, ...]) -> None:
     cells = tuple(sorted(GRID.parse(name) for name in place))
-    marker = Marker("green", ((), cells), np.array([0.0, CLEAR_NATS]))
+    marker = Marker(((), cells), np.array([0.0, CLEAR_NATS]))
     pairs = all_pairs()
     answer = judged(seen(), Seams(pairs, np.zeros(len(pairs))), marker)
     assert answer.position.marker == cells

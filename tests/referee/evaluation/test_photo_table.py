@@ -41,7 +41,7 @@ def reading(position: Position, game: str, turn: int, wrong: int, nats: float) -
         layers.append(Layer(name, words, table))
     seen = tuple(sorted(position.grid.cells[cell] for cell in marker))
     places = ((), seen) if seen else ((),)
-    found = Marker("green", places, np.array([0.0, nats][: len(places)])) if game == "linkage" else None
+    found = Marker(places, np.array([0.0, nats][: len(places)])) if game == "linkage" else None
     return BoardReading(game, position.grid, tuple(layers), found)
 
 

@@ -71,6 +71,19 @@ def test_what_covers_cells_in_one_view_is_not_said_of_all() -> None:
     assert together.notes == ()
 
 
+@pytest.mark.parametrize("turns", range(4))
+def test_what_either_view_sees_is_not_hidden(turns: int) -> None:
+    board = random_board(5)
+    unseen, cut = np.zeros((2, len(GRID)))
+    unseen[:30], cut[20:40] = 0.9, 0.5
+    first = replace(seen(board, 1), hidden=unseen)
+    second = replace(seen(turned(board, turns), 2), hidden=np.rot90(cut.reshape(7, 7), turns).ravel())
+    fused = fuse([first, second], DEFAULT)
+    assert isinstance(fused, BoardReading)
+    assert fused.hidden is not None
+    assert fused.hidden == pytest.approx(np.minimum(unseen, cut))
+
+
 def test_what_two_views_surely_name_otherwise_is_left_open() -> None:
     board = random_board(5)
     table = seen(board, 1).layer("contents").log_likelihood.copy()
