@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.errors import BadOption
 from vision.cameras.kinds.pi import PiCamera, PiOptions
 from vision.cameras.kinds.recorded import folder, video
-from vision.cameras.kinds.url import UrlCamera
+from vision.cameras.kinds.url import UrlCamera, without_password
 from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.live import Grabber, Live
 from vision.cameras.reopening import Reopening
@@ -40,7 +40,7 @@ def open_source(
             number = _number(rest or "0", name)
             return _reopening(name, lambda: UsbCamera(number))
         case "url" if rest.startswith(("http://", "https://")):
-            return _reopening(name, lambda: UrlCamera(rest))
+            return _reopening(without_password(name), lambda: UrlCamera(rest))
     raise BadOption(f"expected a camera as {NAMES}, got {name!r}")
 
 

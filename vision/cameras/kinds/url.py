@@ -1,11 +1,19 @@
 """Cameras on the network: motion JPEG, or one picture a request, as phones and IP cameras serve them."""
 
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http.client import HTTPException, HTTPResponse
 from urllib.error import URLError
-from urllib.request import Request, urlopen
+from urllib.parse import unquote, urlsplit
+from urllib.request import (
+    HTTPBasicAuthHandler,
+    HTTPDigestAuthHandler,
+    HTTPPasswordMgrWithDefaultRealm,
+    build_opener,
+    urlopen,
+)
 
 from engine.errors import CameraLost
 from vision.cameras.live import Shot
@@ -26,8 +34,9 @@ class UrlCamera:
     """A grabber on `http://…` or `https://…`; which of the two kinds it is, the answer's content type tells."""
 
     def __init__(self, url: str, timeout_s: float = SOCKET_TIMEOUT_S, poll_s: float = POLL_S) -> None:
-        self.name = f"url:{url}"
-        self._url, self._timeout_s, self._poll_s = url, timeout_s, poll_s
+        self.name = without_password(f"url:{url}")
+        self._url, self._open = _logged_in(url)
+        self._timeout_s, self._poll_s = timeout_s, poll_s
         self._answer = self._ask()
         kind = self._answer.headers.get_content_type()
         if kind == "multipart/x-mixed-replace":
@@ -60,7 +69,7 @@ class UrlCamera:
 
     def _ask(self) -> HTTPResponse:
         try:
-            answer: HTTPResponse = urlopen(Request(self._url), timeout=self._timeout_s)
+            answer: HTTPResponse = self._open(self._url, timeout=self._timeout_s)
         except (URLError, OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", error)
             raise CameraLost(f"no answer from it: {getattr(reason, 'strerror', None) or reason}") from error
@@ -76,6 +85,22 @@ class UrlCamera:
             yield encoded
             time.sleep(max(0.0, asked_s + self._poll_s - time.monotonic()))
             self._answer = self._ask()
+
+
+def without_password(url: str) -> str:
+    """An address as it may be shown: with the user's name, without the password."""
+    return re.sub(r"(//[^/@:]*):[^/@]*@", r"\1@", url)
+
+
+def _logged_in(url: str) -> tuple[str, Callable[..., HTTPResponse]]:
+    """The address without `user:password@`, and what opens it with them, as the camera asks for (basic or digest)."""
+    parted = urlsplit(url)
+    _, at, host = parted.netloc.rpartition("@")
+    if not at:
+        return url, urlopen
+    address, logins = parted._replace(netloc=host).geturl(), HTTPPasswordMgrWithDefaultRealm()
+    logins.add_password(None, address, unquote(parted.username or ""), unquote(parted.password or ""))
+    return address, build_opener(HTTPBasicAuthHandler(logins), HTTPDigestAuthHandler(logins)).open
 
 
 def parts(answer: HTTPResponse, boundary: str) -> Iterator[bytes]:

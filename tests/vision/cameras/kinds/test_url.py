@@ -1,5 +1,6 @@
 """Network cameras, served by this machine."""
 
+import base64
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -62,6 +63,27 @@ def stream(boundary: str, announced: str, *levels: int, with_length: bool = True
         handler.wfile.write(f"--{boundary}--\r\n".encode())
 
     return answer
+
+
+def behind_a_login(handler: BaseHTTPRequestHandler) -> None:
+    """A picture for Ann, whose password is "p:w@"."""
+    if handler.headers["Authorization"] == "Basic " + base64.b64encode(b"Ann:p:w@").decode():
+        head(handler, "image/jpeg")
+        handler.wfile.write(jpeg(90))
+        return
+    handler.send_response(401)
+    handler.send_header("WWW-Authenticate", 'Basic realm="camera"')
+    handler.end_headers()
+
+
+def test_a_camera_may_ask_for_a_login(serve: Callable[[Serve], str]) -> None:
+    url = serve(behind_a_login)
+    camera = UrlCamera(url.replace("//", "//Ann:p%3Aw%40@"), timeout_s=2.0)
+    assert camera.grab()().bgr.mean() == pytest.approx(90, abs=2)
+    assert camera.name == f"url:{url.replace('//', '//Ann@')}"
+    camera.close()
+    with pytest.raises(CameraLost, match="no answer from it: Unauthorized"):
+        UrlCamera(url.replace("//", "//Ann:wrong@"), timeout_s=2.0)
 
 
 @pytest.mark.parametrize(
