@@ -112,7 +112,7 @@ def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Re
         came = f"a folder; say folder:{path}" if path.exists() else "not there; check its name"
         raise BadOption(f"expected a video file, got {path}, which is {came}")
     capture = cv2.VideoCapture(str(path))
-    if not capture.isOpened():
+    if not (capture.isOpened() and capture.grab()):
         raise CameraLost(
             f"expected a video that OpenCV can read, got {path}; save it as MP4, or name a folder of pictures"
         )
@@ -131,8 +131,10 @@ def _read(path: Path) -> Frame:
 def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
     try:
         index = 0
-        while (answer := capture.read())[0]:
+        has_picture = True  # the first was fetched already
+        while has_picture and (answer := capture.retrieve())[0]:
             yield partial(Frame, np.asarray(answer[1], np.uint8), f"{path} frame {index}")
+            has_picture = capture.grab()
             index += 1
     finally:
         capture.release()
