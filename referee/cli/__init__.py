@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -50,6 +50,17 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
+    def main(self, *args: Any, **more: Any) -> Any:
+        """As click's. Files that commands read and write have their own sentences: another OSError is of the output."""
+        try:
+            return super().main(*args, **more)
+        except OSError as error:
+            if os.environ.get("DEBUG"):
+                raise
+            _drop(sys.stdout)
+            _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
+            sys.exit(2)
+
     def invoke(self, context: click.Context) -> object:
         """Run the command; a GridrefError becomes its one sentence and exit status 2 (a traceback with DEBUG=1)."""
         _open_closed_streams()
@@ -63,12 +74,6 @@ class LazyGroup(click.Group):
         except BrokenPipeError:  # whoever read our output has seen enough
             _drop(sys.stdout)
             context.exit(0)
-        except OSError as error:  # files that commands read and write have their own sentences: this is the output
-            if os.environ.get("DEBUG"):
-                raise
-            _drop(sys.stdout)
-            _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
-            context.exit(2)
         except (KeyboardInterrupt, click.Abort):  # click's own for the same at a question
             context.exit(INTERRUPTED)
 

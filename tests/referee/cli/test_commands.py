@@ -48,13 +48,15 @@ def test_a_misused_command_says_so_in_one_sentence() -> None:
     run("rules", "chess", exit_code=2)
 
 
-SCORE_NOTHING = [sys.executable, "-c", "from referee.cli import main; main()", "score", "--json", "a.jpg", "b.jpg"]
+GRIDREF = [sys.executable, "-c", "from referee.cli import main; main()"]
+SCORE_NOTHING = [*GRIDREF, "score", "--json", "a.jpg", "b.jpg"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_full_disk_under_the_output_gets_one_sentence() -> None:
+@pytest.mark.parametrize("command", [SCORE_NOTHING, [*GRIDREF, "--help"], [*GRIDREF, "--version"]])
+def test_a_full_disk_under_the_output_gets_one_sentence(command: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(SCORE_NOTHING, stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
     assert done.stderr.startswith("gridref: the answer can't be written")
     assert "Traceback" not in done.stderr
