@@ -1,7 +1,7 @@
 """`gridref evaluate`: how well photos with truth are read."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +12,7 @@ import cv2
 from calibration.profile.profile import Profile
 from engine.errors import BadTruth
 from engine.files import check_writable, make_folder, write_whole
+from engine.phrase import on_one_line
 from referee.cli.complain import complain, remark
 from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
@@ -49,6 +50,8 @@ def evaluate(
     compared with those of their truth. Exit status: 0 measured, 2 a folder or a photo cannot be read, or a file not
     be written.
     """
+    if csv_path == Path("-"):
+        raise click.UsageError("--csv needs a file's name: standard output is for the table")
     if csv_path is not None:
         check_writable(csv_path)
     if failures is not None:
@@ -58,6 +61,8 @@ def evaluate(
     files = [file for folder in folders for file in truth_files(folder)]
     per_file, broken = _understood(truths_of, files)
     truths = {truth.photo.resolve(): truth for of_file in per_file for truth in of_file}.values()
+    if csv_path is not None and csv_path.resolve() in {*(file.resolve() for file in files), *_photos(truths)}:
+        raise click.UsageError(f"the table would replace {on_one_line(str(csv_path))}: give it another place")
     with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         comparisons = [_measure(truth, tell_game, profile, failures) for truth in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]
@@ -76,6 +81,10 @@ def evaluate(
         write_whole(csv_path, as_csv(comparisons).encode())
     if unreadable or broken or broken_games:
         sys.exit(2)
+
+
+def _photos(truths: Iterable[PhotoTruth]) -> Iterator[Path]:
+    return (truth.photo.resolve() for truth in truths)
 
 
 def _understood(read: Callable[[Path], Truth], paths: Iterable[Path]) -> tuple[list[Truth], list[str]]:

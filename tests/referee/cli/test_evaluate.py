@@ -46,6 +46,17 @@ def test_a_photo_that_is_missing_beside_its_truth_is_named_and_the_others_measur
     assert stdout.splitlines()[-1].split()[:2] == ["all", "1"]
 
 
+@pytest.mark.parametrize("table", ["0048.jpg", "0048.json", "-"])
+def test_the_table_replaces_no_photo_nor_its_truth(tmp_path: Path, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("0048.jpg", "0048.json"):
+        shutil.copy(FIXTURES / "linkx" / name, tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    monkeypatch.chdir(tmp_path)
+    stderr = run("evaluate", ".", "--csv", table, exit_code=2)[1]
+    assert "would replace" in stderr or "standard output is for the table" in stderr
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
 def test_a_photo_that_is_named_twice_counts_once(tmp_path: Path) -> None:
     for name in ("0048.jpg", "0048.json"):
         shutil.copy(FIXTURES / "linkx" / name, tmp_path)
