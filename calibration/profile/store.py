@@ -1,5 +1,7 @@
 """The profiles of a user, one file each, that a person can read."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +21,9 @@ class Profiles:
 
     def names(self) -> tuple[str, ...]:
         """Of all profiles, broken ones included, in order."""
-        return tuple(sorted(path.stem for path in self.folder.glob("*.toml") if NAME.fullmatch(path.stem)))
+        with self._within_reach():
+            kept = [path for path in self.folder.glob("*.toml") if path.is_file()]
+        return tuple(sorted(path.stem for path in kept if NAME.fullmatch(path.stem)))
 
     def path(self, name: str) -> Path:
         """Where the profile `name` is or would be kept. Raises BadProfile for a name that cannot be one."""
@@ -29,7 +33,7 @@ class Profiles:
 
     def get(self, name: str) -> Profile | None:
         """The profile called `name`; None where there is none. Raises BadProfile for one that is broken."""
-        return self.load(name) if self.path(name).is_file() else None
+        return self.load(name) if self._is_kept(name) else None
 
     def load(self, name: str) -> Profile:
         """Raises BadProfile, in one sentence, for one that is missing or broken."""
@@ -46,13 +50,26 @@ class Profiles:
             write_whole(path, format_profile(profile).encode(), PRIVATE)
         return path
 
+    def _is_kept(self, name: str) -> bool:
+        with self._within_reach():
+            return self.path(name).is_file()
+
+    @contextmanager
+    def _within_reach(self) -> Iterator[None]:
+        try:
+            yield
+        except PermissionError as error:
+            raise BadProfile(
+                f"{self.folder}: the profiles can't be read ({error.strerror}); make them yours"
+            ) from error
+
     def delete(self, name: str) -> None:
         """Raises BadProfile where there is none."""
         self._existing(name).unlink()
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
-        if not path.is_file():
+        if not self._is_kept(name):
             known = ", ".join(self.names())
             others = f"; there are: {known}" if known else ", nor any other yet: `gridref calibrate all` makes one"
             raise BadProfile(f"there is no profile {name!r}{others}")
