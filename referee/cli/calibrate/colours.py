@@ -16,6 +16,7 @@ from calibration.profile.store import Profiles
 from engine.cell_content import cell_and_content
 from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
+from engine.game import Game
 from engine.games import GAMES
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
@@ -82,6 +83,7 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     if beyond:
         count = f"{len(frames)} {'photo' if len(frames) == 1 else 'photos'}"
         raise BadOption(f"--set {beyond[0]}:…: expected the number of a photo, of {count}")
+    _check_said_once(said, GAMES[profile.known.pose.game])
     make_folder(out)
     bare, lessons = replace(profile.known, materials=()), tuple[Lesson, ...]()
     more = iter(()) if is_recording(camera) or yes else _more(take)
@@ -97,6 +99,15 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
         raise refused("not learned", *doubted)
     path = kept.save(replace(profile, known=known))
     remark(f"kept in profile {name}: {path}")
+
+
+def _check_said_once(said: Sequence[tuple[int, str, str]], game: Game) -> None:
+    """Raises BadOption for two words about one thing, as about a circle's colour; its ring is another thing."""
+    first: dict[tuple[int, str, str | None], str] = {}
+    for photo, cell, content in said:
+        layer = next((name for name, contents in game.layers.items() if content in contents), None)
+        if (before := first.setdefault((photo, cell, layer), content)) != content:
+            raise BadOption(f"--set: {cell} is given twice, as {before} and as {content}")
 
 
 def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], yes: bool, picture: Path) -> Lesson:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -84,6 +85,9 @@ def guided(
     is_asked = sys.stdin.isatty() and not is_recording(camera)
     if camera.startswith("video:"):
         raise BadOption("expected a live camera, or folder:DIR with the folders lens, empty and pieces in it")
+    pictures = Path(camera.partition(":")[2]).expanduser()
+    if is_recording(camera) and not all((pictures / step.folder).is_dir() for step in STEPS):
+        raise BadOption(f"expected a folder with the folders lens, empty and pieces in it, got {pictures}")
     if not (is_asked or is_recording(camera)):
         raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
     before = Profiles().get(name)

@@ -124,7 +124,11 @@ def test_a_person_may_leave_at_a_question(scene: Scene) -> None:
 
 @pytest.mark.parametrize(
     ("camera", "words"),
-    [("usb:0", "nobody is at a terminal"), ("video:game.mp4", "expected a live camera, or folder:")],
+    [
+        ("usb:0", "nobody is at a terminal"),
+        ("video:game.mp4", "expected a live camera, or folder:"),
+        ("folder:nowhere", "expected a folder with the folders lens, empty and pieces in it, got nowhere"),
+    ],
 )
 def test_cameras_that_can_not_be_guided(camera: str, words: str) -> None:
     assert words in run("calibrate", "all", "--camera", camera, exit_code=2)[1]
