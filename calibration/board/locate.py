@@ -14,7 +14,7 @@ from vision.geometry.plane import Points, homography
 from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.locate.place import place
-from vision.locate.given_corners import pose_from_corners
+from vision.locate.given_corners import confirmed, pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
 
 FARTHEST_PX = 2.0
@@ -69,6 +69,9 @@ def locate_board(
             given = pose_from_corners(straightened(frames[0], lens), game, options, lens.straighten(corners_px))
         except ValueError as error:
             return NotFound(f"--corners: {error}")
+        objection = confirmed(straightened(frames[0], lens), given)
+        if isinstance(objection, NotFound):
+            return objection
         turned, by_markers = _upright([seen_through(given, lens)], markers_px, row_1)
         return Located(turned[0], 0.0, 1, by_markers)
     found = [find_through(frame, lens, game, options, markers_px) for frame in frames]

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
 from calibration.profile.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
@@ -14,20 +12,14 @@ from engine.phrase import Phrase
 from vision.decode import Photo
 from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import BoardPose, NotFound
+from vision.geometry.pose import BoardPose
 from vision.known.locate.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
-from vision.locate.given_corners import pose_from_corners
-from vision.locate.quad import board_of
-from vision.locate.search import board_between
+from vision.locate.given_corners import confirmed, pose_from_corners
 from vision.locate.through_lens import find_through
 from vision.read import read
 from vision.reading import BoardReading
-
-MOST_BESIDE_CELLS = 0.35
-"""A person's corners may lie this far, in the mean, from the board that is seen there: LINKX's frames are found no
-better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,34 +56,7 @@ def find_board(
         pose = pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px))
     except ValueError as error:
         raise BadOption(f"--corners: {error}") from error
-    objection = _seen_otherwise(photo.frame, pose)
-    return BoardFinding(pose if objection is None else objection)
-
-
-def _seen_otherwise(frame: Frame, pose: BoardPose) -> NotFound | None:
-    """That by the corners a person gave a board is surely seen that is another game's, or does not lie between them."""
-    for board in board_between(frame.bgr, pose.corners_px):
-        name, _ = board_of(board.kind)
-        here, said = GAMES[name].title, GAMES[pose.game].title
-        if name != pose.game:
-            return NotFound(
-                Phrase(
-                    "a {seen} board lies between the corners, not {game}: say --game {name}",
-                    seen=here,
-                    game=said,
-                    name=name,
-                )
-            )
-        off_px = np.linalg.norm(pose.corners_px[:, None] - board.control_px, axis=2).min(axis=1).mean()
-        if off_px > MOST_BESIDE_CELLS * pose.cell_px:
-            return NotFound(
-                Phrase(
-                    "a {game} board is seen {cells} cells beside these corners: give them more exactly, or not at all",
-                    game=said,
-                    cells=f"{off_px / pose.cell_px:.1f}",
-                )
-            )
-    return None
+    return BoardFinding(confirmed(photo.frame, pose))
 
 
 def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
@@ -115,6 +80,9 @@ def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -
     own = profile.known.pose.game
     if game not in ("auto", own):
         raise BadOption(f"profile {profile.name} knows a board of {GAMES[own].title}, got --game {game}")
+    rows = profile.known.pose.grid.rows
+    if options.get("size", "auto") not in ("auto", str(rows)):
+        raise BadOption(f"profile {profile.name} knows a board of {rows}x{rows}, got --option size={options['size']}")
     known = profile.known.resized(frame.size_px) or profile.known
     placed = place(frame, known)
     if isinstance(placed, BoardPose):

@@ -106,8 +106,15 @@ def only_one(frame: Frame, found: Found, *, is_person_sure: bool = False) -> Fou
     return found if is_person_sure else illegible(found.candidates[0].game)
 
 
-def illegible(game: str) -> NotFound:
-    """That a board of `game` seems to be there, of which too little can be told to believe it."""
+def illegible(game: str, *, is_between_corners: bool = False) -> NotFound:
+    """That a board of `game` seems to be there, or is said to, of which too little can be told to believe it."""
+    if is_between_corners:
+        return NotFound(
+            Phrase(
+                "no {game} board can be told between the corners; give the grid's outer corners more exactly",
+                game=GAMES[game].title,
+            )
+        )
     return NotFound(
         Phrase(
             "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",

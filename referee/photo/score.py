@@ -61,8 +61,8 @@ def score_photo(
         return Scored(placed(unread, photo, found), photo)
     reading = finding.read(photo.frame, found)
     watch.lap("read")
-    if not is_person_sure and not is_legible(reading, found.confidence, DEFAULT):
-        unread = without_board(name, game, illegible(found.game), watch)
+    if not (profile or said) and not is_legible(reading, found.confidence, DEFAULT):
+        unread = without_board(name, game, illegible(found.game, is_between_corners=corners_px is not None), watch)
         return Scored(replace(unread, notes=reading.notes), photo)
     answer = judged(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *finding.notes))

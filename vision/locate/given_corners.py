@@ -1,18 +1,25 @@
 """A board's pose from the corners that a person gave."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.games import GAMES
 from engine.options import Options
+from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, homography, sides
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.corners import clockwise, is_convex
 from vision.locate.patch import UNIT_SQUARE
+from vision.locate.quad import board_of
+from vision.locate.search import board_between
 
 SHORTEST_SIDE_PX = 40.0
 """Of a board whose cells can be told apart at all."""
+MOST_BESIDE_CELLS = 0.35
+"""The corners may lie this far, in the mean, from the board that is seen there: LINKX's frames are found no better."""
 MOST_OBLONG = 1.5
 """All boards are square, but one side may seem this many times the other. In photos cropped to a board seen at a slant,
 for which the lens's centre and focal length are guessed, it is up to 1.3."""
@@ -32,6 +39,46 @@ def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Poi
     if max(width / height, height / width) > MOST_OBLONG:
         raise ValueError("expected the four corners of a board, which is square, got those of an oblong")
     return pose
+
+
+def confirmed(frame: Frame, pose: BoardPose) -> BoardPose | NotFound:
+    """The pose by given corners, its confidence 1 or 0 as a board is surely seen just there, or none is.
+
+    NotFound where it is another game's, or of another size, or lies beside these corners.
+    """
+    for board in board_between(frame.bgr, pose.corners_px):
+        name, grid = board_of(board.kind)
+        off_px = np.linalg.norm(pose.corners_px[:, None] - board.control_px, axis=2).min(axis=1).mean()
+        is_here = off_px <= MOST_BESIDE_CELLS * pose.cell_px
+        if name != pose.game:
+            return NotFound(
+                Phrase(
+                    "a {seen} board lies between the corners, not {game}: say --game {name}",
+                    seen=GAMES[name].title,
+                    game=GAMES[pose.game].title,
+                    name=name,
+                )
+            )
+        if grid == pose.grid and not is_here:
+            return NotFound(
+                Phrase(
+                    "a {game} board is seen {cells} cells beside these corners: give them more exactly, or not at all",
+                    game=GAMES[name].title,
+                    cells=f"{off_px / pose.cell_px:.1f}",
+                )
+            )
+        if grid != pose.grid and is_here:
+            return NotFound(
+                Phrase(
+                    "a board of {seen} circles lies between the corners, not of {size}: say --option size={rows}",
+                    seen=f"{grid.rows}x{grid.columns}",
+                    size=f"{pose.grid.rows}x{pose.grid.columns}",
+                    rows=grid.rows,
+                )
+            )
+        if is_here:
+            return pose
+    return replace(pose, confidence=0.0)
 
 
 def _from_the_highest_side(corners_px: Points) -> Points:

@@ -197,6 +197,24 @@ def test_corners_beside_the_board_are_not_believed(photo: str, cells: float) -> 
     assert "cells beside these corners" in answer["message"]
 
 
+@pytest.mark.parametrize("game", ["linkage", "linkx"])
+def test_a_bare_table_between_corners_is_no_board(game: str) -> None:
+    place = ["--game", game, "--corners", "30,30", "250,30", "250,250", "30,250"]
+    answer = json.loads(run("score", "--json", *place, str(FIXTURES / "linkage" / "0058.jpg"), exit_code=1)[0])
+    assert (answer["status"], answer["score"]) == ("not_found", None)
+    assert "board can be told between the corners" in answer["message"]
+
+
+def test_corners_of_a_board_of_another_size_are_not_believed() -> None:
+    truth = json.loads((FIXTURES / "line-or-colour" / "0044.json").read_text())
+    place = ["--game", "line-or-colour", "--option", "size=5", "--corners"]
+    corners = [f"{x},{y}" for x, y in truth["grid_corners_px"]]
+    photo = str(FIXTURES / "line-or-colour" / "0044.jpg")
+    answer = json.loads(run("score", "--json", *place, *corners, photo, exit_code=1)[0])
+    assert answer["status"] == "not_found"
+    assert "a board of 7x7 circles lies between the corners, not of 5x5: say --option size=7" in answer["message"]
+
+
 def test_a_turned_photo_is_turned_back(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = 6  # stored a quarter turn to the left of upright

@@ -109,7 +109,7 @@ def test_a_grid_one_cell_off_is_caught(pictures: Path) -> None:
     beside = [f"{x:.1f},{y:.1f}" for x, y in pose((22.0, 0.0, 0.0)).corners_px]
     camera = f"folder:{pictures / 'empty'}"
     stderr = run("calibrate", "board", "--camera", camera, "--game", "linkage", "--corners", *beside, exit_code=1)[1]
-    assert "it must lie on d4" in stderr or "not empty" in stderr
+    assert "a Linkage board is seen 1.0 cells beside these corners" in stderr
 
 
 def test_a_black_picture_has_no_board(pictures: Path) -> None:
@@ -136,9 +136,17 @@ def test_a_wrong_word_is_contradicted_and_the_old_colours_are_kept(pictures: Pat
     camera = f"folder:{pictures / 'lesson'}"
     run("calibrate", "colours", "--camera", camera, "--yes", *SAID)
     before = run("profiles", "export", "default")[0]
-    stderr = run("calibrate", "colours", "--camera", camera, "--yes", *SAID, "--set", "a2=empty", exit_code=1)[1]
+    wrong = ["a2=empty" if word.startswith("a2=") else word for word in SAID]
+    stderr = run("calibrate", "colours", "--camera", camera, "--yes", *wrong, exit_code=1)[1]
     assert "a2 was said to hold empty" in stderr
     assert run("profiles", "export", "default")[0] == before
+
+
+@pytest.mark.usefixtures("board")
+def test_two_words_about_one_square_are_refused(pictures: Path) -> None:
+    words = ("--set", "a2=red", "--set", "a2=blue")
+    stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", *words, exit_code=2)[1]
+    assert "--set: a2 is given twice, as red and as blue" in stderr
 
 
 @pytest.mark.usefixtures("board")
