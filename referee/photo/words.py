@@ -98,7 +98,7 @@ def _sureness(judged: Judgement) -> Phrase:
         for reason, probability in list(likely.items())[:NAMED_SCORES]
     ]
     named = reduce(lambda most, last: Phrase("{most}; or {last}", most=most, last=last), others)
-    return Phrase("Not certain; or {scores}.", scores=named)
+    return Phrase("Not certain; it may also be so: {scores}.", scores=named)
 
 
 def _percent(probability: float) -> str:
@@ -139,6 +139,7 @@ def _other_cells(judged: Judgement, notes: Sequence[str]) -> Iterator[Phrase]:
     """
     grid = judged.position.grid
     others = {unsure.cell for unsure in judged.unsure if not unsure.matters}.difference(judged.suspect_cells)
+    others -= {unsure.cell for unsure in judged.unsure if unsure.matters}  # there the circle decides, or the ring
     if others and (judged.certain or any(unsure.matters for unsure in judged.unsure)):
         yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
     elif others and _reason(grid, others, notes) is None:
