@@ -33,7 +33,10 @@ def checked(options: Options, known: Sequence[Option]) -> Options:
     values = {option.name: option.values for option in known}
     for name, value in options.items():
         if name not in values:
-            raise BadOption(f"expected one of the options {', '.join(values)}, got {name!r}")
+            expected = (
+                f"one of the options {', '.join(values)}" if len(values) > 1 else f"the option {', '.join(values)}"
+            )
+            raise BadOption(f"expected {expected}, got {name!r}")
         if value not in values[name]:
             raise BadOption(f"expected {name} to be {' or '.join(values[name])}, got {value!r}")
     return MappingProxyType(dict(options))
