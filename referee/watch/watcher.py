@@ -48,8 +48,8 @@ STAYED_CELLS = 0.04
 """A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
 move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
 MOST_AVERAGED = 4
-"""Frames of one still stretch whose mean is read; more bring little. A view without a board is searched as often: then
-the mean holds nothing but what is seen now."""
+"""Frames of one still stretch whose mean is read, where none before them was. A view without a board is searched as
+often: then the mean holds nothing but what is seen now."""
 PATIENCE_S = 5.0
 """So long after the first frame it is said that no board is found; who sets up one needs some time."""
 NOT_YET = Phrase("I can't find the board yet; show it whole, larger and from higher up")
