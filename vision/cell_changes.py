@@ -76,7 +76,7 @@ def unchanged(now: Looks, before: Looks) -> frozenset[Cell]:
     return _at_most(min(LEAST, USUAL * float(np.median(much))), much)
 
 
-def changed_like_most(now: Looks, before: Looks) -> frozenset[Cell]:
+def like_most_close_by(now: Looks, before: Looks) -> frozenset[Cell]:
     """Cells that changed hardly more than most, as noise and light change them, coarse as that may be."""
     much = changes(now, before)
     return _at_most(LIKE_MOST * float(np.median(much)), much)

@@ -30,7 +30,7 @@ def changed_all_over(since: Change, pose: BoardPose, now: Glance, unseen: Set[Ce
     return frozenset(cell for cell in pose.grid.cells if much[cell] > least and cell not in unseen)
 
 
-def changed_like_most(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
+def like_most_at_a_glance(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
     """Those that changed as noise and light change them; by `unseen` ones nothing is told of others."""
     much, usual = _changes(since, pose, now, unseen, HALF)
     return frozenset(cell for cell in pose.grid.cells if much[cell] <= LIKE_MOST * usual)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.geometry import Cell
 from vision.cell_changes import Looks, looks
-from vision.changed_all_over import changed_like_most
+from vision.changed_all_over import like_most_at_a_glance
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
@@ -48,4 +48,4 @@ def looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[
     alike = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE)
     if now.looks is not None:
         return alike
-    return alike & changed_like_most(since, pose, now.glance, now.hidden | then.hidden)
+    return alike & like_most_at_a_glance(since, pose, now.glance, now.hidden | then.hidden)

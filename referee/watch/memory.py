@@ -15,8 +15,8 @@ from vision.cell_changes import (
     USUAL,
     Looks,
     changed_by_themselves,
-    changed_like_most,
     changes,
+    like_most_close_by,
     unchanged,
 )
 from vision.changed_all_over import changed_all_over
@@ -198,7 +198,7 @@ class Memory:
         accepted = self._accepted
         if accepted is None or accepted.looks is None or now.looks is None:
             return frozenset(grid.cells)
-        return changed_like_most(now.looks, accepted.looks)
+        return like_most_close_by(now.looks, accepted.looks)
 
     def learn_laid(self, laid: frozenset[Cell]) -> None:
         """All that is `laid` by now; what is new was, since the view before the last was accepted."""

@@ -9,7 +9,7 @@ import pytest
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import OUTLYING, changed_by_themselves, changed_like_most, changes, looks, unchanged
+from vision.cell_changes import OUTLYING, changed_by_themselves, changes, like_most_close_by, looks, unchanged
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -105,7 +105,7 @@ def test_in_coarse_noise_all_changed_like_most_but_where_a_ring_was_laid() -> No
         for bgr in (with_pale_ring(now, pose, cell), before)
     ]
     seen = [looks(Frame(bgr, "here"), pose) for bgr in noisy]
-    assert changed_like_most(*seen) == frozenset(pose.grid.cells) - {cell}
+    assert like_most_close_by(*seen) == frozenset(pose.grid.cells) - {cell}
     assert len(unchanged(*seen)) < len(pose.grid) / 2
 
 

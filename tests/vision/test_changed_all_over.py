@@ -6,7 +6,7 @@ import numpy as np
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.changed_all_over import changed_all_over, changed_like_most
+from vision.changed_all_over import changed_all_over, like_most_at_a_glance
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.stillness import change, glance
@@ -35,7 +35,7 @@ def told(now: Bgr, unseen: frozenset[Cell] = frozenset()) -> tuple[frozenset[Cel
     """The windows that changed by themselves since the frame was as it is, and those that changed like most."""
     seen, before = glance(noisy(now, 1)), glance(noisy(BGR, 2))
     since = change(seen, before)
-    return changed_all_over(since, POSE, seen, unseen), changed_like_most(since, POSE, seen, unseen)
+    return changed_all_over(since, POSE, seen, unseen), like_most_at_a_glance(since, POSE, seen, unseen)
 
 
 def cells(names: str) -> frozenset[Cell]:

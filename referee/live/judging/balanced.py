@@ -11,6 +11,8 @@ from vision.reading import leading_by
 Table = NDArray[np.float64]
 """Log-likelihoods (N, C), what a free cell holds first."""
 
+PALER = "white"
+"""Of the two contents beside free that Line or Colour and LINKX have; a mirrored lamp is taken for it."""
 MOST_NATS = 10.0
 """No cell says more than this of how its like are read."""
 LEAST_APART_NATS = 4.0

@@ -10,10 +10,9 @@ from engine.games import GAMES
 from engine.geometry import Cell
 from engine.move import COUNTERS, Changes
 from engine.position import Position
-from referee.live.judging.balanced import balanced
+from referee.live.judging.balanced import PALER, balanced
 from referee.live.judging.interim import InterimBoard
 from referee.live.policy import GamePolicy
-from vision.known.glare import REFLECTION
 from vision.reading import BoardReading, Marker
 
 Nats = NDArray[np.float64]
@@ -188,12 +187,12 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
     """
     held, gains, surprise = seen.accepted.contents(seen.layer), seen.gains.copy(), seen.surprise.copy()
     news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > policy.unlike_nats}
-    unread = [cell for cell in cells if gains[cell].max() - surprise[cell] < policy.unlike_nats]
-    if len(unread) > 1:
+    hardly_read = [cell for cell in cells if gains[cell].max() - surprise[cell] < policy.unlike_nats]
+    if len(hardly_read) > 1:
         for cell in news - cells:
             gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, policy.unlike_nats)
-    elif unread:
-        (alone,) = unread
+    elif hardly_read:
+        (alone,) = hardly_read
         if held[alone] == seen.free and news.isdisjoint(seen.accepted.grid.around(alone)):
             more = policy.unlike_nats - min(gains[alone, 1:].max() - surprise[alone], 0.0)
             gains[alone, 1:] += more
@@ -247,7 +246,7 @@ def relative(reading: BoardReading, accepted: Position) -> Nats:
     words, seen = GAMES[reading.game].layers[layer], reading.layer(layer)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
     table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
-    table = balanced(table, held, words.index(REFLECTION))
+    table = balanced(table, held, words.index(PALER))
     return np.asarray(table - table[np.arange(len(held)), held][:, None])
 
 
