@@ -20,17 +20,21 @@ class Occupancy:
 
     Attributes
     ----------
-    laid : on these something is accepted. free : these are clearly read as free, as they are accepted.
-    gone : `laid` ones that are read as free.
-    held : what is accepted on each of the `laid` ones.
+    held : what is accepted on each cell on which something is.
+    free : these are clearly read as free, as they are accepted.
+    gone : something is accepted on these, and they are read as free.
     faint : on these nothing is accepted, and something is read, but not clearly.
     """
 
-    laid: frozenset[Cell] = frozenset()
+    held: Mapping[Cell, str] = field(default_factory=dict)
     free: frozenset[Cell] = frozenset()
     gone: frozenset[Cell] = frozenset()
-    held: Mapping[Cell, str] = field(default_factory=dict)
     faint: frozenset[Cell] = frozenset()
+
+    @property
+    def laid(self) -> frozenset[Cell]:
+        """The cells on which something is accepted."""
+        return frozenset(self.held)
 
 
 def seen_by(session: Session, view: Still) -> Evidence:
@@ -106,10 +110,10 @@ def occupancy(session: Session, reading: BoardReading) -> Occupancy:
     lead = layer.log_likelihood[:, layer.contents.index(free)] - others
     contents = () if session.state is None else session.state.position.contents(layer.name)
     held = {Cell(cell): content for cell, content in enumerate(contents) if content != free}
-    laid = frozenset(held)
     clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
     faint = frozenset(cell for cell in reading.grid.cells if 0.0 < -lead[cell] < session.policy.misread_nats)
-    return Occupancy(laid, clear - laid, frozenset(cell for cell in laid if lead[cell] > 0.0), held, faint - laid)
+    gone = frozenset(cell for cell in held if lead[cell] > 0.0)
+    return Occupancy(held, clear - held.keys(), gone, faint - held.keys())
 
 
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:

@@ -208,15 +208,16 @@ class WatchedBoard:
 
         Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
         """
-        if any(event.position is not None for event in events):
+        is_accepted = any(event.position is not None for event in events)
+        if is_accepted:
             self.accepted = frame, pose
         if self.known is None and any(event.kind is Kind.READY for event in events):
-            self.known = learn_board([frame], pose, self._as_seen(state.position, pose))
+            self.known = learn_board([frame], pose, self._as_seen(state.position))
             self.weight = self._weight_of(state)
         elif self.known is not None and pose.is_standing and any(event.kind is Kind.RELOCATED for event in events):
             self._learn_bars(frame, pose, self.known)
             self.lessons, self.left_it, self.weight = 0, 0, self._weight_of(state)
-        elif self.known is not None and any(event.position is not None for event in events):
+        elif self.known is not None and pose.is_standing and is_accepted:
             return self._settled(frame, pose, state, self.known)
         return pose
 
@@ -226,7 +227,7 @@ class WatchedBoard:
             return pose
         weight = self._weight_of(state)
         self.lessons, self.weight = self.lessons + 1, self.weight + weight
-        lesson = Lesson(frame, pose, self._as_seen(state.position, pose))
+        lesson = Lesson(frame, pose, self._as_seen(state.position))
         self.known, (moved,), distance = align_to_pieces(known, [lesson], weight / self.weight, self._found_again)
         self.left_it = 0 if distance else self.left_it + 1
         return moved.pose
@@ -237,9 +238,9 @@ class WatchedBoard:
         held = state.position.contents(game.played_layer)
         return 1 + WEIGHT_OF_SQUARE * sum(content != game.free for content in held)
 
-    def _as_seen(self, position: Position, pose: BoardPose) -> dict[str, list[str]]:
+    def _as_seen(self, position: Position) -> dict[str, list[str]]:
         """What each cell of each layer holds, in the order in which the camera sees the cells."""
-        order = pose.grid.mirrored() if self.side is Side.BACK else pose.grid.cells
+        order = position.grid.mirrored() if self.side is Side.BACK else position.grid.cells
         return {name: [contents[cell] for cell in order] for name, contents in position.layers}
 
 

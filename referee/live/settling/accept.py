@@ -35,7 +35,7 @@ def accept(
     after = replace(session, course=session.course.after(move), remembered=fresh)
     event = telling.move_made(before, after.accepted, session.players, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
-    skip = _unseen_skip(after.state)
+    skip = _unseen_skip(after.accepted)
     if skip is not None:
         after, more = accept(after, moment, skip, belief)
         events += more
@@ -66,10 +66,10 @@ def accept_all(
     return after, tuple(told)
 
 
-def _unseen_skip(state: State | None) -> Move | None:
+def _unseen_skip(state: State) -> Move | None:
     """The only legal move, where it leaves no trace on the board: nobody can see it being made."""
-    moves = state.legal_moves() if state is not None else ()
-    return moves[0] if state is not None and len(moves) == 1 and not leaves_trace(state, moves[0]) else None
+    moves = state.legal_moves()
+    return moves[0] if len(moves) == 1 and not leaves_trace(state, moves[0]) else None
 
 
 def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advance:

@@ -38,7 +38,7 @@ def view(tiles: str = "", covered: str = "", hidden: frozenset[Cell] = BEFORE_AN
 
 def hidden_in(memory: Memory, seen: Appearance, laid: frozenset[Cell] = NOTHING, *, accept: bool = True) -> set[Cell]:
     """What counts as hidden in a view beside what is remembered; then it shows the board as accepted, if it does."""
-    compared = memory.compare(seen, POSE, Occupancy(laid=laid))
+    compared = memory.compare(seen, POSE, Occupancy(dict.fromkeys(laid, "white")))
     if accept:
         memory.accept(np.zeros((81, 3)))
     return set(compared.hidden)

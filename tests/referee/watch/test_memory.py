@@ -118,7 +118,7 @@ def test_a_ring_that_was_laid_while_something_was_taken_away_looks_different_all
 
 def alone(now: Appearance, accepted: Appearance, laid: frozenset[Cell] = frozenset()) -> frozenset[Cell]:
     """On which circle a ring was laid beside the `accepted` view, if it is one."""
-    return RingMemory().since(now, accepted, Occupancy(laid), POSE.grid).alone
+    return RingMemory().since(now, accepted, Occupancy(dict.fromkeys(laid, "white")), POSE.grid).alone
 
 
 def test_a_ring_beside_what_covers_more_than_before_may_be_its_shadow() -> None:
@@ -202,7 +202,7 @@ def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accep
     memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
     memory.read(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
-    seems_gone = Occupancy(ring, frozenset(), ring)
+    seems_gone = Occupancy({A_CELL: "white"}, gone=ring)
     still_there = memory.compare(view(ring_at=A_CELL, noise=2.0), POSE, seems_gone)
     assert (still_there.hidden, still_there.alike & ring) == (frozenset(), ring)
     under_a_lamp = memory.compare(view(ring_at=A_CELL, lamp_at=A_CELL), POSE, seems_gone)
@@ -213,13 +213,13 @@ def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accep
 
 def test_a_ring_that_looks_less_as_accepted_than_most_lies_there_if_it_looks_still_less_free() -> None:
     """A hand's shadow fell on it."""
-    memory, ring = Memory(), frozenset({A_CELL})
+    memory = Memory()
     memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
     memory.read(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
     in_shadow = view(ring_at=A_CELL, shadow_at=A_CELL)
     assert A_CELL not in memory.alike(in_shadow, POSE)
-    assert A_CELL in memory.compare(in_shadow, POSE, Occupancy(ring)).alike
+    assert A_CELL in memory.compare(in_shadow, POSE, Occupancy({A_CELL: "white"})).alike
 
 
 def test_of_a_ring_that_was_accepted_beside_a_hand_the_look_is_not_known() -> None:
