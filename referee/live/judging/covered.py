@@ -86,7 +86,7 @@ def _is_foul_without(unknown: Set[Cell], done: Changes, before: State) -> bool:
 
 def beside_cover(best: MoveHypothesis, seen: Evidence) -> tuple[Cell, ...]:
     """Things of no shape that the set has, beside what is hidden: the rest of them may lie there, or all be cover."""
-    done, grid = best.done or Changes(), best.position.grid
+    done, grid = best.done, best.position.grid
     if not seen.hidden or not best.base.game.odd_things(done, best.position):
         return ()
     near = grid.with_rim(seen.hidden)

@@ -89,10 +89,10 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
 def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     """The likeliest foul, if all that is likely is that or more, as where a piece throws its shadow into a hole."""
     best = weighed.best
-    if best.what is not What.OTHER or best.done is None or not best.done.placed or best.done.removed:
+    if best.what is not What.OTHER or not best.done.placed or best.done.removed:
         return None
     laid = set(best.done.placed)
-    is_more = [one.what is What.OTHER and laid <= set((one.done or Changes()).placed) for one in weighed.rivals]
+    is_more = [one.what is What.OTHER and laid <= set(one.done.placed) for one in weighed.rivals]
     chance = float(weighed.probabilities[is_more].sum())
     if chance < weighed.policy.act:
         return None
@@ -152,7 +152,7 @@ def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
 
 def _against_the_rules(weighed: Weighed) -> Verdict:
     state, best, belief, seen = weighed.state, weighed.best, weighed.belief, weighed.seen
-    done = best.done or Changes()
+    done = best.done
     if things(done) > weighed.policy.most_things or len(done.placed) > weighed.policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
@@ -182,7 +182,7 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
         lies=best.position if len(below) > 1 else None,
         looks=seen.likeliest(cells),
         either=tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED),
-        faults=faults_of(weighed.state, best.done or Changes(), best.position),
+        faults=faults_of(weighed.state, best.done, best.position),
         may_be=likely_foul(weighed),
     )
 
@@ -193,7 +193,7 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     So it is with a hand that rests and is not clearly one.
     """
     best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
-    done = best.done or Changes()
+    done = best.done
     faults, is_counter_seen = faults_of(weighed.state, done, best.position), weighed.is_counter_seen
     covered = tuple(sorted((done.cells & seen.perhaps_hidden) - seen.hidden))
     if covered:

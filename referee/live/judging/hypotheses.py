@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from itertools import islice
@@ -44,7 +44,7 @@ class MoveHypothesis:
     ----------
     base : the state from which `moves` were made; an earlier one where the last move was taken back.
     moves : legal moves, or that may be (`decide_on_pass`); none for what the rules do not explain.
-    done : what was done to the accepted position, for `What.OTHER`.
+    done : what was done to the accepted position, for `What.OTHER`; nothing for others.
     position : what lies there then.
     weight : log of likelihood and prior, relative to the accepted board's likelihood.
     """
@@ -54,7 +54,7 @@ class MoveHypothesis:
     moves: tuple[Move, ...]
     position: Position
     weight: float
-    done: Changes | None = None
+    done: Changes = field(default_factory=Changes)
 
 
 def hypotheses(

@@ -50,7 +50,7 @@ def likely_foul(weighed: Weighed) -> Foul | None:
 def _foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
     """What one hypothesis breaks, if its things were probably laid; None for what the set has not."""
     state, seen, done = weighed.state, weighed.seen, one.done
-    if done is None or not done.placed or done.removed or is_incomplete(state, done):
+    if one.what is not What.OTHER or not done.placed or done.removed or is_incomplete(state, done):
         return None
     if state.game.odd_things(done, one.position):
         return None

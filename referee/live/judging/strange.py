@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from engine.geometry import Cell, Grid, connected
-from engine.move import COUNTERS, Changes, Move
+from engine.move import COUNTERS, Move
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import MoveHypothesis, What
@@ -30,7 +30,7 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
     A sheet of paper looks so. Several pieces do that were laid side by side in one turn, before the counter shows which
     one ends it: then they are seen for what they are. In a game without a counter nothing tells the one from the other.
     """
-    done, grid = best.done or Changes(), best.position.grid
+    done, grid = best.done, best.position.grid
     if not seen.markers:
         return {}
     laid = {cell: piece.colour for piece in done.placed for cell in piece.cells}

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from engine.fault import Fault
 from engine.geometry import Cell
-from engine.move import Changes
 from engine.state import State
 from referee.live.event import RunnerUp
 from referee.live.judging.covered import differing_cells, is_the_same_in_view
@@ -77,12 +76,12 @@ class Weighed:
         fouls = [
             (one, chance)
             for one, chance in zip(self.rivals, self.probabilities, strict=True)
-            if one.done is not None and not is_incomplete(self.state, one.done)
+            if one.what is What.OTHER and not is_incomplete(self.state, one.done)
         ]
         if sum(chance for _, chance in fouls) <= 1 - self.policy.act:
             return ()
         foul, _ = fouls[0]
-        return faults_of(self.state, foul.done or Changes(), foul.position)
+        return faults_of(self.state, foul.done, foul.position)
 
     def deciding_on_passes(self) -> tuple[Cell, ...]:
         """Doubtful cells that decide whether passes among the likeliest moves were legal."""
@@ -112,6 +111,6 @@ def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
 
 def _in_words(one: MoveHypothesis) -> str:
     if one.what is What.OTHER:
-        return one.base.game.named(one.base, one.done or Changes()).notation
+        return one.base.game.named(one.base, one.done).notation
     said = [one.what.value] if one.what is not What.PLAYED else []
     return ", ".join([*said, *(move.notation for move in one.moves)])
