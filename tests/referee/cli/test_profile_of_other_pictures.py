@@ -1,5 +1,6 @@
 """A game watched with a profile that was made for pictures of another size or shape, or with another camera."""
 
+import shutil
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ from referee.cli.watch.game_to_watch import new_game
 from referee.watch.watched_board import Side
 from tests.support.command import run
 from tests.support.drawn import known
+from tests.support.truth import FIXTURES
 from vision.frame import Bgr
 
 
@@ -50,6 +52,16 @@ def test_a_photo_of_another_shape_is_refused_also_without_a_lens(tmp_path: Path)
     cv2.imwrite(str(photo), reshaped(known.photographed({"d4": "black"}).bgr, (648, 648)))
     stderr = run("score", str(photo), "--profile", "drawn", exit_code=2)[1]
     assert "profile drawn is for pictures shaped as 864x648, got 648x648: calibrate again" in stderr
+
+
+@pytest.mark.parametrize(("option", "words"), [("size=7", "a board of 5x5, got --option size=7"), ("size=5", "")])
+def test_a_profile_of_a_board_of_another_size_is_refused(tmp_path: Path, option: str, words: str) -> None:
+    empty = FIXTURES / "games" / "line-or-colour" / "frames" / "0000.jpg"
+    shutil.copy(empty, tmp_path)
+    run("calibrate", "board", "--camera", f"folder:{tmp_path}", "--game", "line-or-colour", "--option", "size=5")
+    exit_code = 2 if words else 0
+    stderr = run("score", str(empty), "--profile", "default", "--option", option, exit_code=exit_code)[1]
+    assert words in stderr
 
 
 def test_a_board_of_another_size_lies_at_the_same_place() -> None:
