@@ -150,6 +150,12 @@ def test_a_start_has_the_size_that_the_options_say() -> None:
         GAMES["line-or-colour"].start({"size": "7"}, five, "white")
 
 
+def test_a_game_that_was_taken_up_is_recorded_with_its_size() -> None:
+    board = GAMES["line-or-colour"].start({"size": "5"}).position
+    taken_up = GAMES["line-or-colour"].start({}, board, "white")
+    assert recorded([taken_up], {}).options == {"size": "5"}
+
+
 def test_the_published_linkx_game_ends_23_to_20_for_white() -> None:
     record = parse_published(PUBLISHED, {"no-repeat": "off"})
     assert all(step.violations == () for step in replay(record))

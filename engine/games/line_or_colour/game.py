@@ -81,7 +81,7 @@ class LineOrColour(Game):
             rows = position.grid.rows
             if known.get("size", "auto") not in ("auto", str(rows)):
                 raise BadOption(f"expected a start on {known['size']}x{known['size']}, got a board of {rows}x{rows}")
-            return State(self, known, position, turn)
+            return State(self, MappingProxyType({**known, "size": str(rows)}), position, turn)
         size = self.grid(known).rows
         empty = board.compose(board.default_colours(size), ["none"] * size**2)
         return State(self, known, empty, self.roles[0])

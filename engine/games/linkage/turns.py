@@ -43,7 +43,8 @@ def late_black(state: State) -> tuple[Move, ...]:
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     if awaits_black(state):
-        return tuple(place_black(cell) for cell in GRID.cells)
+        contents = state.position.contents("contents")
+        return tuple(place_black(cell) for cell in GRID.cells if contents[cell] == "empty")
     return (*_turns(state), *late_black(state))
 
 
@@ -75,7 +76,7 @@ def outcome(state: State) -> Outcome | None:
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     if awaits_black(state):
-        return tuple(_set_up(done))
+        return tuple(_set_up(state.position, done))
     if any(done == move.changes for move in late_black(state)):
         return ()
     laid = [piece for piece in done.placed if piece.colour in COLOURS]
@@ -88,10 +89,12 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     )
 
 
-def _set_up(done: Changes) -> Iterator[Fault]:
+def _set_up(position: Position, done: Changes) -> Iterator[Fault]:
+    contents = position.contents("contents")
     counters = [piece for piece in done.placed if piece.colour == "black"]
-    if len(counters) != 1 or len(counters[0].cells) != 1 or counters[0].outside:
-        yield Fault("L2", Phrase("before the first piece, the black counter must be laid on one square"))
+    is_on_one = len(counters) == 1 and len(counters[0].cells) == 1 and not counters[0].outside
+    if not is_on_one or contents[counters[0].cells[0]] != "empty":
+        yield Fault("L2", Phrase("before the first piece, the black counter must be laid on one free square"))
     others = tuple(cell for piece in done.placed if piece.colour != "black" for cell in piece.cells)
     if others or done.removed or done.marker:
         too_early = Phrase("nothing but the black counter may be laid before it lies")

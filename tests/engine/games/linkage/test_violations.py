@@ -143,6 +143,14 @@ def test_free_black(deed: str, rules: list[str]) -> None:
     assert [fault.rule for fault in broken] == rules
 
 
+def test_l2_the_black_counter_covers_no_piece_of_a_game_that_is_taken_up() -> None:
+    contents = ["red" if LINKAGE.grid({}).name(cell) in ("b3", "c3") else "empty" for cell in LINKAGE.grid({}).cells]
+    before = LINKAGE.start({"free-black": "on"}, LINKAGE.compose({"contents": contents}))
+    assert len(before.legal_moves()) == 47
+    broken = before.violations(LINKAGE.parse_move(before, "black b3").changes)
+    assert [fault.rule for fault in broken] == ["L2"]
+
+
 LATE_BLACK = [
     ("L2 on a free square", "black d4", []),
     ("L2 its own green counter moved", "+black d4 green=d4", ["L11", "L7"]),
