@@ -31,14 +31,16 @@ def ruled(session: Session, word: Ruled) -> Advance:
 
 
 def told(session: Session, word: Told) -> Advance:
-    """A move that a person says was made, legal or not; raises BadNotation for what names none."""
+    """A move that a person says was made, legal or not, which is said; raises BadNotation for what names none."""
     if session.state is None:
         return session, ()
     opened = session.pending.foul
     move = session.game.parse_move(session.state, word.move)
     calm = _forgetting(replace(session, pending=Pending()), move.changes.cells)
+    faults = session.state.violations(move.changes)
     if opened is None:
-        return accept(calm, word, move, None)
+        after, (event, *more) = accept(calm, word, move, None)
+        return after, (telling.against_the_rules(event, faults) if faults else event, *more)
     after, (event, *more) = accept(calm, word, move, None, Kind.MISREAD if word.was_misread else Kind.FIXED)
     after = _settled(after, opened.foul)
     if word.was_misread:
@@ -46,7 +48,8 @@ def told(session: Session, word: Told) -> Advance:
         event = telling.misread(event)
     else:
         event = telling.put_right(event)
-    return after, (telling.about_foul(event, after.accepted, opened.foul), *more)
+    event = telling.about_foul(event, after.accepted, opened.foul)
+    return after, (telling.against_the_rules(event, faults) if faults else event, *more)
 
 
 def reassured(session: Session, word: Reassured) -> Advance:

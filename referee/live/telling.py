@@ -6,6 +6,7 @@ from dataclasses import replace
 from engine.fault import Fault, faults_in_words
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
+from engine.notation import format_piece
 from engine.phrase import Phrase, term
 from engine.state import State, whose
 from referee.live.event import By, Event, Kind
@@ -89,10 +90,14 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     special = {"pass": Phrase("pass"), "--": Phrase("skip"), "swap": Phrase("swap")}
     if move.notation in special:
         return special[move.notation]
+    done = move.changes
     if move.notation[0] in "+-" or "=" in move.notation:
-        return Phrase("the turn as it lies")
-    *whose, notation = move.notation.split(" ")
-    piece = move.changes.placed[0]
+        if len(done.placed) != 1 or done.removed or done.marker:
+            return Phrase("the turn as it lies")
+        whose, notation = [done.placed[0].colour], format_piece(state.position.grid, done.placed[0])
+    else:
+        *whose, notation = move.notation.split(" ")
+    piece = done.placed[0]
     shape = state.game.shape_of(piece.cells)
     place = Phrase("{place}", place=notation)
     if shape is not None:
@@ -142,6 +147,12 @@ def foul_seen(state: State, foul: Foul, moment: Moment) -> Event:
 def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
     """The rules' ids, each once."""
     return tuple(dict.fromkeys(fault.rule for fault in faults))
+
+
+def against_the_rules(event: Event, faults: tuple[Fault, ...]) -> Event:
+    """A move that a person says was made, with the rules that it breaks."""
+    said = Phrase("{done} That is against the rules: {faults}", done=event.message, faults=faults_in_words(faults))
+    return replace(event, message=said, rules=rules_of(faults))
 
 
 def about_foul(event: Event, state: State, foul: Foul) -> Event:

@@ -4,10 +4,11 @@ from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
+from engine.phrase import quoted
 from engine.position import Position
 from referee.live.judging.changes import lying
 from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
-from referee.live.session import Session
+from referee.live.session import Session, board_of
 
 RULINGS = {"stand": Ruling.LET_STAND, "withdrawn": Ruling.WITHDRAWN, "misread": Ruling.MISREAD}
 NOTHING, QUIT = "nothing", "quit"
@@ -59,7 +60,14 @@ def _whole(said: str) -> str | None:
 
 
 def _told(notation: str, session: Session, now: Moment, was_misread: bool = False) -> Told:
-    move = session.game.parse_move(session.accepted, notation)
+    """A move that a person tells. Raises BadNotation for one off the board, and for the foul that lies there."""
+    game, state, opened = session.game, session.accepted, session.pending.foul
+    move = game.parse_move(state, notation)
+    if any(not piece.cells or (piece.outside and not game.is_standing) for piece in move.changes.placed):
+        raise BadNotation(f"expected a move on the board, got {quoted(notation)}")
+    after = game.applied(state.position, move.changes)
+    if opened is not None and board_of(game, after) == board_of(game, opened.foul.position):
+        raise BadNotation(f"this is what is against the rules, and stays with `let stand`: {quoted(notation)}")
     return Told(now.frame, now.time_s, move.notation, was_misread)
 
 
@@ -70,7 +78,10 @@ def _are_cells(text: str) -> bool:
 
 
 def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
-    """What really lies on some cells; on all others, what the referee takes to lie there."""
+    """What really lies on some cells; on all others, what the referee takes to lie there.
+
+    Raises BadNotation for another thing than was accepted before: the moves since then would no longer hold.
+    """
     state, opened = session.accepted, session.pending.foul
     taken = state.position if opened is None else opened.foul.position
     words = session.game.layers
@@ -79,7 +90,13 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     for name, content in map(cell_and_content, text.split()):
         if content not in words[layer]:
             raise BadNotation(f"expected {' or '.join(words[layer])} after {name}=, got {content!r}")
-        contents[state.position.grid.parse(name)] = content
+        cell = state.position.grid.parse(name)
+        held = state.position.contents(layer)[cell]
+        if opened is None and held not in (session.game.free, content):
+            raise BadNotation(
+                f"{held} lies on {name} since an earlier move: `gridref correct` changes that, after quit"
+            )
+        contents[cell] = content
     lies = lying(session.game, state.position, contents)
     done = _done(session.game, state.position, lies.with_marker(taken.marker))
     if not done.cells:

@@ -112,6 +112,50 @@ def test_a_move_can_be_told_by_its_cells(name: str, line: str, move: str) -> Non
     assert (event.kind.value, event.move, event.rules) == ("move", move, ())
 
 
+@pytest.mark.parametrize(
+    ("name", "before", "line", "rules", "says"),
+    [
+        ("linkage", ["red b2-b3"], "played red d4-d5", ("L1", "L4"), "More"),
+        ("linkage", ["red b2-b3"], "e4=white", ("L3",), "white e4"),
+        ("linkage", ["red b2-b3"], "played pass", ("L7",), "passes. "),
+        ("line-or-colour", ["c3"], "played c3", ("C1",), "Black plays c3. "),
+        ("linkx", ["b 3I1"], "played --", ("X5",), "skips. "),
+    ],
+)
+def test_a_move_that_a_person_tells_may_be_against_the_rules_and_is_told_so(
+    name: str, before: list[str], line: str, rules: tuple[str, ...], says: str
+) -> None:
+    table = Table(name)
+    for move in before:
+        table.play(move)
+    (event,) = say(table, line)
+    assert event.kind.value in ("move", "pass", "skip")
+    assert event.rules == rules
+    assert says in event.message
+    assert "That is against the rules: " in event.message
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("played red z1-z2", "expected a move on the board, got 'red z1-z2'"),
+        ("b2=blue b3=blue", "red lies on b2 since an earlier move: `gridref correct` changes that, after quit"),
+        ("b2=empty", "red lies on b2 since an earlier move"),
+    ],
+)
+def test_what_can_not_be_a_move_is_refused(line: str, words: str) -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    with pytest.raises(BadNotation, match=words):
+        say(table, line)
+
+
+@pytest.mark.parametrize("line", ["fixed blue c3-d3", "misread blue c3-d3"])
+def test_the_foul_that_lies_there_puts_nothing_right(line: str) -> None:
+    with pytest.raises(BadNotation, match="stays with `let stand`: 'blue c3-d3'"):
+        say(with_a_foul(), line)
+
+
 def asked() -> Table:
     """Too much has changed at once to be followed."""
     table = Table("line-or-colour")
