@@ -29,6 +29,7 @@ class Reopening(FrameSource):
     ) -> None:
         self._open_source, self._clock, self._sleep = open_source, clock, sleep
         self._source: FrameSource | None = open_source()
+        self._lost: FrameSource | None = None
         self.name = self._source.name
         self._delay_s = FIRST_DELAY_S
         self._due_s = 0.0
@@ -48,9 +49,16 @@ class Reopening(FrameSource):
 
     def close(self) -> None:
         self._closed = True
+        self._let_go()
         if self._source is not None:
             self._source.close()
             self._source = None
+
+    def _let_go(self) -> None:
+        """Close the source that was lost. Not at once: where a driver hangs that takes time, and players wait."""
+        lost, self._lost = self._lost, None
+        if lost is not None:
+            lost.close()
 
     def _opened(self, timeout_s: float) -> FrameSource:
         if self._source is None:
@@ -58,7 +66,8 @@ class Reopening(FrameSource):
             if wait_s > timeout_s:
                 self._sleep(timeout_s)
                 raise CameraLost(f"{self._cause} (next attempt in {wait_s - timeout_s:.0f} s)") from self._cause
-            self._sleep(max(0.0, wait_s))
+            self._let_go()
+            self._sleep(max(0.0, self._due_s - self._clock()))
             self._source = self._open_source()
         return self._source
 
@@ -66,8 +75,7 @@ class Reopening(FrameSource):
         if self._source is None and self._due_s > self._clock():
             return  # still waiting for the next attempt: nothing new was lost
         if self._source is not None:
-            self._source.close()
-            self._source = None
+            self._lost, self._source = self._source, None
         self._cause = lost
         self._due_s = self._clock() + self._delay_s
         self._delay_s = min(2 * self._delay_s, LONGEST_DELAY_S)

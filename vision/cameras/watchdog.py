@@ -41,7 +41,7 @@ class Watchdog:
         if self._lit_s is None or not self.is_black(frame):
             self._lit_s = frame.time_s
         if frame.time_s - self._lit_s >= self.patience_s:
-            return f"has been black for {self.patience_s:g} s: is the lens covered or the light off?"
+            return f"has been black for {self.patience_s:g} s: uncover its lens, or turn on the light"
         if frame.time_s - self._changed_s >= self.patience_s:
             return f"has sent the same picture for {self.patience_s:g} s: it hangs"
         return None

@@ -214,6 +214,25 @@ def test_a_lost_camera_is_opened_again_with_growing_delays() -> None:
         source.read()
 
 
+def test_a_loss_is_told_before_a_camera_that_hangs_is_let_go() -> None:
+    clock, closed_s = Clock(), []
+
+    class Hanging(Flaky):
+        def close(self) -> None:
+            clock.sleep(3.0)
+            closed_s.append(clock())
+
+    source = Reopening(lambda: Hanging(0), clock, clock.sleep)
+    with pytest.raises(CameraLost, match="gone"):
+        source.read(timeout_s=2.0)
+    assert (clock(), closed_s) == (100.0, [])
+    with pytest.raises(CameraLost, match="gone"):
+        source.read(timeout_s=2.0)
+    assert len(closed_s) == 1, "before it is opened again"
+    source.close()
+    assert len(closed_s) == 2
+
+
 def test_ctrl_c_closes_the_camera(tmp_path: Path) -> None:
     """In a process of its own, as the signal goes to the main thread."""
     script = f"""
