@@ -80,7 +80,7 @@ class Watcher:
     _stretch: list[Frame] = field(default_factory=list)
     _since_s: float = 0.0
     _seen: tuple[Glance, frozenset[Cell]] | None = None
-    _in_vain: tuple[Glance, int] | None = None
+    _in_vain: tuple[Glance, int, str] | None = None
     _kept: tuple[StillView, ...] = ()
     _memory: Memory = field(default_factory=Memory)
 
@@ -149,8 +149,10 @@ class Watcher:
                 self._begin(frame)
             if self._in_vain is None or self._in_vain[1] < MOST_AVERAGED:
                 yield from self._looked_at(number, frame, now, step, current)
-            elif self._kept:
-                self._still_there(number, frame)
+            else:
+                if self._kept:
+                    self._still_there(number, frame)
+                yield from self._unfit(number, frame)
         elif self._shares(change(now, self._seen[0]), now)[1] > SAME_CELL:
             # each step was small, but what was read is not what is seen now
             self._begin(frame)
@@ -184,17 +186,21 @@ class Watcher:
             self._kept = with_view(self._kept, seen)
             yield Moved(number, frame.time_s)
         elif isinstance(found, NotFound):
-            first, searches = self._in_vain or (now, 0)
-            self._in_vain = first, searches + 1
-            is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
+            first, searches, _ = self._in_vain or (now, 0, NOT_YET)
+            self._in_vain = first, searches + 1, found.reason if found.is_seen else NOT_YET
             if len(self._stretch) > 1:
                 self._kept = with_view(self._kept, seen)
-            if (found.is_seen or is_late) and not self._lost:
-                yield Unfit(number, frame.time_s, found.reason if found.is_seen else NOT_YET)
+            yield from self._unfit(number, frame)
         else:
             self._kept = with_view(self._kept, replace(seen, candidates=found.candidates))
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
                 self._seen = (now, frozenset())
+
+    def _unfit(self, number: int, frame: Frame) -> Iterator[Observation]:
+        """Why what is seen is not the board; that none is seen at all, only after a while."""
+        is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
+        if self._in_vain is not None and not self._lost and (is_late or self._in_vain[2] != NOT_YET):
+            yield Unfit(number, frame.time_s, self._in_vain[2])
 
     def _found(self, seen: StillView, now: Glance, pose: BoardPose, session: Session) -> Iterator[Observation]:
         """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""

@@ -60,9 +60,9 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return frames
 
 
-def told(frames: Sequence[Frame | None]) -> list[Event]:
+def told(frames: Sequence[Frame | None], fps: float = 1.0) -> list[Event]:
     events: list[Event] = []
-    source, board = PlayedBack(frames, fps=1.0), WatchedBoard("linkage", {})
+    source, board = PlayedBack(frames, fps=fps), WatchedBoard("linkage", {})
     watch(source, board, start(GAMES["linkage"], {}, {}), lambda now: events.extend(now.events))
     return events
 
@@ -70,6 +70,12 @@ def told(frames: Sequence[Frame | None]) -> list[Event]:
 def test_a_view_that_does_not_change_is_searched_as_often_as_it_is_averaged(searched: list[int]) -> None:
     told(tables(3 * LONG))
     assert searched == FIRST
+
+
+def test_that_no_board_is_found_is_said_of_a_view_that_is_searched_no_more(searched: list[int]) -> None:
+    (event,) = (event for event in told(tables(6 * MOST_AVERAGED), fps=2.0) if event.kind is Kind.UNCLEAR)
+    assert len(searched) == MOST_AVERAGED
+    assert (event.time, str(event.message)) == (PATIENCE_S, f"{NOT_YET}.")
 
 
 @pytest.mark.parametrize("change", ["a thing", "light"])
