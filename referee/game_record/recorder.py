@@ -9,7 +9,7 @@ from engine.position import Json
 from referee.game_record.accepted_game import moves_of
 from referee.game_record.pictures import crop, save_picture
 from referee.game_record.resume import about_of
-from referee.game_record.store import KeptView, Store
+from referee.game_record.store import BUSY_S, KeptView, Store
 from referee.live.event import Event
 from referee.live.observation import Observation, Still
 from referee.live.session import Session
@@ -76,11 +76,18 @@ class Recorder:
         except GridrefError as error:
             if not self._has_complained:
                 self._has_complained = True
+                self.store.wait_for_others(0.0)  # once was long enough: a game goes on before the camera
                 self.complain(f"{error}; the game goes on, and what can't be written is kept until it can")
             return
         if self._has_complained:
             self._has_complained = False
+            self.store.wait_for_others(BUSY_S)
             self.complain("the record is written again, no event is missing")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that was told is written down."""
+        return not any(entry.events for entry in self._waiting)
 
     def say_what_is_missing(self) -> None:
         """Say, at the end, what can't be kept any longer."""

@@ -116,6 +116,11 @@ class Store:
                 row = (view.frame, view.time_s, view.since_s, view.picture)
                 self._database.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?, ?)", row)
 
+    def wait_for_others(self, seconds: float) -> None:
+        """How long another program that holds the file is waited for, from now on."""
+        with self._told():
+            self._database.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
+
     def events(self) -> tuple[Event, ...]:
         """Everything that was told, in order, so that it can be told again in any language."""
         with self.understood():

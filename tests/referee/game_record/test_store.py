@@ -1,5 +1,6 @@
 """A game's record: what is written is read back, and nothing that was committed is lost."""
 
+import contextlib
 import sqlite3
 from collections.abc import Iterable
 from datetime import date
@@ -257,6 +258,27 @@ def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatc
         recorder.keep(LightChanged(3, 1.5), [event], session)
         recorder.say_what_is_missing()
     assert complaints[1] == "1 of the game's events could not be written: its record lacks what came from 1.5 s on"
+
+
+def test_a_record_that_another_program_holds_is_waited_for_once(tmp_path: Path) -> None:
+    complaints: list[str] = []
+    session = start(GAMES["linkx"], OPTIONS["linkx"], {})
+
+    def patience_ms(store: Store) -> int:
+        return int(store._database.execute("PRAGMA busy_timeout").fetchone()[0])
+
+    with Games(tmp_path).begin("held", "linkx", TODAY, {}) as store:
+        recorder = Recorder(store, complaints.append)
+        with contextlib.closing(sqlite3.connect(tmp_path / "held" / FILE, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            recorder.keep(LightChanged(2, 1.0), [Event(2, 1.0, Kind.LIGHT, "The light has changed.")], session)
+            assert patience_ms(store) == 0
+            assert len(recorder._waiting) == 1
+            other.execute("ROLLBACK")
+        recorder.keep(LightChanged(3, 1.5), [Event(3, 1.5, Kind.LIGHT, "The light has changed.")], session)
+        assert patience_ms(store) > 0
+        assert len(store.events()) == 2
+    assert complaints[-1] == "the record is written again, no event is missing"
 
 
 def test_a_picture_that_is_gone_is_named(tmp_path: Path) -> None:
