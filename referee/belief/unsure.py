@@ -11,6 +11,8 @@ from referee.belief.posterior import Posterior
 from referee.belief.scores import PossibleScore
 
 Alternatives = tuple[tuple[str, float], ...]
+EVEN_ODDS = 1.5
+"""Contents of which the likeliest is not this many times as likely as the unlikeliest are all alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,11 @@ class Unsure:
     layer: str
     alternatives: Alternatives
     matters: bool
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether every content is about as likely, so that naming them says nothing."""
+        return self.alternatives[0][1] < EVEN_ODDS * self.alternatives[-1][1]
 
 
 def unsure_cells(

@@ -3,13 +3,14 @@
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from engine.errors import GridrefError
-from referee.cli.complain import complain
+from referee.cli.complain import complain, drop
 
 COMMANDS = {
     "score": ("referee.cli.score.score:score", "Score the board in a photo."),
@@ -57,7 +58,7 @@ class LazyGroup(click.Group):
         except OSError as error:
             if os.environ.get("DEBUG"):
                 raise
-            _drop(sys.stdout)
+            drop(sys.stdout)
             _complain(f"the answer can't be written: {error.strerror or error}; make room for it")
             sys.exit(2)
 
@@ -72,29 +73,29 @@ class LazyGroup(click.Group):
             _complain(str(error))
             context.exit(2)
         except BrokenPipeError:  # whoever read our output has seen enough
-            _drop(sys.stdout)
+            drop(sys.stdout)
             context.exit(0)
         except (KeyboardInterrupt, click.Abort):  # click's own for the same at a question
             context.exit(INTERRUPTED)
 
 
 def _open_closed_streams() -> None:
-    """Give somebody who closed a stream (`<&-`, `>&-`) one of nothing: the exit status still says how it went."""
+    """Give somebody who closed a stream (`<&-`, `>&-`) one of nothing: the exit status still says how it went.
+
+    What an output's encoding has no letter for is written as Python would.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open to the end)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _complain(message: str) -> None:
     try:
         complain(message)
     except OSError:  # where complaints can't be written either, the exit status has to do
-        _drop(sys.stderr)
-
-
-def _drop(stream: TextIO) -> None:
-    """Let what is still in its buffer go nowhere, or Python complains of it at the end, with a status of its own."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        drop(sys.stderr)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

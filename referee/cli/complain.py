@@ -1,5 +1,8 @@
 """What the program itself has to say, on standard error: data alone go to standard output."""
 
+import os
+from typing import TextIO
+
 import click
 
 from engine.phrase import on_one_line
@@ -25,3 +28,8 @@ def refused(what: str, *reasons: str) -> click.exceptions.Exit:
     for reason in reasons:
         remark(f"{what}: {reason}")
     return click.exceptions.Exit(1)
+
+
+def drop(stream: TextIO) -> None:
+    """Let what is still in its buffer go nowhere, or Python complains of it at the end, with a status of its own."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -27,6 +27,8 @@ class Games:
         """A new record; without a name it is called by day and game. Raises BadRecord for a name that is taken."""
         chosen = name or self._free_name(f"{today.isoformat()}-{game}")
         folder = self._folder_of(chosen)
+        if folder.exists() and not (folder / FILE).is_file():
+            raise BadRecord(f"{folder} is there already, and holds no game: choose another name, or remove it")
         if folder.exists():
             raise BadRecord(f"there is a game {chosen!r} already: choose another name, or take it up with --resume")
         return create_store(folder, {**about, "game": game})

@@ -7,7 +7,6 @@ from engine.position import Json
 from referee.game_record.recorder import Recorder
 from referee.game_record.store import Store
 from referee.live.event import Event
-from referee.live.observation import SourceEnded
 from referee.watch.run import Happening
 from referee.watch.watched_board import WatchedBoard
 
@@ -38,8 +37,13 @@ class Narrator:
             events = self._recorder.keep(now.seen, events, now.session, now.view, pose)
         for event in events:
             self._say(event)
-        if self._recorder is not None and isinstance(now.seen, SourceEnded):
-            self._recorder.say_what_is_missing()
+
+    def end(self) -> bool:
+        """Say at the end, however it came, what could not be written; whether all was."""
+        if self._recorder is None:
+            return True
+        self._recorder.say_what_is_missing()
+        return self._recorder.is_whole
 
     def keep_trouble(self, time_s: float, trouble: str) -> None:
         """What the machine was in trouble with, since `time_s` on the source's clock."""

@@ -36,7 +36,12 @@ def save_picture(folder: Path, bgr: Bgr) -> str:
     name = f"{hashlib.sha256(contents).hexdigest()[:HASH_LETTERS]}.jpg"
     path = folder / name
     if not path.exists():
-        if shutil.disk_usage(folder).free < KEPT_FOR_EVENTS:
+        try:
+            folder.mkdir(exist_ok=True)  # a record may have been copied without its pictures
+            is_full = shutil.disk_usage(folder).free < KEPT_FOR_EVENTS
+        except OSError as error:
+            raise RecordLost(f"a picture can't be kept in {folder} ({error.strerror or error})") from error
+        if is_full:
             raise RecordLost(f"a picture can't be kept in {folder} (what room is left on the disk is for the events)")
         try:
             write_whole(path, contents)

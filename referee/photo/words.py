@@ -14,8 +14,6 @@ NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
 NAMED_SCORES = 3
 """As many other results are named."""
-EVEN_ODDS = 1.5
-"""Contents of which the likeliest is not this many times as likely as the unlikeliest are all alike."""
 
 
 def in_words(answer: Answer, say: Translate = str) -> str:
@@ -112,7 +110,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
     """
     for fault in (suspicion.fault for suspicion in judged.suspected):
         yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
-    unseen = {unsure.cell for unsure in judged.unsure if unsure.matters and _is_unseen(unsure)}
+    unseen = {unsure.cell for unsure in judged.unsure if unsure.matters and unsure.is_unseen}
     why = _reason(judged.position.grid, unseen, notes)
     yield from _deciding_cells(judged, unseen, why)
     yield from _other_cells(judged, notes)
@@ -123,7 +121,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
 def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | None) -> Iterator[Phrase]:
     """Cells in doubt that can change the result; of those that are `unseen`, `why`, if that is known."""
     for unsure in judged.unsure:
-        if unsure.matters and not _is_unseen(unsure):
+        if unsure.matters and not unsure.is_unseen:
             yield _doubt(judged, unsure)
     if why is not None:
         yield Phrase("{why:C}. This can change the result.", why=why)
@@ -154,11 +152,6 @@ def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase
     return next((note for note in notes if isinstance(note, Phrase) and note.values.get("cells") == named), None)
 
 
-def _is_unseen(unsure: Unsure) -> bool:
-    """Whether every content is about as likely, so that naming them says nothing."""
-    return unsure.alternatives[0][1] < EVEN_ODDS * unsure.alternatives[-1][1]
-
-
 def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
     """Contents stay in the words of `--set`, to be typed."""
     cell = judged.position.grid.name(unsure.cell)
@@ -169,7 +162,7 @@ def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
 def _advice(judged: Judgement) -> Phrase:
     """An example of `--set`: what is likeliest on a cell that decides; where none of them is seen, any content."""
     asked = [unsure for unsure in judged.unsure if unsure.matters] or judged.unsure
-    seen = [(unsure.cell, unsure.alternatives[0][0]) for unsure in asked if not _is_unseen(unsure)]
+    seen = [(unsure.cell, unsure.alternatives[0][0]) for unsure in asked if not unsure.is_unseen]
     unseen = [(unsure.cell, judged.posterior.contents[unsure.layer][0]) for unsure in asked]
     cell, content = (seen or unseen)[0]
     option = f"--set {judged.position.grid.name(cell)}={content}"

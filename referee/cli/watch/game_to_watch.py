@@ -60,6 +60,8 @@ def new_game(
     side: Side,
 ) -> GameToWatch:
     """A new game, without a record."""
+    if any(category(letter) == "Cs" for letter in camera):
+        raise BadOption(f"expected a camera's name in UTF-8, got {camera!r}: name its folder so")
     rules = GAMES[game]
     chosen = checked(options, rules.options)
     if side is not Side.FRONT and not rules.is_standing:
@@ -165,8 +167,8 @@ def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language
             raise BadOption(f"--player {said}=…: expected one of the roles {', '.join(roles)}")
         if known.setdefault(role, name) != name:
             raise BadOption(f"--player: {role} is given twice, as {known[role]} and as {name}")
-        if any(category(letter) in ("Cc", "Zl", "Zp") for letter in name):
-            raise BadOption(f"--player {role}={name!r}: expected a name in one line")
+        if any(category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+            raise BadOption(f"--player {role}={name!r}: expected a name in one line, and in UTF-8")
     if asked_in is None:
         return known
     names = {role: known.get(role) or _name_of(role, asked_in) for role in roles}
@@ -175,4 +177,5 @@ def named(players: Mapping[str, str], roles: tuple[str, ...], asked_in: Language
 
 def _name_of(role: str, asked_in: Language) -> str:
     question = asked_in.say(Phrase("Who plays {role}? (Enter: no name)", role=term(role)))
-    return str(click.prompt(question, default="", show_default=False)).strip()
+    typed = str(click.prompt(question, default="", show_default=False)).strip()
+    return "".join(letter for letter in typed if category(letter) not in ("Cc", "Cs"))  # of another encoding

@@ -10,10 +10,10 @@ from functools import cache
 import click
 
 from calibration.profile.profile import Profile
-from engine.errors import GridrefError
+from engine.errors import GridrefError, NotWritten
 from engine.games import GAMES
 from engine.phrase import Phrase
-from referee.cli.complain import complain, complaint
+from referee.cli.complain import complain, complaint, drop
 from referee.cli.options import (
     GAME,
     above_zero,
@@ -31,11 +31,12 @@ from referee.game_record.open_matters import open_matters
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import Event
-from referee.live.observation import Unreadable
+from referee.live.observation import Observation, SourceEnded, Unreadable
 from referee.live.session import Session
 from referee.terminal.announce import Announce, announcing
 from referee.terminal.audience import Audience, at_a_terminal
 from referee.terminal.keyboard import is_attended
+from referee.terminal.stopping import told_to_stop
 from referee.terminal.voice import voice_in
 from referee.watch.health import Health
 from referee.watch.run import Happening
@@ -125,27 +126,37 @@ def watch(
     preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)
     told_in = language_for(preferred.language, is_at_terminal)
     if resume is not None:
-        _remind(to_watch.store, told_in)
+        _remind(to_watch, told_in)
     with (
         closed_at_the_end(to_watch.store, is_new=resume is None),
+        _readers_missed(to_watch.store),
         _said_how_it_goes_on(to_watch.store, told_in) if is_at_terminal else nullcontext(),
         open_source(to_watch.camera, fps=preferred.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
-        at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else nullcontext(ELSEWHERE) as audience,
+        at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else _elsewhere() as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
     ):
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
-        session = _watched(to_watch, source, audience, announce, told_in)
-    if session.state is None and not session.unfit:
+        session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
+    if not session.is_ready and not session.unfit:
         _say_what_to_do(to_watch, told_in)
-    if session.state is None or session.has_doubt:
+    if not is_recorded:
+        raise SystemExit(2)
+    if not session.is_ready or session.has_doubt:
         raise SystemExit(1)
 
 
-def _remind(store: Store | None, told_in: Language) -> None:
-    """Say what was left open when a game was broken off."""
-    for event in open_matters(store.events()).to_settle if store is not None else ():
+def _remind(to_watch: GameToWatch, told_in: Language) -> None:
+    """Say what was left open when a game was broken off, and what of a recording was watched already."""
+    for event in open_matters(to_watch.store.events()).to_settle if to_watch.store is not None else ():
         complain(told_in.say(Phrase("still open: {message}", message=event.message)))
+    if to_watch.first and is_recording(to_watch.camera):
+        passed_over = Phrase(
+            "the first {number} pictures of {camera} are passed over: they were watched before",
+            number=to_watch.first,
+            camera=to_watch.camera,
+        )
+        complain(told_in.say(passed_over))
 
 
 def _say_what_to_do(to_watch: GameToWatch, told_in: Language) -> None:
@@ -170,10 +181,21 @@ def _said_how_it_goes_on(store: Store | None, told_in: Language) -> Iterator[Non
                 complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))
 
 
+@contextmanager
+def _readers_missed(store: Store | None) -> Iterator[None]:
+    """Raises NotWritten where whoever read what is told goes away: a game that nobody hears of is not refereed."""
+    try:
+        yield
+    except BrokenPipeError:
+        drop(sys.stdout)
+        goes_on = "" if store is None else f"; the game goes on with `gridref watch --resume {store.name}`"
+        raise NotWritten(f"nobody reads any longer what is told{goes_on}") from None
+
+
 def _watched(
     to_watch: GameToWatch, source: FrameSource, audience: Audience, announce: Announce, told_in: Language
-) -> Session:
-    """Watch to the end."""
+) -> tuple[Session, bool]:
+    """Watch to the end; the session then, and whether all is recorded that was to be."""
     narrator = Narrator(to_watch.store, to_watch.board, audience.complain, announce)
     gc.freeze()  # what is loaded by now stays: to go through it for garbage would stop a picture for 30 ms
     health = Health(None if to_watch.store is None else to_watch.store.evidence)
@@ -195,7 +217,12 @@ def _watched(
             narrator.keep_trouble(now.seen.time_s, trouble)
         audience.show(now.session, now.seen, health.troubles)
 
-    return watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
+    is_recorded = True
+    try:
+        session = watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
+    finally:
+        is_recorded = narrator.end()
+    return session, is_recorded
 
 
 def _as_json(event: Event) -> str:
@@ -211,5 +238,12 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-ELSEWHERE = Audience(_say, complain)
-"""Whoever reads the output; nothing is asked of them."""
+@contextmanager
+def _elsewhere() -> Iterator[Audience]:
+    """Whoever reads the output; nothing is asked of them. A signal to stop ends the game as its source's end does."""
+    with told_to_stop() as is_told:
+
+        def hear(frame: int, time_s: float, session: Session) -> Observation | None:
+            return SourceEnded(frame, time_s) if is_told() else None
+
+        yield Audience(_say, complain, hear=hear)

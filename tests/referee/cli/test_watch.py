@@ -1,0 +1,117 @@
+"""`gridref watch` where nobody is at a terminal: how it ends, and what surroundings it bears."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from referee.game_record.games import Games
+from tests.support.command import run
+from tests.support.truth import FIXTURES
+
+GAME = FIXTURES / "games" / "linkage"
+GRIDREF = [sys.executable, "-c", "from referee.cli import main; main()"]
+WATCH = ("watch", "--game", "linkage", "--camera", f"folder:{GAME}")
+FAST = (*WATCH, "--as-fast-as-possible")
+
+
+@pytest.fixture
+def opening(tmp_path: Path) -> Path:
+    """The first pictures of a game, in which two moves are made."""
+    frames = tmp_path / "opening"
+    frames.mkdir()
+    for picture in sorted((GAME / "frames").iterdir())[:12]:
+        shutil.copy(picture, frames)
+    return frames
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_game_is_ended_by_a_signal_as_by_its_source(by: signal.Signals) -> None:
+    with subprocess.Popen(
+        [*GRIDREF, *WATCH, "--json", "--name", "told"], stdout=subprocess.PIPE, text=True
+    ) as watching:
+        assert watching.stdout is not None
+        assert json.loads(watching.stdout.readline())["event"] == "ready"
+        time.sleep(0.1)
+        watching.send_signal(by)
+        last = json.loads(watching.stdout.read().splitlines()[-1])
+    assert watching.returncode == 0
+    assert last["event"] == "end"
+    assert last["score"]["winner"] is None
+    with Games().open("told") as store:
+        assert store.events()[-1].kind.value == "end"
+        assert not store.has_ended(), "it can be taken up again"
+
+
+def test_a_reader_that_goes_away_is_missed() -> None:
+    with subprocess.Popen(
+        [*GRIDREF, *FAST, "--name", "unheard"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as watching:
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        watching.stdout.readline()
+        watching.stdout.close()
+        complaint = watching.stderr.read()
+    assert watching.returncode == 2
+    expected = "gridref: nobody reads any longer what is told; the game goes on with `gridref watch --resume unheard`"
+    assert expected in complaint
+    assert "Traceback" not in complaint
+
+
+def test_what_the_output_has_no_letters_for_is_told_all_the_same(opening: Path) -> None:
+    command = [*GRIDREF, "watch", "--game", "linkage", "--camera", f"folder:{opening}", "--as-fast-as-possible"]
+    done = subprocess.run(
+        [*command, "--no-record", "--player", "More=Łukasz"],
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        check=True,
+    )
+    assert rb"\u0141ukasz (More) plays" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--player", "More=J\udcf6rg"), "expected a name in one line, and in UTF-8"),
+        (("--player", "More=Ann\u2028Bob"), "expected a name in one line"),
+        (("--camera", "folder:b\udcffd"), "expected a camera's name in UTF-8"),
+    ],
+)
+def test_names_that_no_record_holds_are_refused(arguments: tuple[str, str], words: str) -> None:
+    assert words in run(*FAST, *arguments, exit_code=2)[1]
+    assert Games().names() == ()
+
+
+def test_a_record_without_its_pictures_is_taken_up(opening: Path) -> None:
+    camera = ("--camera", f"folder:{opening}", "--as-fast-as-possible")
+    run("watch", "--game", "linkage", *camera, "--name", "alone")
+    with Games().open("alone") as store:
+        shutil.rmtree(store.evidence)
+    for picture in sorted((GAME / "frames").iterdir())[12:20]:
+        shutil.copy(picture, opening)
+    stdout, stderr = run("watch", "--resume", "alone", *camera)
+    assert "I see the board." in stdout
+    assert "pictures of folder:" in stderr
+    assert "are passed over: they were watched before" in stderr
+
+
+def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp_path: Path) -> None:
+    run("watch", "--game", "linkage", "--camera", f"folder:{opening}", "--as-fast-as-possible", "--name", "gone")
+    other = tmp_path / "other"
+    other.mkdir()
+    for number in range(24):
+        shutil.copy(FIXTURES / "linkx" / "0048.jpg", other / f"{number:02}.jpg")
+    camera = ("--camera", f"folder:{other}", "--fps", "1", "--as-fast-as-possible")
+    assert "This looks like a LINKX board, not Linkage" in run("watch", "--resume", "gone", *camera, exit_code=1)[0]
+
+
+def test_a_folder_that_holds_no_game_is_named() -> None:
+    folder = Games().folder / "left-over"
+    folder.mkdir(parents=True)
+    assert f"{folder} is there already, and holds no game" in run(*FAST, "--name", "left-over", exit_code=2)[1]
