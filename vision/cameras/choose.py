@@ -15,7 +15,12 @@ from vision.cameras.watchdog import Watchdog
 
 
 def open_source(
-    name: str, *, fps: float | None = None, at_own_pace: bool = False, pi: PiOptions | None = None
+    name: str,
+    *,
+    fps: float | None = None,
+    at_own_pace: bool = False,
+    pi: PiOptions | None = None,
+    begins_s: float = 0.0,
 ) -> FrameSource:
     """Open a source.
 
@@ -26,6 +31,7 @@ def open_source(
     ----------
     fps, at_own_pace : for folders and videos: another rate than their own; wait between pictures as they were taken.
     pi : for a Raspberry Pi's camera.
+    begins_s : for live ones: the time at which the first picture is taken to come.
     """
     kind, _, rest = name.partition(":")
     match kind:
@@ -35,12 +41,12 @@ def open_source(
             return video(Path(rest).expanduser(), fps, at_own_pace)
         case "pi":
             number = _number(rest or "0", name)
-            return _reopening(name, lambda: PiCamera(number, pi))
+            return _reopening(name, lambda: PiCamera(number, pi), begins_s)
         case "usb":
             number = _number(rest or "0", name)
-            return _reopening(name, lambda: UsbCamera(number))
+            return _reopening(name, lambda: UsbCamera(number), begins_s)
         case "url" if rest.startswith(("http://", "https://")):
-            return _reopening(without_password(name), lambda: UrlCamera(rest))
+            return _reopening(without_password(name), lambda: UrlCamera(rest), begins_s)
     raise BadOption(f"expected a camera as {NAMES}, got {name!r}")
 
 
@@ -49,10 +55,10 @@ def is_recording(name: str) -> bool:
     return name.partition(":")[0] in ("folder", "video")
 
 
-def _reopening(name: str, open_grabber: Callable[[], Grabber]) -> Reopening:
+def _reopening(name: str, open_grabber: Callable[[], Grabber], begins_s: float) -> Reopening:
     """A live source; its watchdog outlives each opening, so that a camera that stays black is not said to be back."""
     watchdog = Watchdog()
-    return Reopening(lambda: Live(name, open_grabber, watchdog))
+    return Reopening(lambda: Live(name, open_grabber, watchdog), begins_s=begins_s)
 
 
 def _number(text: str, name: str) -> int:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.errors import CameraLost
 from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
@@ -16,7 +17,8 @@ class Reopening(FrameSource):
     """Wraps a live source. Each loss is told to the reader as CameraLost; reading on opens the source again.
 
     Attempts are 0.5, 1, 2 … 30 s apart; a read that comes earlier waits for the next attempt, but no longer than its
-    time-out. Times stay monotonic, since all live sources use the machine's clock.
+    time-out. Times count from the first picture on, which came at `begins_s`; they stay monotonic, since all live
+    sources use the machine's clock.
     """
 
     is_live = True
@@ -26,6 +28,7 @@ class Reopening(FrameSource):
         open_source: Callable[[], FrameSource],
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        begins_s: float = 0.0,
     ) -> None:
         self._open_source, self._clock, self._sleep = open_source, clock, sleep
         self._source: FrameSource | None = open_source()
@@ -33,6 +36,8 @@ class Reopening(FrameSource):
         self.name = self._source.name
         self._delay_s = FIRST_DELAY_S
         self._due_s = 0.0
+        self._begins_s = begins_s
+        self._zero_s: float | None = None
         self._cause: CameraLost | None = None
         self._closed = False
 
@@ -45,7 +50,11 @@ class Reopening(FrameSource):
             self._lose(lost)
             raise
         self._delay_s = FIRST_DELAY_S
-        return frame
+        if frame is None:
+            return None
+        if self._zero_s is None:
+            self._zero_s = frame.time_s - self._begins_s
+        return replace(frame, time_s=frame.time_s - self._zero_s)
 
     def close(self) -> None:
         self._closed = True

@@ -35,7 +35,7 @@ class GameToWatch:
     Attributes
     ----------
     profile : of a calibrated camera. store : the game's record, if one is kept.
-    first : number of the frame to begin with.
+    first : number of the frame to begin with. begins_s : on a live camera's clock, which goes on where it stood.
     """
 
     camera: str
@@ -44,6 +44,7 @@ class GameToWatch:
     profile: Profile | None = None
     store: Store | None = None
     first: int = 0
+    begins_s: float = 0.0
 
     @property
     def pi(self) -> PiOptions | None:
@@ -111,7 +112,8 @@ def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameT
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
     board = WatchedBoard(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
-    return GameToWatch(camera or about["camera"], session, board, profile, store, first_frame(store))
+    begins_s = max((event.time for event in store.events()), default=0.0)
+    return GameToWatch(camera or about["camera"], session, board, profile, store, first_frame(store), begins_s)
 
 
 def _recorded_profile(about: Mapping[str, Any]) -> Profile | None:

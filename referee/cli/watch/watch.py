@@ -131,7 +131,7 @@ def watch(
         closed_at_the_end(to_watch.store, is_new=resume is None),
         _readers_missed(to_watch.store),
         _said_how_it_goes_on(to_watch.store, told_in) if is_at_terminal else nullcontext(),
-        open_source(to_watch.camera, fps=preferred.fps, at_own_pace=not as_fast_as_possible, pi=to_watch.pi) as source,
+        _opened(to_watch, preferred.fps, at_own_pace=not as_fast_as_possible) as source,
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else _elsewhere() as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
     ):
@@ -144,6 +144,10 @@ def watch(
         raise SystemExit(2)
     if not session.is_ready or session.has_doubt:
         raise SystemExit(1)
+
+
+def _opened(to_watch: GameToWatch, fps: float | None, *, at_own_pace: bool) -> FrameSource:
+    return open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi, begins_s=to_watch.begins_s)
 
 
 def _remind(to_watch: GameToWatch, told_in: Language) -> None:
