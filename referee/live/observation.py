@@ -72,7 +72,7 @@ class Moved(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Relocated(Moment):
-    """The board was found again, and what lies on it agrees with what was accepted (`comparison.agreement`)."""
+    """The board was found again, and what lies on it agrees with what was accepted (`watch.as_accepted`)."""
 
 
 @dataclass(frozen=True, slots=True)

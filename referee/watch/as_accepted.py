@@ -1,9 +1,14 @@
 """Whether a board that was found is the one that is played on, and with which side as row 1: by what was accepted."""
 
 from collections.abc import Callable, Sequence
+from itertools import product
 
-from referee.live.comparison import agreement, hidden_cells, is_a_cell_off
+import numpy as np
+
+from engine.geometry import Cell
+from referee.live.comparison import read_by
 from referee.live.session import Session
+from referee.watch.occupancy import hidden_cells
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
@@ -31,3 +36,48 @@ def is_as_accepted(session: Session, reading: BoardReading) -> bool:
     hidden = hidden_cells(reading, session.policy)
     is_alike = agreement(session, reading, hidden) >= session.policy.agreement
     return is_alike and not is_a_cell_off(session, reading, hidden)
+
+
+def agreement(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> float:
+    """Share of the clearly read cells that hold what is accepted, or was seen there since: for telling another board.
+
+    0 to 1; 1 while nothing is accepted.
+    """
+    if session.state is None:
+        return 1.0
+    seen = read_by(session, reading, hidden)
+    gains = np.sort(seen.gains, axis=1)
+    against = np.where(gains[:, -1] > 0.0, gains[:, -1], gains[:, -2])
+    is_clear = np.abs(against) > session.policy.objection_nats
+    is_clear[list(hidden | session.cover.strange.keys())] = False
+    looks, interim = [seen.words[likeliest] for likeliest in seen.gains.argmax(axis=1)], session.remembered.interim
+    was_seen = np.array([any(one.contents[cell] == look for one in interim) for cell, look in enumerate(looks)])
+    is_known = (against < 0.0) | was_seen
+    return float(is_known[is_clear].mean()) if is_clear.any() else 1.0
+
+
+def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cell] = frozenset()) -> bool:
+    """Whether what was accepted, shifted by a cell in whatever direction, explains a reading better than in its place.
+
+    So it is where a grid was found one cell beside the board's. A board on which nothing lies cannot show it.
+    """
+    if session.state is None:
+        return False
+    seen, grid = read_by(session, reading, hidden), reading.grid
+    gains = seen.gains.copy()
+    gains[list(session.cover.strange.keys())] = 0.0
+    gains = gains.reshape(grid.rows, grid.columns, -1)
+    contents = session.state.position.contents(session.game.played_layer)
+    held = np.array([seen.words.index(content) for content in contents]).reshape(grid.rows, grid.columns)
+
+    def gain(down: int, right: int) -> float:
+        here = gains[_overlap(down, grid.rows), _overlap(right, grid.columns)]
+        shifted = held[_overlap(-down, grid.rows), _overlap(-right, grid.columns)]
+        return float(np.take_along_axis(here, shifted[..., None], axis=2).sum())
+
+    return max(gain(*shift) for shift in product((-1, 0, 1), repeat=2)) > session.policy.objection_nats
+
+
+def _overlap(shift: int, length: int) -> slice:
+    """Which of a row's places a row that is shifted over it covers."""
+    return slice(max(shift, 0), length + min(shift, 0))

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.geometry import Cell, Grid
-from referee.live.comparison import Occupancy, hidden_cells, occupancy
 from referee.live.judging.evidence import Nats
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.watch.appearance import Appearance, appearance, looking_as
+from referee.watch.occupancy import Occupancy, hidden_cells, occupancy
 from referee.watch.ring_memory import RingMemory, RingsSince
 from vision.cell_changes import (
     USUAL,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from engine.games.line_or_colour.board import RINGS
 from engine.geometry import Cell, Grid
-from referee.live.comparison import Occupancy
 from referee.watch.appearance import Appearance
+from referee.watch.occupancy import Occupancy
 from vision.reading import BoardReading
 from vision.rings.changed import LAID_NATS, laid_nats, told_by_change
 from vision.rings.shade import rim_light, told_by_shade, whiter_nats

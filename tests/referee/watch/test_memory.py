@@ -7,9 +7,9 @@ import numpy as np
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell
-from referee.live.comparison import Occupancy
 from referee.watch.appearance import Appearance
 from referee.watch.memory import Memory
+from referee.watch.occupancy import Occupancy
 from referee.watch.ring_memory import RingMemory
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose

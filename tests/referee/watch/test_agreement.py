@@ -9,9 +9,9 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Cell
-from referee.live.comparison import agreement, is_a_cell_off
 from referee.live.judging.interim import InterimBoard
 from referee.live.session import start
+from referee.watch.as_accepted import agreement, is_a_cell_off
 from tests.support.observers import SHARP, reading_of
 from tests.support.play import after
 from vision.reading import BoardReading

@@ -1,0 +1,57 @@
+"""Which cells are read as they are accepted, free or not, and which are covered: what memory is compared with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from engine.geometry import Cell, connected
+from referee.live.policy import GamePolicy
+from referee.live.session import Session
+from vision.reading import BoardReading
+
+
+@dataclass(frozen=True, slots=True)
+class Occupancy:
+    """How what is read of cells compares with whether something is accepted there.
+
+    Attributes
+    ----------
+    held : what is accepted on each cell on which something is.
+    free : these are clearly read as free, as they are accepted.
+    gone : something is accepted on these, and they are read as free.
+    faint : on these nothing is accepted, and something is read, but not clearly.
+    """
+
+    held: Mapping[Cell, str] = field(default_factory=dict)
+    free: frozenset[Cell] = frozenset()
+    gone: frozenset[Cell] = frozenset()
+    faint: frozenset[Cell] = frozenset()
+
+    @property
+    def laid(self) -> frozenset[Cell]:
+        """The cells on which something is accepted."""
+        return frozenset(self.held)
+
+
+def occupancy(session: Session, reading: BoardReading) -> Occupancy:
+    """How a reading of each cell compares with whether something is accepted there; nothing is before the first one."""
+    layer, free = reading.layer(session.game.played_layer), session.game.free
+    others = np.delete(layer.log_likelihood, layer.contents.index(free), axis=1).max(axis=1)
+    lead = layer.log_likelihood[:, layer.contents.index(free)] - others
+    contents = () if session.state is None else session.state.position.contents(layer.name)
+    held = {Cell(cell): content for cell, content in enumerate(contents) if content != free}
+    clear = frozenset(cell for cell in reading.grid.cells if lead[cell] > session.policy.doubt_nats)
+    faint = frozenset(cell for cell in reading.grid.cells if 0.0 < -lead[cell] < session.policy.misread_nats)
+    gone = frozenset(cell for cell in held if lead[cell] > 0.0)
+    return Occupancy(held, clear - held.keys(), gone, faint - held.keys())
+
+
+def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
+    """Cells that something probably covers."""
+    chances = reading.hidden
+    if chances is None:
+        return frozenset()
+    perhaps = [cell for cell in reading.grid.cells if chances[cell] >= policy.hidden_beside]
+    together = connected(perhaps, reading.grid.neighbours)
+    return frozenset(cell for cells in together if chances[list(cells)].max() >= policy.hidden for cell in cells)
