@@ -114,7 +114,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
     with Games().open(name) as store:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
-            gone = f"; {lacking} are missing from the record" if lacking else ""
+            gone = f"; {lacking} {'is' if lacking == 1 else 'are'} missing from the record" if lacking else ""
             remark(f"{copied} pictures in {pictures}{gone}")
         elif form == "json":
             for line in to_json_lines(store):

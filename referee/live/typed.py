@@ -14,7 +14,8 @@ RULINGS = {"stand": Ruling.LET_STAND, "withdrawn": Ruling.WITHDRAWN, "misread": 
 NOTHING, QUIT = "nothing", "quit"
 TOLD = ("fixed", "played")
 ABOUT_A_FOUL = "let stand · withdrawn · misread · e4=white · misread MOVE · fixed MOVE"
-ABOUT_A_DOUBT = "nothing · e4=white"
+WHAT_LIES = "e4=white"
+ABOUT_A_DOUBT = f"nothing · {WHAT_LIES}"
 AT_ANY_TIME = "played MOVE · quit"
 
 
@@ -49,8 +50,7 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
             return _lies(rest, session, now) if _are_cells(rest) else _told(rest, session, now, was_misread=True)
         if _are_cells(text):
             return _lies(text, session, now)
-    answers = [can_be_said(session)] if can_be_said(session) else []
-    raise BadNotation(f"expected {' · '.join([*answers, AT_ANY_TIME])}, got {text!r}")
+    raise BadNotation(f"expected {can_be_said(session) or WHAT_LIES} · {AT_ANY_TIME}, got {quoted(text)}")
 
 
 def _whole(said: str) -> str | None:

@@ -60,7 +60,7 @@ def test_what_stands_for_nothing_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["let stand", "let", "misread", "withdrawn", "fixed", "nothing"])
 def test_without_a_foul_or_a_question_there_is_nothing_to_answer(line: str) -> None:
-    with pytest.raises(BadNotation, match="expected played MOVE · quit, got"):
+    with pytest.raises(BadNotation, match="expected e4=white · played MOVE · quit, got"):
         understood(line, Table("linkage").session, NOW)
 
 
