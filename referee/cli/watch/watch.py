@@ -221,7 +221,6 @@ def _watched(
             narrator.keep_trouble(now.seen.time_s, trouble)
         audience.show(now.session, now.seen, health.troubles)
 
-    is_recorded = True
     try:
         session = watch_source(source, to_watch.board, to_watch.session, tell, hear=audience.hear, first=to_watch.first)
     finally:
