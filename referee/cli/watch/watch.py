@@ -138,11 +138,14 @@ def watch(
         line = _as_json if as_json else _in_words
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
-    if not session.is_ready and not session.unfit:
+    if session.state is None and not session.unfit:
         _say_what_to_do(to_watch, told_in)
     if not is_recorded:
         raise SystemExit(2)
-    if not session.is_ready or session.has_doubt:
+    is_seen = session.is_ready or (
+        session.state is not None and not session.unfit
+    )  # there may have been no more to see
+    if not is_seen or session.has_doubt:
         raise SystemExit(1)
 
 
@@ -151,10 +154,13 @@ def _opened(to_watch: GameToWatch, fps: float | None, *, at_own_pace: bool) -> F
 
 
 def _remind(to_watch: GameToWatch, told_in: Language) -> None:
-    """Say what was left open when a game was broken off, and what of a recording was watched already."""
-    for event in open_matters(to_watch.store.events()).to_settle if to_watch.store is not None else ():
+    """Say what was left open when a game was broken off, and what of another recording than its own is passed over."""
+    if to_watch.store is None:
+        return
+    for event in open_matters(to_watch.store.events()).to_settle:
         complain(told_in.say(Phrase("still open: {message}", message=event.message)))
-    if to_watch.first and is_recording(to_watch.camera):
+    is_other = to_watch.camera != to_watch.store.about()["camera"]
+    if to_watch.first and is_other and is_recording(to_watch.camera):
         passed_over = Phrase(
             "the first {number} pictures of {camera} are passed over: they were watched before",
             number=to_watch.first,
