@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 import click
+from scipy.special import softmax
 
 from calibration.board.align import align_to_pieces
 from calibration.colours.learn import TOO_CLOSE, Lesson, cells_learned_from, learn_colours, separations
@@ -18,6 +19,7 @@ from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.game import Game
 from engine.games import GAMES
+from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
@@ -183,13 +185,34 @@ def _contents(known: KnownBoard) -> list[str]:
 
 
 def _contradictions(known: KnownBoard, lessons: Sequence[Lesson]) -> list[str]:
-    """Cells that the board reads as something else than was said, once it has learned, in sentences."""
-    return [
+    """Cells that the board reads as something else than was said, once it has learned, in sentences.
+
+    And where the green counter is seen instead, without what was learned of it.
+    """
+    elsewhere = [
+        f"{lesson.frame.source}: the {MARKER} counter was said to stand on {said}, but is seen on {seen}; if that is "
+        f"where it stands, say --set {number}:{seen}={MARKER}"
+        for number, lesson in enumerate(lessons, 1)
+        for said, seen in _counter_elsewhere(known, lesson)
+    ]
+    return elsewhere + [
         f"{lesson.frame.source}: {name} was said to hold {said}, but looks like {seen}; if that is what lies there, "
         f"say --set {number}:{name}={seen}"
         for number, lesson in enumerate(lessons, 1)
         for name, said, seen in _read_otherwise(known, lesson)
     ]
+
+
+def _counter_elsewhere(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """Where the green counter was said to stand, and where it is seen instead, if it hardly stands there."""
+    marker = read_known(lesson.frame, lesson.pose, replace(known, materials=())).marker
+    if marker is None or lesson.marker not in marker.places:
+        return
+    chances = softmax(marker.log_likelihood)
+    seen = marker.places[int(chances.argmax())]
+    if seen and lesson.marker and chances[marker.places.index(lesson.marker)] < 1 - DEFAULT.cell_sure:
+        grid = lesson.pose.grid
+        yield grid.names(lesson.marker), grid.names(seen[:1])
 
 
 def _read_otherwise(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str, str, str]]:

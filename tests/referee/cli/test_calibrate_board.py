@@ -143,6 +143,15 @@ def test_a_wrong_word_is_contradicted_and_the_old_colours_are_kept(pictures: Pat
 
 
 @pytest.mark.usefixtures("board")
+def test_a_counter_that_is_seen_elsewhere_is_not_learned(pictures: Path) -> None:
+    wrong = ["d1=green" if word == "a1=green" else word for word in SAID]
+    camera = f"folder:{pictures / 'lesson'}"
+    stderr = run("calibrate", "colours", "--camera", camera, "--yes", *wrong, exit_code=1)[1]
+    assert "the green counter was said to stand on d1, but is seen on a1" in stderr
+    assert "say --set 1:a1=green" in stderr
+
+
+@pytest.mark.usefixtures("board")
 def test_two_words_about_one_square_are_refused(pictures: Path) -> None:
     words = ("--set", "a2=red", "--set", "a2=blue")
     stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", *words, exit_code=2)[1]
