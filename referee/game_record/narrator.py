@@ -33,7 +33,7 @@ class Narrator:
         events = now.events
         if self._recorder is not None:
             self._keep_board(self._recorder)
-            pose = self._board.players_pose(now.pose)
+            pose = None if now.pose is None else self._board.players_pose(now.pose)
             events = self._recorder.keep(now.seen, events, now.session, now.view, pose)
         for event in events:
             self._say(event)

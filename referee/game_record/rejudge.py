@@ -61,7 +61,7 @@ def judged_again(store: Store) -> Iterator[Event]:
         if session.is_away:
             session, _ = advance(session, Relocated(frame_number, time_s))
         reading = board.read(frame, pose)
-        counted = board.players_pose(pose) or pose
+        counted = board.players_pose(pose)
         beside = memory.beside(session, glance(frame), frame, pose, counted, reading)
         session, events = advance(session, beside.still(frame_number, time_s, seen.since_s, reading))
         if events and session.state is not None:

@@ -199,9 +199,9 @@ class WatchedBoard:
         found = self._found_again(frame, pose)
         return found if found is not None and cells_apart(pose, found) < FOUND_THERE_CELLS else pose
 
-    def players_pose(self, pose: BoardPose | None) -> BoardPose | None:
+    def players_pose(self, pose: BoardPose) -> BoardPose:
         """Where the cells lie in the picture as the players count them, to show them there."""
-        return mirrored_pose(pose) if pose is not None and self.side is Side.BACK else pose
+        return mirrored_pose(pose) if self.side is Side.BACK else pose
 
     def learn(self, frame: Frame, pose: BoardPose, state: State, events: Sequence[Event]) -> BoardPose:
         """Learn from the first view how this very board looks where nothing lies on it: a mat, a frame's bars.

@@ -73,7 +73,7 @@ class Watcher:
     read: Read
     pose: BoardPose | None = None
     view: Frame | None = None
-    as_counted: Callable[[BoardPose | None], BoardPose | None] = lambda pose: pose
+    as_counted: Callable[[BoardPose], BoardPose] = lambda pose: pose
     _lost: bool = False
     _began_s: float | None = None
     _before: tuple[Glance, float] | None = None
@@ -220,7 +220,7 @@ class Watcher:
         was_lost, self._lost = self._lost, False
         if was_lost:
             yield Relocated(seen.frame, seen.time_s)
-        counted = self.as_counted(pose) or pose
+        counted = self.as_counted(pose)
         beside = self._memory.beside(session, now, seen.view, pose, counted, reading)
         self._seen = (now, beside.hidden)
         yield beside.still(seen.frame, seen.time_s, seen.since_s, reading)
