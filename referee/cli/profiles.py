@@ -16,6 +16,7 @@ from engine.errors import BadProfile
 from engine.files import read_stream, write_whole
 from engine.games import GAMES
 from referee.cli.complain import remark
+from vision.cameras.source import without_password
 
 STDIO = "-"
 
@@ -47,7 +48,7 @@ def show(name: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(to_document(profile)))
         return
-    click.echo(f"profile {name}, made {profile.made} with {profile.camera}")
+    click.echo(f"profile {name}, made {profile.made} with {without_password(profile.camera)}")
     for line in about(profile):
         click.echo(line)
 
@@ -96,7 +97,7 @@ def delete(name: str) -> None:
 
 def summary(profile: Profile) -> str:
     """One line about a profile."""
-    parts = [profile.camera, profile.made[:10]]
+    parts = [without_password(profile.camera), profile.made[:10]]
     if profile.lens_quality is not None:
         parts.append(f"lens {profile.lens_quality.rms_px:.2f} px from {profile.lens_quality.views} views")
     if profile.known is not None:

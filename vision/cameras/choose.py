@@ -6,11 +6,11 @@ from pathlib import Path
 from engine.errors import BadOption
 from vision.cameras.kinds.pi import PiCamera, PiOptions
 from vision.cameras.kinds.recorded import folder, video
-from vision.cameras.kinds.url import UrlCamera, without_password
+from vision.cameras.kinds.url import UrlCamera
 from vision.cameras.kinds.usb import UsbCamera
 from vision.cameras.live import Grabber, Live
 from vision.cameras.reopening import Reopening
-from vision.cameras.source import NAMES, FrameSource
+from vision.cameras.source import NAMES, FrameSource, without_password
 from vision.cameras.watchdog import Watchdog
 
 

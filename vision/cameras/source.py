@@ -1,5 +1,6 @@
 """What every source of pictures does."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Self
@@ -10,6 +11,11 @@ NAMES = "pi[:N], usb:N, folder:PATH, video:PATH or url:http://…"
 """How sources are called; `vision.cameras.choose` opens them."""
 FRAME_TIMEOUT_S = 5.0
 """A camera that is silent for so long is lost; even a long exposure and a slow network are done by then."""
+
+
+def without_password(name: str) -> str:
+    """A source's name as it may be shown: that of a network camera with its user, if it has one, but no password."""
+    return re.sub(r"(//[^/@:]*):[^/@]*@", r"\1@", name)
 
 
 class FrameSource(ABC):

@@ -22,7 +22,7 @@ from referee.cli.complain import refused, remark
 from referee.cli.options import camera_option
 from referee.photo.overlay import write_picture
 from vision.cameras.choose import open_source
-from vision.cameras.source import FrameSource
+from vision.cameras.source import FrameSource, without_password
 from vision.frame import Frame
 
 MOST_VIEWS = 40
@@ -43,7 +43,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     with open_source(camera, pi=camera_options(Profiles(), name)) as source:
         views, last = _guided(source, sheet, out) if source.is_live else _recorded(source, sheet)
     if last is None:
-        raise click.ClickException(f"{camera} gave no picture")
+        raise click.ClickException(f"{without_password(camera)} gave no picture")
     picture = coverage.picture(list(views.values()), last.size_px, last.bgr)
     write_picture(out / "coverage.png", picture)
     remark(f"which parts of the picture are covered: {out / 'coverage.png'}")

@@ -11,7 +11,7 @@ from referee.cli.complain import remark
 from vision.cameras.choose import open_source
 from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.settings import not_locked
-from vision.cameras.source import FrameSource
+from vision.cameras.source import FrameSource, without_password
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 
@@ -43,7 +43,7 @@ def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
             if source.is_live:
                 time.sleep(INTERVAL_S)
     if not frames:
-        raise CameraLost(f"{camera} gave no picture: expected at least one of the board")
+        raise CameraLost(f"{without_password(camera)} gave no picture: expected at least one of the board")
     warn_not_locked(frames[0])
     return frames
 

@@ -26,6 +26,7 @@ from referee.live.session import Session, start
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
+from vision.cameras.source import without_password
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,8 @@ def _check_fits(profile: Profile, game: str, camera: str) -> None:
         )
     if profile.camera != camera and not (is_recording(profile.camera) or is_recording(camera)):
         complain(
-            f"profile {profile.name} was made with {profile.camera}, not {camera}: calibrate that, if it is another"
+            f"profile {profile.name} was made with {without_password(profile.camera)}, not "
+            f"{without_password(camera)}: calibrate that, if it is another"
         )
 
 

@@ -44,7 +44,7 @@ from referee.watch.run import watch as watch_source
 from referee.watch.watched_board import Side
 from vision.cameras.choose import is_recording, open_source
 from vision.cameras.settings import not_locked
-from vision.cameras.source import NAMES, FrameSource
+from vision.cameras.source import NAMES, FrameSource, without_password
 
 LAST = ""
 """The value of --resume without a name."""
@@ -108,7 +108,9 @@ def watch(
     if name and no_record:
         raise click.UsageError("expected --name or --no-record, got both")
     if (fps or as_fast_as_possible) and camera is not None and not is_recording(camera):
-        raise click.UsageError(f"--fps and --as-fast-as-possible are for a folder or video, got {camera}")
+        raise click.UsageError(
+            f"--fps and --as-fast-as-possible are for a folder or video, got {without_password(camera)}"
+        )
     recorded_with: dict[str, object] = {"--game": game, "--option": options, "--side": side, "--player": players}
     recorded_with |= {"--name": name, "--no-record": no_record}
     if resume is None:
@@ -174,7 +176,7 @@ def _say_what_to_do(to_watch: GameToWatch, told_in: Language) -> None:
     unseen = Phrase(
         "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
         game=to_watch.session.game.title,
-        camera=to_watch.camera,
+        camera=without_password(to_watch.camera),
     )
     complain(told_in.say(unseen))
 

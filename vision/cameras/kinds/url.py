@@ -1,6 +1,5 @@
 """Cameras on the network: motion JPEG, or one picture a request, as phones and IP cameras serve them."""
 
-import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,6 +17,7 @@ from urllib.request import (
 from engine.errors import CameraLost
 from vision.cameras.live import Shot
 from vision.cameras.settings import UNLOCKED
+from vision.cameras.source import without_password
 from vision.decode import decode
 
 SOCKET_TIMEOUT_S = 5.0
@@ -85,11 +85,6 @@ class UrlCamera:
             yield encoded
             time.sleep(max(0.0, asked_s + self._poll_s - time.monotonic()))
             self._answer = self._ask()
-
-
-def without_password(url: str) -> str:
-    """An address as it may be shown: with the user's name, without the password."""
-    return re.sub(r"(//[^/@:]*):[^/@]*@", r"\1@", url)
 
 
 def _logged_in(url: str) -> tuple[str, Callable[..., HTTPResponse]]:
