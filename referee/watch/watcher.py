@@ -13,6 +13,7 @@ from referee.live.session import Session
 from referee.watch.as_accepted import Read, is_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
 from referee.watch.still_view import StillView, with_view
+from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
@@ -86,6 +87,10 @@ class Watcher:
 
     def observe(self, number: int, frame: Frame, current: Current) -> Iterator[Observation]:
         """What frame `number` tells; the `current` session says what is accepted, after each observation anew."""
+        if Watchdog.is_black(frame):  # a covered lens, of which the camera's watchdog tells, is no change of light
+            self._before = None
+            yield NotStill(number, frame.time_s, Unrest.SETTLING)
+            return
         now = glance(frame)
         self._memory.accept(current().remembered.nats)
         before, self._before = self._before, (now, frame.time_s)

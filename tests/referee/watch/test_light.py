@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.games import game_called
-from referee.live.observation import LightChanged, Observation, Still
+from referee.live.observation import LightChanged, NotStill, Observation, Still
 from referee.live.session import start
 from referee.watch.watcher import Watcher
 from tests.support.observers import SHARP, reading_of
@@ -52,3 +52,15 @@ def test_a_lamp_that_a_camera_makes_up_for_shows_by_its_shade(warmer: float, sec
     first, then = (TAKEN.shots[number].picture()[0] for number in (AT_REST, second))
     tinted = np.rint(np.clip(then * np.array([1 - warmer, 1.0, 1 + warmer]), 0, 255)).astype(np.uint8)
     assert any(isinstance(one, LightChanged) for one in told_of([first, first, tinted])) == is_told
+
+
+def test_a_covered_lens_is_no_change_of_light() -> None:
+    """Of which the camera's watchdog tells; what is seen after it is another view."""
+    lit = TAKEN.shots[AT_REST].picture()[0]
+    black = np.full_like(lit, 5)
+    seen = told_of([lit, lit, lit, black, black, black, lit, lit])
+    assert [type(one) for one in seen] == [Still, Still, NotStill, NotStill, NotStill, Still]
+    first, _, *_, last = (one for one in seen if isinstance(one, Still))
+    assert first.reading is not None
+    assert last.reading is not None
+    assert last.since_s == 3.0
