@@ -47,38 +47,39 @@ def confirmed(frame: Frame, pose: BoardPose) -> BoardPose | NotFound:
     NotFound where it is another game's, or of another size, or lies beside these corners.
     """
     for board in board_between(frame.bgr, pose.corners_px):
-        name, grid = board_of(board.kind)
         off_px = np.linalg.norm(pose.corners_px[:, None] - board.control_px, axis=2).min(axis=1).mean()
-        is_here = off_px <= MOST_BESIDE_CELLS * pose.cell_px
-        if name != pose.game:
-            return NotFound(
-                Phrase(
-                    "a {seen} board lies between the corners, not {game}: say --game {name}",
-                    seen=GAMES[name].title,
-                    game=GAMES[pose.game].title,
-                    name=name,
-                )
-            )
-        if grid == pose.grid and not is_here:
-            return NotFound(
-                Phrase(
-                    "a {game} board is seen {cells} cells beside these corners: give them more exactly, or not at all",
-                    game=GAMES[name].title,
-                    cells=f"{off_px / pose.cell_px:.1f}",
-                )
-            )
-        if grid != pose.grid and is_here:
-            return NotFound(
-                Phrase(
-                    "a board of {seen} circles lies between the corners, not of {size}: say --option size={rows}",
-                    seen=f"{grid.rows}x{grid.columns}",
-                    size=f"{pose.grid.rows}x{pose.grid.columns}",
-                    rows=grid.rows,
-                )
-            )
-        if is_here:
+        off_cells = float(off_px / pose.cell_px)
+        if (objection := _objection(pose, board.kind, off_cells)) is not None:
+            return NotFound(objection)
+        if off_cells <= MOST_BESIDE_CELLS:
             return pose
     return replace(pose, confidence=0.0)
+
+
+def _objection(pose: BoardPose, seen: str, off_cells: float) -> Phrase | None:
+    """What speaks against the pose where a board of that kind is seen, so far off; None for nothing."""
+    (name, grid), is_here = board_of(seen), off_cells <= MOST_BESIDE_CELLS
+    if name != pose.game:
+        return Phrase(
+            "a {seen} board lies between the corners, not {game}: say --game {name}",
+            seen=GAMES[name].title,
+            game=GAMES[pose.game].title,
+            name=name,
+        )
+    if grid == pose.grid and not is_here:
+        return Phrase(
+            "a {game} board is seen {cells} cells beside these corners: give them more exactly, or not at all",
+            game=GAMES[name].title,
+            cells=f"{off_cells:.1f}",
+        )
+    if grid != pose.grid and is_here:
+        return Phrase(
+            "a board of {seen} circles lies between the corners, not of {size}: say --option size={rows}",
+            seen=f"{grid.rows}x{grid.columns}",
+            size=f"{pose.grid.rows}x{pose.grid.columns}",
+            rows=grid.rows,
+        )
+    return None
 
 
 def _from_the_highest_side(corners_px: Points) -> Points:

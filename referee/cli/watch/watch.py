@@ -144,11 +144,13 @@ def watch(
         _say_what_to_do(to_watch, told_in)
     if not is_recorded:
         raise SystemExit(2)
-    is_seen = session.is_ready or (
-        session.state is not None and not session.unfit
-    )  # there may have been no more to see
-    if not is_seen or session.has_doubt:
+    if _is_unseen(session) or session.has_doubt:
         raise SystemExit(1)
+
+
+def _is_unseen(session: Session) -> bool:
+    """Whether the board never was in view. Of a game that is taken up there may have been no more to see."""
+    return not session.is_ready and (session.state is None or bool(session.unfit))
 
 
 def _opened(to_watch: GameToWatch, fps: float | None, *, at_own_pace: bool) -> FrameSource:
