@@ -40,7 +40,7 @@ def told(session: Session, word: Told) -> Advance:
     faults = session.state.violations(move.changes)
     if opened is None:
         after, (event, *more) = accept(calm, word, move, None)
-        return after, (telling.against_the_rules(event, faults) if faults else event, *more)
+        return after, (telling.against_the_rules(event, faults), *more)
     after, (event, *more) = accept(calm, word, move, None, Kind.MISREAD if word.was_misread else Kind.FIXED)
     after = _settled(after, opened.foul)
     if word.was_misread:
@@ -49,7 +49,7 @@ def told(session: Session, word: Told) -> Advance:
     else:
         event = telling.put_right(event)
     event = telling.about_foul(event, after.accepted, opened.foul)
-    return after, (telling.against_the_rules(event, faults) if faults else event, *more)
+    return after, (telling.against_the_rules(event, faults), *more)
 
 
 def reassured(session: Session, word: Reassured) -> Advance:

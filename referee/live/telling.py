@@ -150,7 +150,9 @@ def rules_of(faults: tuple[Fault, ...]) -> tuple[str, ...]:
 
 
 def against_the_rules(event: Event, faults: tuple[Fault, ...]) -> Event:
-    """A move that a person says was made, with the rules that it breaks."""
+    """A move that a person says was made, with the rules that it breaks, if any."""
+    if not faults:
+        return event
     said = Phrase("{done} That is against the rules: {faults}", done=event.message, faults=faults_in_words(faults))
     return replace(event, message=said, rules=rules_of(faults))
 
