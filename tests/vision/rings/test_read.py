@@ -110,6 +110,49 @@ def test_what_a_hand_covers_is_not_read(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("covered", "ring_nats", "colour_nats", "is_seen"),
+    [
+        (0.9, (-6.0, 0.0, -7.0), 6.0, True),
+        (0.9, (0.0, -6.0, -7.0), 6.0, True),
+        (0.99, (-6.0, 0.0, -7.0), 6.0, True),
+        (0.99, (0.0, -6.0, -7.0), 6.0, False),
+        (0.9, (-4.0, 0.0, -6.0), 6.0, False),
+        (0.4, (-4.0, 0.0, -6.0), 6.0, True),
+        (0.4, (-2.0, 0.0, -6.0), 6.0, False),
+        (0.9, (-6.0, 0.0, -7.0), 2.0, False),
+    ],
+    ids=["ring", "none", "ring_far_below", "none_far_below", "in_doubt", "beside", "in_doubt_beside", "of_any_hue"],
+)
+def test_what_is_surely_seen_beside_cover_is_read(
+    covered: float, ring_nats: tuple[float, ...], colour_nats: float, is_seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bgr, _, pose = seen("0002")
+    told = ask_network(Frame(bgr, "0002"), pose)
+    cell = pose.grid.parse("b2")
+    chances, rings, colours = told.covered.copy(), told.rings.copy(), told.colours.copy()
+    chances[cell], rings[cell], colours[cell] = covered, ring_nats, (colour_nats, *[0.0] * (colours.shape[1] - 1))
+    answer = replace(told, covered=chances, rings=rings, colours=colours)
+    monkeypatch.setattr("vision.rings.read.ask_network", lambda *_: answer)
+    reading = read(Frame(bgr, "0002"), pose)
+    assert reading.hidden is not None
+    assert (reading.hidden[cell] < DEFAULT.hidden_beside) == is_seen
+
+
+@pytest.mark.parametrize("name", ["0002", "0015", "0044"])
+def test_a_ring_of_which_a_card_covers_nearly_a_third_is_read(name: str) -> None:
+    bgr, truth, pose = seen(name)
+    grid, rings = pose.grid, truth["position"]["rings"]
+    cell = next(grid.parse(ring) for ring in rings if 0 < grid.row_column(grid.parse(ring))[0] < grid.rows - 1)
+    corners_mm = pose.centres_mm[cell] + pose.pitch_mm * np.array([(-0.5, 0.2), (0.5, 0.2), (0.5, 1.2), (-0.5, 1.2)])
+    shown = bgr.copy()
+    cv2.fillConvexPoly(shown, np.rint(pose.project(corners_mm)).astype(np.int32), (40, 38, 36))
+    reading = read(Frame(shown, name), pose)
+    assert reading.hidden is not None
+    assert reading.hidden[cell] < DEFAULT.hidden_beside
+    assert RING_CONTENTS[int(reading.layer("ring").log_likelihood[cell].argmax())] == rings[grid.name(cell)]
+
+
+@pytest.mark.parametrize(
     ("shares", "is_seen"),
     [((0.5, 0.45, *[0.01] * 5), True), ((0.7, 0.15, *[0.03] * 5), False), ((1 / 7,) * 7, False)],
     ids=["one_of_two_hues", "of_no_hue", "of_any_hue"],
