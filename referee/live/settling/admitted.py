@@ -19,8 +19,9 @@ from referee.live.session import Session
 def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
     """The foul that something probably was when it was asked about, and that the players put right by `moves`.
 
-    It was probably laid, and is gone, whatever lies in its place; and by what would have made it legal, which does not
-    lie there either, nobody could have played `moves` instead, but by taking back what was not wrong.
+    It was probably laid, and is gone, whatever lies in its place; and by what would have made it legal nobody could
+    have played `moves` instead, but by taking back what was not wrong. Not if the rest of that lies there, as what was
+    under cover then.
     """
     left = session.pending.suspicion
     is_asked = session.pending.doubt is not None and session.pending.foul is None
@@ -37,8 +38,12 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     now = reduce(State.after, moves, session.accepted).position.contents(session.game.played_layer)
     in_view = laid.isdisjoint(view.hidden | session.cover.hidden)
     is_gone = in_view and not any(_lies(piece, now) for piece in foul.done.placed)
-    lay_there = any(all(_lies(piece, now) for move in made for piece in move.changes.placed) for made in legal)
+    lay_there = any(_all_lies(made, now) or _all_lies(_kept(made, laid), now) for made in legal)
     return OpenFoul(foul, left.stretch_s) if is_gone and not lay_there else None
+
+
+def _all_lies(made: Sequence[Move], now: Sequence[str]) -> bool:
+    return bool(made) and all(_lies(piece, now) for move in made for piece in move.changes.placed)
 
 
 def _lies(piece: Piece, now: Sequence[str]) -> bool:
@@ -54,5 +59,9 @@ def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:
 
 def _may_follow(state: State, made: Sequence[Move], gone: Set[Cell], move: Move) -> bool:
     """Whether `move` is legal where what was `made` since `state` was taken back as far as it laid what is `gone`."""
-    kept = takewhile(lambda one: gone.isdisjoint(one.changes.cells), made)
-    return any(one.changes == move.changes for one in reduce(State.after, kept, state).legal_moves())
+    return any(one.changes == move.changes for one in reduce(State.after, _kept(made, gone), state).legal_moves())
+
+
+def _kept(made: Sequence[Move], gone: Set[Cell]) -> Sequence[Move]:
+    """Of moves those before the first that laid something of what is `gone`."""
+    return tuple(takewhile(lambda one: gone.isdisjoint(one.changes.cells), made))

@@ -73,6 +73,17 @@ def test_what_cover_might_explain_was_a_foul_once_it_is_put_right() -> None:
     assert kinds(table.play("e1", hidden=hidden)) == ["clear_again", "foul", "fixed"]
 
 
+def test_what_came_after_a_ring_that_was_covered_till_now_was_no_foul() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.look(hidden=table.cells("a1", "a2"))
+    table.play("a2", hidden=table.cells("a1", "a2"))
+    legal = table.lies
+    assert kinds(table.play("d3", hidden=table.cells("a1", "a2"))) == ["unclear"]
+    table.lies = legal
+    assert kinds(table.look(hidden=table.cells("a1"))) == ["occluded", "clear_again", "move"]
+
+
 def test_what_may_be_no_ring_was_no_foul_once_it_is_gone() -> None:
     table = Table("line-or-colour")
     table.play("c3")
