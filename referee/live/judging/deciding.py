@@ -181,8 +181,9 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
         cells,
         lies=best.position if len(below) > 1 else None,
         looks=seen.likeliest(cells),
-        either=tuple(Played(belief, one.moves) for one in below if one.what is What.PLAYED),
+        either=tuple(Played(weighed.belief_in(one), one.moves) for one in below if one.what is What.PLAYED),
         faults=faults_of(weighed.state, best.done, best.position),
+        shows=_shown(weighed, cells),
         may_be=likely_foul(weighed),
     )
 

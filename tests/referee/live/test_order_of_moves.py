@@ -45,6 +45,18 @@ def test_what_lay_alone_in_a_view_that_was_in_doubt_was_laid_first() -> None:
     assert [event.move for event in told if event.move] == ["b 21", "3Lr27", "2r19"]
 
 
+def test_a_ring_that_was_not_there_yet_explains_none_before_it() -> None:
+    """White's first ring is covered; the one that white lays out of turn is not thought to have been it."""
+    table = Table("line-or-colour", options={"swap": "off"})
+    covered = table.cells("a3", "a4")
+    table.look(hidden=covered)
+    assert kinds(table.play("a3", "d4", hidden=covered)) == ["unclear"]
+    assert table.play("b5", hidden=covered) == []
+    assert table.do("+white e1", hidden=covered) == []
+    assert table.do("-white e1 +black e1", hidden=covered) == []
+    assert [event.move for event in table.look() if event.move] == ["a3", "d4", "b5", "e1"]
+
+
 def test_who_began_is_asked_where_the_first_two_pieces_came_between_two_views() -> None:
     table = Table("linkx")
     (asked,) = table.play("b 23", "16", frames=4)
