@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 from engine.fault import Fault
@@ -128,10 +128,12 @@ class Game(Protocol):
         """Squares that nothing can hold up, however the squares make pieces; none on boards that lie."""
         return ()
 
-    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
+    def to_move(
+        self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
+    ) -> str | None:
         """Whose turn it is by the number of things on the board; None where it does not show.
 
-        `since`: a state from which turns that nobody saw led to it.
+        `since`: a state from which turns that nobody saw led to it. `unseen`: cells that may hold something else.
         """
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:

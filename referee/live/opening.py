@@ -47,7 +47,8 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
     if float(sure.sum()) + nowhere < policy.usual_start_nats:
         confidence = 1.0 - float(np.exp(-policy.usual_start_nats))
         return Opening(usual, confidence, tuple(cell for cell in doubtful if against[cell] > 0.0))
-    state = game.start(known, judged.in_pieces().with_guessed_pieces(), game.to_move(judged.position, known))
+    turn = game.to_move(judged.position, known, unseen=view.hidden)
+    state = game.start(known, judged.in_pieces().with_guessed_pieces(), turn)
     return Opening(state, judged.posterior.best.probability, tuple(doubtful))
 
 

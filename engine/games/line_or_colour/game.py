@@ -1,6 +1,6 @@
 """Line or Colour as the referee and the camera ask for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 
 from engine.errors import BadNotation, BadOption
@@ -92,8 +92,13 @@ class LineOrColour(Game):
     def odd_things(self, done: Changes, after: Position) -> int:
         return sum(piece.colour not in board.RINGS for piece in done.placed)
 
-    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
-        """None where it hangs on whether black swapped (C3), which nobody saw."""
+    def to_move(
+        self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
+    ) -> str | None:
+        """None where it hangs on whether black swapped (C3), or a ring was laid, which nobody saw."""
+        rings = position.contents("ring")
+        if any(rings[cell] == "none" for cell in unseen):
+            return None
         lead = _lead(position)
         if since is not None and since.turn is not None:
             in_turn = lead - _lead(since.position) if since.turn == "white" else _lead(since.position) - lead

@@ -1,6 +1,6 @@
 """Linkage as the referee and the camera ask for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 
 from engine.game import Game
@@ -74,7 +74,10 @@ class Linkage(Game):
         pieces = [piece.cells for piece in board.shown_pieces(position)]
         return State(self, known, board.compose(position.contents("contents"), position.marker, pieces), turn)
 
-    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
+    def to_move(
+        self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
+    ) -> str | None:
+        """By what is seen: nothing that a player may do hangs on it."""
         squares = sum(held in board.COLOURS for held in position.contents("contents"))
         return self.roles[squares // 2 % 2]
 

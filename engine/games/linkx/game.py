@@ -1,6 +1,6 @@
 """LINKX as the referee and the camera ask for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -93,7 +93,9 @@ class Linkx(Game):
             taken_up = taken_up.with_guessed_pieces()
         return State(self, known, replace(taken_up, guessed=taken_up.guessed | position.guessed), turn)
 
-    def to_move(self, position: Position, options: Options, since: State | None = None) -> str | None:
+    def to_move(
+        self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
+    ) -> str | None:
         return None
 
     def turn_after(self, state: State, move: Move) -> str | None:

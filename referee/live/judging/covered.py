@@ -46,14 +46,17 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
 
     That may be so of a piece which should carry the counter and does not, on cells that were not seen while others
     played (`unchecked`), and of anything laid on or gone from cells that were not clearly seen since the board was
-    taken for what it is (`unknown`); not if the rest of it, laid now, is against the rules in any case. `before` : the
-    state that `verdict` starts from.
+    taken for what it is (`unknown`); not if the rest of it, laid now, is against the rules in any case. So may what is
+    legal where either may be to move. `before` : the state that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
             lies = reduce(State.after, moves, before).position
             placed = [piece for move in moves for piece in move.changes.placed]
             earlier = []
+        case Played(moves=(move,)) if before.turn is None:
+            lies, placed = before.after(move).position, []
+            earlier = [piece for piece in move.changes.placed if {*piece.cells} <= unknown]
         case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
             placed = list(done.placed)
             earlier = [piece for piece in (*placed, *done.removed) if not unknown.isdisjoint(piece.cells)]

@@ -194,7 +194,8 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
     _, events = clear(session, view)
     begun = lies.with_guessed_pieces()
     course, options = session.course, session.accepted.options
-    state = session.game.start(options, begun, session.game.to_move(lies, options, session.accepted))
+    turn = session.game.to_move(lies, options, session.accepted, view.hidden)
+    state = session.game.start(options, begun, turn)
     last_known = session.accepted.position if course.history else course.last_known
     after = replace(
         session,

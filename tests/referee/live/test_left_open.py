@@ -238,7 +238,8 @@ def test_a_question_that_nobody_answers_does_not_hold_up_the_game_for_ever() -> 
     told = table.play("a3", "d4", frames=4, hidden=covered)
     for move in ("b5", "e1", "e4", "c1", "d2", "a1"):
         told += table.play(move, frames=4, hidden=covered)
-    assert kinds(told) == ["unclear", "clear_again", "revised", "unclear"]
+    assert kinds(told) == ["unclear", "clear_again", "revised", "move"]
+    assert told[-1].move == "+white a1"  # whose turn it is does not show while a circle is covered
 
 
 def test_a_push_leaves_a_question_open() -> None:

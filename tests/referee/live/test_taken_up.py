@@ -99,6 +99,26 @@ def test_c3_nobody_is_accused_where_a_swap_may_have_been_made_unseen(done: str, 
     assert [event.move for event in table.do(f"-{done[1:]}")] == [done]
 
 
+@pytest.mark.parametrize("done", ["+white a1", "+black a1"])
+def test_c1_nobody_is_accused_where_a_circle_was_covered_when_the_game_was_taken_up(done: str) -> None:
+    table = Table("line-or-colour", options={"swap": "off"})
+    table.lies = after(table.lies, "c3", "d3", "e1")
+    table.session = start(table.session.game, table.lies.options, {})
+    covered = table.cells("b5")
+    (ready, _) = table.look(hidden=covered)
+    assert ready.turn is None
+    assert [(event.kind.value, event.move) for event in table.do(done, hidden=covered)] == [("move", done)]
+
+
+def test_what_shows_where_a_circle_was_covered_is_asked_about_while_it_may_be_either_s_turn() -> None:
+    """It may have been laid before the game was taken up."""
+    table = Table("line-or-colour", options={"swap": "off"})
+    table.lies = after(table.lies, "c3", "d3", "e1", "b5")
+    table.session = start(table.session.game, table.lies.options, {})
+    table.look(hidden=table.cells("b5"))
+    assert kinds(table.look(frames=4)) == ["clear_again", "unclear"]
+
+
 def test_a_move_that_a_person_told_may_be_taken_back() -> None:
     table = lost("line-or-colour")
     table.lies = after(table.lies, "c5")
