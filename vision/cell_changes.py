@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from engine.geometry import Cell, Grid
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import rectify
+from vision.geometry.rectify import in_cells, rectify
 
 CELL_POINTS = 24
 """Points of a cell that are looked at, across and down: the rim of a ring is as wide as two of them."""
@@ -41,9 +41,8 @@ Looks = NDArray[np.float32]
 def looks(frame: Frame, pose: BoardPose) -> Looks:
     """The cells as they are seen in `frame` (sRGB, BGR)."""
     board = cv2.GaussianBlur(rectify(frame, pose, CELL_POINTS, 0.0).bgr, (0, 0), SMOOTHING)
-    rows, columns = pose.grid.rows, pose.grid.columns
-    parts = np.log(board.astype(np.float32) + FLOOR).reshape(rows, CELL_POINTS, columns, CELL_POINTS, 3)
-    return np.asarray(parts.transpose(0, 2, 1, 3, 4).reshape(len(pose.grid), -1, 3))
+    cells = in_cells(np.log(board.astype(np.float32) + FLOOR), CELL_POINTS)
+    return np.asarray(cells.reshape(len(cells), -1, 3))
 
 
 def changed_by_themselves(now: Looks, before: Looks, grid: Grid, unseen: Set[Cell] = frozenset()) -> frozenset[Cell]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -9,6 +10,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +33,15 @@ def rectify(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float, he
     maps = _maps(pose, cell_px, margin_cells, height_mm)
     bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return BoardImage(np.asarray(bgr, np.uint8), frame.shows(maps))
+
+
+def in_cells(raster: NDArray[Scalar], cell_px: int, margin_cells: float = 0.0) -> NDArray[Scalar]:
+    """A straightened board's values (h, w, …) by cell, row by row, without its margin: (N, cell_px, cell_px, …)."""
+    margin = round(margin_cells * cell_px)
+    inner = raster[margin : len(raster) - margin, margin : raster.shape[1] - margin]
+    rows, columns = (side // cell_px for side in inner.shape[:2])
+    split = inner.reshape(rows, cell_px, columns, cell_px, *raster.shape[2:]).swapaxes(1, 2)
+    return split.reshape(rows * columns, cell_px, cell_px, *raster.shape[2:])
 
 
 @lru_cache(maxsize=4)

@@ -12,6 +12,7 @@ from vision.frame import Bgr, Frame, shrunk
 from vision.geometry.around import box_px
 from vision.geometry.plane import Matrix, scaled
 from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import in_cells
 from vision.srgb import CLIPPED, FLOOR, LINEAR
 
 Floats = NDArray[np.float32]
@@ -141,6 +142,5 @@ def median(values: Floats) -> NDArray[np.float64]:
 
 def in_blocks(values: NDArray[np.generic]) -> NDArray[np.generic]:
     """Raster values (h, w, …) by block: (blocks, STEPS², …), row by row."""
-    rows, columns = values.shape[0] // STEPS, values.shape[1] // STEPS
-    split = values.reshape(rows, STEPS, columns, STEPS, *values.shape[2:]).swapaxes(1, 2)
-    return split.reshape(rows * columns, STEPS * STEPS, *values.shape[2:])
+    blocks = in_cells(values, STEPS)
+    return blocks.reshape(len(blocks), STEPS * STEPS, *values.shape[2:])

@@ -11,7 +11,7 @@ from engine.geometry import Grid
 from vision.frame import Frame
 from vision.geometry.plane import Points, homography, sides, transform
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import rectify
+from vision.geometry.rectify import in_cells, rectify
 from vision.locate.corners import is_convex
 from vision.locate.patch import CONTROL, UNIT_SQUARE
 from vision.locate.quad import CELLS
@@ -149,8 +149,8 @@ def contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64]
     """
     n = pose.grid.rows + 2 * margin
     seen = rectify(frame, pose, CELL_PX, margin)
-    cells = evened(seen.bgr).transpose(1, 2, 0).reshape(n, CELL_PX, n, CELL_PX, 3).swapaxes(1, 2)
-    inside = seen.inside.reshape(n, CELL_PX, n, CELL_PX).swapaxes(1, 2)
+    cells = in_cells(evened(seen.bgr).transpose(1, 2, 0), CELL_PX).reshape(n, n, CELL_PX, CELL_PX, 3)
+    inside = in_cells(seen.inside, CELL_PX).reshape(n, n, CELL_PX, CELL_PX)
     x, y = (np.indices((CELL_PX, CELL_PX)) + 0.5) / CELL_PX
 
     spots = [np.hypot(x - u, y - v) < SPOT_CELLS for u, v in ((0.5, 0.5), (0, 0), (0, 1), (1, 0), (1, 1))]

@@ -11,6 +11,7 @@ from scipy.special import expit, softmax
 from engine.games.line_or_colour.board import RING_CONTENTS
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import in_cells
 from vision.network import Network
 from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS, network_input
 
@@ -61,7 +62,7 @@ def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_dou
     if closer_in_doubt and _leaves_doubt(table, size):
         table = (table + _table(frame, pose, SHARP_TURNS, is_sharp=True)) / 2
     rings, colours = np.split(table[:, :-1] / TEMPERATURE, [len(RING_CONTENTS)], axis=1)
-    inside, clipped = (_by_cell(pixels, size) for pixels in (seen.inside, seen.clipped))
+    inside, clipped = (in_cells(pixels, CELL_PX, MARGIN_CELLS) for pixels in (seen.inside, seen.clipped))
     shares = inside.mean(axis=(1, 2)), clipped[:, _where_rings_lie()].mean(axis=1)
     own, others = np.split(colours, [size], axis=1)
     strange = others.max(axis=1, initial=-np.inf) - own.max(axis=1)
@@ -79,13 +80,6 @@ def _leaves_doubt(table: Numbers, size: int) -> bool:
     in_view = table[expit(table[:, -1]) <= COVERED]
     rings, colours, _ = np.split(in_view, [len(RING_CONTENTS), len(RING_CONTENTS) + size], axis=1)
     return any((softmax(scores, axis=1).max(axis=1) < SURE).any() for scores in (rings, colours))
-
-
-def _by_cell(pixels: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
-    """What a straightened board's pixels are, cell by cell: (N, CELL_PX, CELL_PX)."""
-    margin = round(MARGIN_CELLS * CELL_PX)
-    cells = pixels[margin:-margin, margin:-margin].reshape(size, CELL_PX, size, CELL_PX)
-    return cells.swapaxes(1, 2).reshape(-1, CELL_PX, CELL_PX)
 
 
 @cache

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell, Grid
+from vision.geometry.rectify import in_cells
 from vision.reading import BoardReading, leading_by
 from vision.rings.changed import Picture
 from vision.rings.network_input import CELL_PX, MARGIN_CELLS
@@ -37,11 +38,9 @@ its white rings 34 are read without a mistake instead of 29, and no ring is wron
 
 def rim_light(picture: Picture, grid: Grid) -> NDArray[np.float64]:
     """(N,) the mean of the logarithm of light round each circle of `NetworkInput.picture`, CELL_PX to a cell."""
-    margin = round(MARGIN_CELLS * CELL_PX)
-    light = picture.mean(axis=0)[margin : margin + grid.rows * CELL_PX, margin : margin + grid.columns * CELL_PX]
-    cells = light.reshape(grid.rows, CELL_PX, grid.columns, CELL_PX).transpose(0, 2, 1, 3).reshape(len(grid), -1)
+    cells = in_cells(picture.mean(axis=0), CELL_PX, MARGIN_CELLS)
     across = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
-    away = np.hypot(across[:, None], across).ravel()
+    away = np.hypot(across[:, None], across)
     return np.asarray(cells[:, (away > RIM_CELLS[0]) & (away < RIM_CELLS[1])].mean(axis=1), np.float64)
 
 

@@ -11,6 +11,7 @@ from engine.phrase import Phrase
 from vision.blown_out import as_far_as_seen
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import in_cells
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
 from vision.srgb import CLIPPED, FLOOR, LINEAR
@@ -78,9 +79,9 @@ def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.b
     Black lies on one cell alone, so its shade is not known. What covers a cell has seldom the shade of others, so that
     says something against doubt, too.
     """
-    rim, cut = round(MARGIN_CELLS * CELL_PX), round((1 - INNER_CELLS) / 2 * CELL_PX)
-    boards = planes.bgr[:, rim:-rim, rim:-rim].reshape(-1, GRID.rows, CELL_PX, GRID.columns, CELL_PX, 3)
-    inner = boards[:, :, cut:-cut, :, cut:-cut].swapaxes(2, 3).reshape(len(boards), len(GRID), -1, 3)
+    cut = round((1 - INNER_CELLS) / 2 * CELL_PX)
+    cells = np.stack([in_cells(plane, CELL_PX, MARGIN_CELLS) for plane in planes.bgr])
+    inner = cells[:, :, cut:-cut, cut:-cut].reshape(len(cells), len(GRID), -1, 3)
     mat, tops = shade_of(np.log(LINEAR[inner] + FLOOR))
     shades = np.repeat(tops[:, None], len(CONTENTS), axis=1)
     shades[:, CONTENTS.index("empty")] = mat
@@ -108,9 +109,7 @@ def _clipped(planes: Planes) -> NDArray[np.float64]:
 
 def _shares_of_cells(pixels: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Share of each cell (49,) in which pixels of the planes (side, side) are set."""
-    rim = round(MARGIN_CELLS * CELL_PX)
-    cells = pixels[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
-    return np.asarray(cells.mean(axis=(1, 3)).ravel())
+    return np.asarray(in_cells(pixels, CELL_PX, MARGIN_CELLS).mean(axis=(1, 2)))
 
 
 def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:

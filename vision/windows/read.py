@@ -21,6 +21,7 @@ from engine.games.linkx.shapes import GRID
 from vision.blown_out import as_far_as_seen
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import in_cells
 from vision.network import Network
 from vision.reading import BoardReading, Layer
 from vision.srgb import CLIPPED
@@ -114,9 +115,7 @@ def _is_spot(is_clipped: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _by_cell(is_so: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Share (81,) of each cell of a straightened board of which the pixels (H, W) are so."""
-    margin, side = MARGIN_CELLS * CELL_PX, GRID.rows
-    cells = is_so[margin:-margin, margin:-margin].reshape(side, CELL_PX, side, CELL_PX)
-    return np.asarray(cells.mean(axis=(1, 3)).ravel())
+    return np.asarray(in_cells(is_so, CELL_PX, MARGIN_CELLS).mean(axis=(1, 2)))
 
 
 def _as_far_as_not_mirrored(
