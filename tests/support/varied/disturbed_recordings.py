@@ -120,8 +120,7 @@ def hands_that_stay(taken: Recording, rng: Generator) -> Recording:
 def never_clear(taken: Recording, rng: Generator) -> Recording:
     """A thing lies on the board from the third frame to the last: the board is never clear again.
 
-    It lies where all that is laid can still be known (`_can_be_known`). Nobody can know a ring of the wrong colour
-    while a free circle is hidden: a turn may have been made there.
+    It lies where all that is laid can still be known (`_can_be_known`).
     """
     shown = next(i for i, shot in enumerate(taken.shots) if i > 1 and shot.truth["state"] == "still")
     for seed in rng.integers(1 << 31, size=MOST_PLACES):
@@ -131,19 +130,8 @@ def never_clear(taken: Recording, rng: Generator) -> Recording:
             break
     else:
         raise ValueError(f"{taken.folder.name}: nowhere can a thing lie without hiding what is played")
-    shots, is_excused = list(covered.shots), False
-    for number, shot in enumerate(shots):
-        events: list[dict[str, Any]] = [{"frame": 2, "kind": "object", "on": True}] if number == 2 else []
-        for event in shot.events:
-            if event["kind"] == "illegal" and "rings" in shot.truth["position"]:
-                is_excused = not hidden <= shot.truth["position"]["rings"].keys()
-                events += [] if is_excused else [event]
-            elif event["kind"] in ("correction", "takeback") and is_excused:
-                events += [event | {"kind": "move"}] if event["kind"] == "correction" else []
-                is_excused = False
-            elif event["kind"] != "object":
-                events.append(event)
-        shots[number] = replace(shot, events=tuple(events))
+    shots = [replace(shot, events=tuple(e for e in shot.events if e["kind"] != "object")) for shot in covered.shots]
+    shots[2] = replace(shots[2], events=({"frame": 2, "kind": "object", "on": True}, *shots[2].events))
     return covered.with_shots(shots)
 
 
