@@ -24,6 +24,12 @@ WITHIN_SHARE_OF_CLOSE = 0.45
 """The same for the one between them: half of the quads in which the rough one ends beside a board are off by less than
 .2, nearly all by less than this."""
 CUT_SHARE = 0.12
+COVERED_SHARE = 0.25
+"""Of looks at a frame: a thing that stands before it hides a line of cells at its edge, or two."""
+LINES_BESIDE = (0, 0, 1, 1, 2)
+"""By how many a quad lies beside it then; networks that have not seen such take what is left for a whole frame."""
+COVERED_EDGES = (0, 0, 0, 0, 1, 3)
+"""Quarter turns of the edge that is hidden: mostly the lower one."""
 COMPANION_SHARE = 0.12
 """Of looks at a board of Line or Colour that is alone on its mat: where the other one would lie is none."""
 
@@ -49,6 +55,8 @@ def exact_sample(scene: Scene, rng: Generator, stage: Stage = EXACT) -> Sample:
         return _sample(scene, _both(scene, rng), NONE, np.zeros((9, 2)), stage, rng)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
     cells = CELLS[KINDS[kind]]
+    if KINDS[kind] == UPRIGHT and rng.random() < COVERED_SHARE:
+        return _covered_edge(control_px, scene, stage, rng)
     move = _small_move(rng, cells)
     wrong = rng.random() < 0.5
     if wrong:
@@ -124,6 +132,38 @@ def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
     if KINDS[kind] != UPRIGHT:
         picture = np.ascontiguousarray(np.rot90(picture, int(rng.integers(4))))
     return picture, NONE, np.zeros(2 * len(CONTROL), np.float32)
+
+
+def _covered_edge(control_px: Points, scene: Scene, stage: Stage, rng: Generator) -> Sample:
+    """A frame before whose edge a thing stands, up to a line of its cells or two, and a quad in its place or beside."""
+    kind, step = KINDS.index(UPRIGHT), 1 / CELLS[UPRIGHT]
+    lines = int(rng.choice(LINES_BESIDE))
+    far, near = np.array([0.0, -lines * step]), np.array([0.0, -lines * step])
+    if lines and rng.random() < 0.3:
+        far = np.zeros(2)
+    left, right = 1 - step * (max(lines, 1) + rng.uniform(-0.7, 0.6) + rng.uniform(-0.25, 0.25, 2))
+    sides = rng.uniform(-0.3, 0.15), rng.uniform(0.85, 1.3)
+    thing = np.array([[sides[0], left], [sides[1], right], [sides[1], 1.5], [sides[0], 1.5]])
+    quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
+    turn = np.linalg.matrix_power(quarter, int(rng.choice(COVERED_EDGES)))
+    aside = turn @ _stretched(far, near) @ np.linalg.inv(turn)
+    corners, offsets = _moved(control_px, _small_move(rng, CELLS[UPRIGHT]) @ aside, kind, rng)
+    picture, _, moves = _sample(scene, corners, kind, offsets, stage, rng)
+    in_quad = transform(homography(corners, UNIT_SQUARE) @ homography(CONTROL, control_px) @ turn, thing)
+    laid_over(picture, (in_quad + stage.margin) / (1 + 2 * stage.margin), rng)
+    return (picture, NONE, np.zeros_like(moves)) if lines else (picture, kind, moves)
+
+
+def laid_over(picture: Picture, corners: Points, rng: Generator) -> None:
+    """Lay a thing of one shade or several over a patch, in place; its corners (4, 2) as shares of the patch's side."""
+    side = len(picture)
+    shade = rng.uniform(0, 1, 3).astype(np.float32)
+    mask = np.zeros((side, side), np.float32)
+    cv2.fillConvexPoly(mask, np.rint(corners * side * 16).astype(np.int32), (1.0,), cv2.LINE_AA, shift=4)
+    spots = rng.uniform(-1, 1, (5, 7, 3)).astype(np.float32) * np.float32(rng.choice([0.0, 0.1, 0.4]))
+    edges = int(rng.choice([cv2.INTER_NEAREST, cv2.INTER_LINEAR]))
+    looks = shade + cv2.resize(spots, (side, side), interpolation=edges)
+    picture += mask[..., None] * (np.clip(looks, 0, 1) - picture)
 
 
 def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
