@@ -55,10 +55,10 @@ def test_a_photo_of_another_shape_is_refused_also_without_a_lens(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("option", "words"), [("size=7", "a board of 5x5, got --option size=7"), ("size=5", "")])
-def test_a_profile_of_a_board_of_another_size_is_refused(tmp_path: Path, option: str, words: str) -> None:
+def test_a_profile_of_a_board_of_another_size_is_refused(working_folder: Path, option: str, words: str) -> None:
     empty = FIXTURES / "games" / "line-or-colour" / "frames" / "0000.jpg"
-    shutil.copy(empty, tmp_path)
-    run("calibrate", "board", "--camera", f"folder:{tmp_path}", "--game", "line-or-colour", "--option", "size=5")
+    shutil.copy(empty, working_folder)
+    run("calibrate", "board", "--camera", f"folder:{working_folder}", "--game", "line-or-colour", "--option", "size=5")
     exit_code = 2 if words else 0
     stderr = run("score", str(empty), "--profile", "default", "--option", option, exit_code=exit_code)[1]
     assert words in stderr
