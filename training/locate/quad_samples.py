@@ -15,6 +15,8 @@ from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, patch
 from vision.locate.quad import CELLS, CLOSE, EXACT, KINDS, ROUGH, SHARP, Stage
 
 NONE = 0
+QUARTER_TURN: Matrix = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
+"""Of the unit square."""
 UPRIGHT = "linkx"
 WITHIN_CELLS = 0.5
 """A quad whose corners all lie nearer than this is the board's, and the exact network can move it there."""
@@ -138,23 +140,21 @@ def _covered_edge(control_px: Points, scene: Scene, stage: Stage, rng: Generator
     """A frame before whose edge a thing stands, up to a line of its cells or two, and a quad in its place or beside."""
     kind, step = KINDS.index(UPRIGHT), 1 / CELLS[UPRIGHT]
     lines = int(rng.choice(LINES_BESIDE))
-    far, near = np.array([0.0, -lines * step]), np.array([0.0, -lines * step])
-    if lines and rng.random() < 0.3:
-        far = np.zeros(2)
+    near = np.array([0.0, -lines * step])
+    far = np.zeros(2) if lines and rng.random() < 0.3 else near
     left, right = 1 - step * (max(lines, 1) + rng.uniform(-0.7, 0.6) + rng.uniform(-0.25, 0.25, 2))
     sides = rng.uniform(-0.3, 0.15), rng.uniform(0.85, 1.3)
     thing = np.array([[sides[0], left], [sides[1], right], [sides[1], 1.5], [sides[0], 1.5]])
-    quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
-    turn = np.linalg.matrix_power(quarter, int(rng.choice(COVERED_EDGES)))
+    turn = np.linalg.matrix_power(QUARTER_TURN, int(rng.choice(COVERED_EDGES)))
     aside = turn @ _stretched(far, near) @ np.linalg.inv(turn)
     corners, offsets = _moved(control_px, _small_move(rng, CELLS[UPRIGHT]) @ aside, kind, rng)
     picture, _, moves = _sample(scene, corners, kind, offsets, stage, rng)
     in_quad = transform(homography(corners, UNIT_SQUARE) @ homography(CONTROL, control_px) @ turn, thing)
-    laid_over(picture, (in_quad + stage.margin) / (1 + 2 * stage.margin), rng)
+    _lay_over(picture, (in_quad + stage.margin) / (1 + 2 * stage.margin), rng)
     return (picture, NONE, np.zeros_like(moves)) if lines else (picture, kind, moves)
 
 
-def laid_over(picture: Picture, corners: Points, rng: Generator) -> None:
+def _lay_over(picture: Picture, corners: Points, rng: Generator) -> None:
     """Lay a thing of one shade or several over a patch, in place; its corners (4, 2) as shares of the patch's side."""
     side = len(picture)
     shade = rng.uniform(0, 1, 3).astype(np.float32)
@@ -272,9 +272,8 @@ def _stretched(low: Points, high: Points) -> Matrix:
 
 def symmetry(rng: Generator, upright: bool) -> Matrix:
     mirror = np.array([[-1, 0, 1], [0, 1, 0], [0, 0, 1.0]])
-    quarter = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
     matrix = mirror if rng.random() < 0.5 else np.eye(3)
-    return matrix if upright else matrix @ np.linalg.matrix_power(quarter, int(rng.integers(4)))
+    return matrix if upright else matrix @ np.linalg.matrix_power(QUARTER_TURN, int(rng.integers(4)))
 
 
 def anywhere(shape: tuple[int, ...], rng: Generator) -> Points:

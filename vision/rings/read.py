@@ -45,10 +45,11 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
     answer = ask_network(frame, pose, turns, closer_in_doubt)
     none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
     rings = as_far_as_seen(answer.rings, none, white, answer.clipped)
-    shows_a_ring = softmax(rings, axis=1)[:, none] < CLEARLY_THERE
+    shares = softmax(rings, axis=1)
+    shows_a_ring = shares[:, none] < CLEARLY_THERE
     without_colour = _without_colour(answer.colours)
     is_blank = without_colour > WITHOUT_COLOUR
-    by_cover = np.where(_is_seen_beside_cover(answer.covered, rings, answer.colours), 0.0, answer.covered)
+    by_cover = np.where(_is_seen_beside_cover(answer.covered, shares, answer.colours), 0.0, answer.covered)
     covered = by_cover > COVERED
     unseen = covered | (answer.inside < LEAST_INSIDE)
     without_ring = unseen | (is_blank & ~shows_a_ring)
@@ -70,12 +71,11 @@ def _is_seen_beside_cover(
 ) -> NDArray[np.bool_]:
     """(N,) whether so much of a circle is seen beside what covers a part of it that its colour and ring are sure.
 
-    `covered` (N,) probabilities; `rings` (N, 3) and `colours` (N, C) log-likelihoods.
+    `covered` (N,) and `rings` (N, 3) probabilities; `colours` (N, C) log-likelihoods.
     """
-    shares = softmax(rings, axis=1)
-    is_ring = shares.argmax(axis=1) != RING_CONTENTS.index("none")
+    is_ring = rings.argmax(axis=1) != RING_CONTENTS.index("none")
     least = np.where(covered > COVERED, SURE_BELOW_COVER, SURE_RING)
-    is_sure = (shares.max(axis=1) >= least) & (softmax(colours, axis=1).max(axis=1) >= SURE_COLOUR)
+    is_sure = (rings.max(axis=1) >= least) & (softmax(colours, axis=1).max(axis=1) >= SURE_COLOUR)
     return np.asarray(is_sure & (is_ring | (covered < NEARLY_WHOLE)))
 
 
