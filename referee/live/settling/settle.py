@@ -47,9 +47,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     if better is not None:
         after, events = settle(better.session, view, better.then)
         return after, (better.event, *events)
-    remembered = session.remembered
-    unknown = remembered.unknown | remembered.doubtful
-    match laid_earlier(verdict, remembered.unchecked, unknown, session.accepted) or verdict:
+    match _may_lie_since_before(session, verdict) or verdict:
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
@@ -67,6 +65,13 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             return _counter_unseen(session, view, unseen)
         case Unclear() as unclear:
             return _unclear(session, view, unclear)
+
+
+def _may_lie_since_before(session: Session, verdict: Verdict) -> Unclear | None:
+    """The question where what was done may have been done earlier, on cells that were not in view then."""
+    remembered = session.remembered
+    unknown = remembered.unknown | remembered.doubtful
+    return laid_earlier(verdict, remembered.unchecked, unknown, session.accepted)
 
 
 def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
@@ -124,8 +129,8 @@ def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advan
     if view.unlike and view.reading is not None:
         read = seen_by(session, replace(view, unlike=frozenset()))
         by_itself = judge(session.accepted, session.course.earlier, read, session.policy)
-        if isinstance(by_itself, Played):  # what was done is clear without a ring where one only seemed to be
-            return settle(session, view, by_itself)
+        if isinstance(by_itself, Played) and not _may_lie_since_before(session, by_itself):
+            return settle(session, view, by_itself)  # it is clear without a ring where one only seemed to be
     if verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
         after, events = settle(session, view, verdict.guess)
         return guessing(after, session.accepted, [one.moves for one in verdict.instead]), events
@@ -150,7 +155,9 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
     believing = replace(session, answers=replace(answers, misread={**answers.misread, **stay}))
     seen = seen_by(believing, replace(view, unlike=frozenset()))
     then = judge(state, session.course.earlier, seen, session.policy)
-    return settle(believing, view, then) if stay and isinstance(then, Played | TakenBack) else None
+    if not stay or not isinstance(then, Played | TakenBack) or _may_lie_since_before(session, then):
+        return None
+    return settle(believing, view, then)
 
 
 def _past_what_seems_gone(session: Session, view: Still, foul: Foul) -> Advance | None:

@@ -155,6 +155,15 @@ def test_a_piece_found_where_cover_was_is_no_foul_of_whose_turn_it_is() -> None:
     assert table.session.state.turn == table.lies.turn
 
 
+def test_so_it_is_where_the_next_piece_looks_different_too() -> None:
+    table, covered = covered_after("linkage", "red b2-b3", "f5 f6")
+    table.play("blue f5-f6", "white c5-c6", hidden=covered)
+    assert kinds(table.look(frames=9)) == ["clear_again", "unclear"]
+    told = table.see("+blue f5-f6 +red e2-e3 green=e2-e3", {}, unlike="e2 e3")
+    assert kinds(told) == ["clear_again", "revised"]
+    assert table.session.accepted.turn == after(table.lies, "red e2-e3").turn
+
+
 def test_moves_seen_together_are_told_as_inferred() -> None:
     table = Table("linkage")
     told = table.play("red b2-b3", "blue f4-g4")
