@@ -1,6 +1,6 @@
 """Boards seen between one accepted move and the next: moves are told only where they lead through them."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -52,6 +52,14 @@ def counters_passed_over(interim: Sequence[InterimBoard], way: Sequence[tuple[Ce
         else:
             passed_over += 1
     return passed_over
+
+
+def may_lie_there(interim: InterimBoard, accepted: Position, layer: str, free: str, hidden: Set[Cell]) -> bool:
+    """Whether all that it showed beside what is `accepted` is hidden now, so that it was perhaps not taken back."""
+    odd = _odd_cells(interim.contents, accepted.contents(layer), free)
+    counter = interim.marker if interim.marker != accepted.marker else ()
+    shown = odd.union(counter)
+    return bool(shown) and shown <= hidden
 
 
 def leads_through(interim: InterimBoard, way: Sequence[Position], layer: str, free: str) -> bool:

@@ -9,6 +9,7 @@ from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
+from referee.live.judging.interim import InterimBoard, may_lie_there
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
 from referee.live.observation import Moment, Still
 from referee.live.pending import Pending
@@ -108,6 +109,13 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
         unchecked=before.unchecked & known.remembered.unchecked,
         alike_since=before.alike_since & view.alike,
         alike_before=before.alike_before & view.alike,
-        interim=before.interim if session.cover.strange else (),  # what seems no piece may be one yet
+        interim=_perhaps_there(session),
     )
     return replace(known, remembered=remembered)
+
+
+def _perhaps_there(session: Session) -> tuple[InterimBoard, ...]:
+    """The boards seen since something was accepted that may lie there, for what is hidden."""
+    accepted, layer, free = session.accepted.position, session.game.played_layer, session.game.free
+    interim, hidden = session.remembered.interim, session.cover.hidden
+    return tuple(one for one in interim if may_lie_there(one, accepted, layer, free, hidden))

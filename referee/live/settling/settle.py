@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.geometry import Cell
 from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
@@ -52,6 +53,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
             return no_change(session, view, belief)
+        case Played() | TakenBack() if _is_open_foul_hidden(session):
+            return session.with_suspicion(None), ()  # once it is in view, what was played shows if it stands
         case Played() as played:
             return moves_played(session, view, played)
         case TakenBack() as back:
@@ -72,6 +75,13 @@ def _may_lie_since_before(session: Session, verdict: Verdict) -> Unclear | None:
     remembered = session.remembered
     unknown = remembered.unknown | remembered.doubtful
     return laid_earlier(verdict, remembered.unchecked, unknown, session.accepted)
+
+
+def _is_open_foul_hidden(session: Session) -> bool:
+    """Whether nothing is in view of what an open foul laid and lifted: it may have been put right, or stand."""
+    opened = session.pending.foul
+    done = opened.foul.done.cells if opened else frozenset[Cell]()
+    return bool(done) and done <= session.cover.hidden
 
 
 def _strange(session: Session, view: Still, verdict: Strange) -> Advance:

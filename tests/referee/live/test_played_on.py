@@ -1,7 +1,9 @@
 """Players who go on while a foul is open, and what may be none because its make was never seen before."""
 
+import pytest
+
 from tests.support.observers import Eyes
-from tests.support.table import Table, kinds
+from tests.support.table import Table, at_a_foul, kinds
 
 
 def at_a_ring_misread(sure_nats: float) -> Table:
@@ -50,3 +52,31 @@ def test_a_ring_of_the_wrong_colour_is_a_foul_once_both_colours_were_seen() -> N
     for move in ("c3", "d4", "b2"):
         table.play(move)
     assert kinds(table.do("+white a1")) == ["foul"]
+
+
+@pytest.mark.parametrize(("lifted", "is_put_right"), [("", False), ("-white c3 ", True)])
+def test_whether_a_foul_under_a_hand_stands_shows_once_that_is_gone(lifted: str, is_put_right: bool) -> None:
+    table = Table("line-or-colour")
+    table.play("a1")
+    table.do("+white c3")
+    hand = table.cells("c3")
+    assert kinds(table.look(hidden=hand)) == ["occluded"]
+    assert table.do(f"{lifted}+black e5", hidden=hand) == []
+    told = [(event.kind.value, event.move) for event in table.look() if event.move]
+    assert told == ([("fixed", "e5")] if is_put_right else [("let_stand", "+white c3"), ("move", "e5")])
+    assert table.session.accepted.turn == "white"
+
+
+@pytest.mark.parametrize("lifted", ["", "-blue c3-d3 "])
+def test_so_it_is_with_a_piece_and_its_counter(lifted: str) -> None:
+    table, _ = at_a_foul()
+    hand = table.cells("c3", "d3")
+    assert kinds(table.look(hidden=hand)) == ["occluded"]
+    assert table.do(f"{lifted}+white f5-f6 green=f5-f6", hidden=hand) == []
+    assert kinds(table.look()) == ["clear_again", *(["fixed"] if lifted else ["let_stand", "move"])]
+
+
+def test_a_move_beside_half_a_foul_under_a_hand_puts_it_right_where_the_other_half_is_gone() -> None:
+    table, _ = at_a_foul()
+    told = table.do("-blue c3-d3 +white f5-f6 green=f5-f6", hidden=table.cells("c3"))
+    assert kinds(told) == ["occluded", "fixed"]
