@@ -12,7 +12,7 @@ import numpy as np
 from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.position import Position
-from engine.state import State
+from engine.state import State, whose
 from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
@@ -178,10 +178,10 @@ def _said_again(changes: Changes, seen: Evidence) -> float:
 
 def _branches(grown: list[Grown], most: int) -> Iterator[Grown]:
     """The moves that are followed further: where either player may begin, as many of each."""
-    followed = Counter[str]()
+    followed = Counter[str | None]()
     for one in sorted(grown, key=lambda one: -one[0]):
         _, (*_, state), moves = one
-        mover = state.turn or moves[-1].changes.placed[0].colour
+        mover = whose(state, moves[-1])
         followed[mover] += 1
         if followed[mover] <= most:
             yield one

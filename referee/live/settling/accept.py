@@ -27,7 +27,7 @@ def accept(
     kind: Kind | None = None,
     is_inferred: bool = False,
 ) -> Advance:
-    """The session after a move, and, where that leaves nothing but to skip, after the skip too.
+    """The session after a move, and, where that leaves nothing but to skip, after the skip too, but not after another.
 
     `is_inferred` : the move was not seen by itself, which is said.
     """
@@ -36,7 +36,7 @@ def accept(
     after = replace(session, course=session.course.after(move), remembered=fresh)
     event = telling.move_made(before, after.accepted, session.players, moment, belief, kind)
     events = [telling.inferred(event) if is_inferred else event]
-    skip = _unseen_skip(after.accepted)
+    skip = _unseen_skip(after.accepted) if leaves_trace(before, move) else None
     if skip is not None:
         after, more = accept(after, moment, skip, belief)
         events += more

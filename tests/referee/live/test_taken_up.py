@@ -127,6 +127,17 @@ def test_a_move_that_a_person_told_may_be_taken_back() -> None:
     assert [(event.kind.value, event.move) for event in table.do("-white c5")] == [("takeback", "c5")]
 
 
+def test_a_board_with_more_pieces_of_a_shape_than_there_are_is_taken_up() -> None:
+    """Neither player can place anything for sure, and whose turn it is does not show."""
+    table = Table("linkx")
+    table.session = start(table.lies.game, {}, {})
+    (ready,) = table.do("+blue a1 +white b1 +blue c1 +white d1 +blue e1 +white f1")
+    assert (ready.kind.value, ready.turn) == ("ready", None)
+    assert table.look() == []
+    told = table.say(understood("played w 2r17", table.session, SourceEnded(9, 4.5)))
+    assert [(event.kind.value, event.turn) for event in told] == [("move", "blue"), ("skip", "white")]
+
+
 UNDER_COVER = [("linkage", "a7 b7", "+red a7-b7"), ("line-or-colour", "e5", "+black e5"), ("linkx", "a3", "+blue a3")]
 
 
