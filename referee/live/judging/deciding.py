@@ -12,7 +12,7 @@ from engine.position import Piece
 from engine.state import State
 from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
-from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete
+from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import MoveHypothesis, What
 from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counter
@@ -160,6 +160,9 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
         return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks, faults=faults)
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done, weighed.is_counter_seen)
+    parts = state.game.applied(state.position, done).differing(best.position, seen.layer)
+    if parts and (is_nothing_whole(state, done) or not state.violations(done)):
+        return Unclear(belief, parts, looks=seen.likeliest(parts))
     odd = beside_cover(best, seen)
     if odd:
         return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))

@@ -30,6 +30,11 @@ def is_incomplete(state: State, done: Changes) -> bool:
     return is_waiting and only_last_lifted
 
 
+def is_nothing_whole(state: State, done: Changes) -> bool:
+    """Whether only parts of things look different: nobody lays or lifts half a piece."""
+    return not done.cells and done.marker == state.position.marker
+
+
 def faults_in_view(state: State, after: Position, seen: Evidence) -> tuple[Fault, ...]:
     """What is wrong with a board however it came about, was not before, and is not that something is missing unseen."""
     game, options = state.game, state.options

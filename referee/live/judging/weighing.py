@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from engine.fault import Fault
 from engine.geometry import Cell
+from engine.move import Changes
 from engine.state import State
 from referee.live.event import RunnerUp
 from referee.live.judging.covered import differing_cells, is_the_same_in_view
 from referee.live.judging.evidence import Evidence
-from referee.live.judging.fouls import faults_of, is_incomplete
+from referee.live.judging.fouls import faults_of, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, decide_on_pass, hypotheses
 from referee.live.judging.verdict import Belief
 from referee.live.policy import GamePolicy
@@ -76,12 +77,15 @@ class Weighed:
         fouls = [
             (one, chance)
             for one, chance in zip(self.rivals, self.probabilities, strict=True)
-            if one.what is What.OTHER and not is_incomplete(self.state, one.done)
+            if one.what is What.OTHER and not self._is_no_turn(one.done)
         ]
         if sum(chance for _, chance in fouls) <= 1 - self.policy.act:
             return ()
         foul, _ = fouls[0]
         return faults_of(self.state, foul.done, foul.position)
+
+    def _is_no_turn(self, done: Changes) -> bool:
+        return is_incomplete(self.state, done) or is_nothing_whole(self.state, done)
 
     def deciding_on_passes(self) -> tuple[Cell, ...]:
         """Doubtful cells that decide whether passes among the likeliest moves were legal."""

@@ -105,6 +105,18 @@ def test_a_tile_that_looks_like_none_is_not_taken_for_another_piece_that_fills_t
     assert "foul" not in told
 
 
+@pytest.mark.parametrize("free_nats", [3.0, 9.0])
+@pytest.mark.parametrize("gone", ["c1", "d1"])
+def test_part_of_a_piece_that_seems_gone_is_asked_about_and_no_skip(gone: str, free_nats: float) -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("b 3I3")
+    table.play("2r11")
+    (asked,) = table.see("--", {gone: (free_nats, 0.0, 0.0)})
+    assert (asked.kind.value, asked.cells, asked.message) == ("unclear", (gone,), f"I can't make out {gone}.")
+    told = table.see("+blue g1-g2", {gone: (free_nats, 0.0, 0.0)})
+    assert [(event.kind.value, event.move) for event in told if event.move] == [("move", "2r17")]
+
+
 @pytest.mark.parametrize("later_nats", [6.5, 3.0])
 def test_a_foul_was_misread_where_the_next_move_is_legal_only_then(later_nats: float) -> None:
     """Also where it is less clearly seen by then."""
