@@ -38,7 +38,7 @@ class Answers:
     Attributes
     ----------
     settled : a board with a foul that was withdrawn, or about which a question was answered.
-    misread : cells that seem to hold what they do not, with what they look like.
+    misread : cells that seem to hold what they do not, with what they look like, until they show clearly what they do.
     """
 
     settled: SeenBoard | None = None

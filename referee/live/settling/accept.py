@@ -1,8 +1,9 @@
 """Moves into the game: what is accepted, and what the accepted board looks like."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
+from engine.geometry import Cell
 from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State
@@ -85,17 +86,25 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
 
 
 def learnt(session: Session, view: Still) -> Session:
-    """The session in which the accepted board looks as `view` shows it."""
+    """The session in which the accepted board looks as `view` shows it; what is clear there is in doubt no longer."""
     unseen = view.hidden | session.cover.strange.keys()
     remembered = session.remembered.anew(view, session.accepted.position, unseen)
-    course = session.course
-    if view.reading is not None:
-        doubt_nats = session.policy.doubt_nats
-        open_yet = tuple(one for one in course.guesses if not remembered.shows_clearly(one.cells, doubt_nats))
-        course = replace(course, guesses=open_yet)
-        doubtful = (cell for cell in remembered.doubtful if not remembered.shows_clearly({cell}, doubt_nats))
-        remembered = replace(remembered, doubtful=frozenset(doubtful))
-    return replace(session, course=course, remembered=remembered)
+    if view.reading is None:
+        return replace(session, remembered=remembered)
+
+    def is_clear(cells: Set[Cell]) -> bool:
+        return remembered.shows_clearly(cells, session.policy.doubt_nats)
+
+    course, answers = session.course, session.answers
+    guesses = tuple(one for one in course.guesses if not is_clear(one.cells))
+    doubtful = frozenset(cell for cell in remembered.doubtful if not is_clear({cell}))
+    misread = {cell: looks for cell, looks in answers.misread.items() if not is_clear({cell})}
+    return replace(
+        session,
+        course=replace(course, guesses=guesses),
+        remembered=replace(remembered, doubtful=doubtful),
+        answers=replace(answers, misread=misread),
+    )
 
 
 def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:

@@ -82,6 +82,28 @@ def test_what_was_misread_once_may_be_misread_on() -> None:
     assert kinds(table.play("e5")) == ["move"]
 
 
+def test_what_was_misread_once_is_news_where_the_circle_has_been_clearly_free_since() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    before = table.lies
+    table.do("+white a1")
+    say(table, "misread")
+    assert table.back_to(before) == []
+    assert [kinds(table.play(move)) for move in ("d4", "a1", "b5")] == [["move"]] * 3
+
+
+def test_a_ring_is_taken_back_from_a_circle_that_looked_free_when_a_question_about_it_was_answered() -> None:
+    table = Table("line-or-colour")
+    for move in ("c3", "d4", "e5"):
+        table.play(move)
+    before = table.lies
+    assert kinds(table.see("+white a1", {"b2": (0.0, -9.0, -2.0)})) == ["unclear"]
+    say(table, "nothing")
+    assert kinds(table.back_to(before)) == []
+    assert kinds(table.play("b2")) == ["move"]
+    assert kinds(table.back_to(before)) == ["takeback"]
+
+
 def test_a_misread_ring_is_set_right_by_its_cell() -> None:
     table = Table("line-or-colour")
     table.play("c3")
