@@ -9,9 +9,10 @@ from referee.live.judging.judge import judge
 from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unchanged
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
-from referee.live.session import Session
+from referee.live.session import Session, board_of
 from referee.live.settling.accept import Advance, accept_all, let_stand
 from referee.live.settling.clear_verdicts import moves_played
+from referee.live.settling.suspect import suspect
 
 
 def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
@@ -22,12 +23,15 @@ def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None
 
 
 def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
-    """That the foul still lies there, and what was played is legal after it."""
+    """That the foul still lies there, and what was played is legal after it, or waits for its counter."""
     state = session.accepted
     stood = state.after(session.game.named(state, opened.foul.done))
     standing = replace(session, course=replace(session.course, state=stood))
     verdict = judge(stood, (), seen_by(standing, _as_read(view, opened.foul)), session.policy)
     match verdict:
+        case BeingPlayed(done=begun) if begun.cells:
+            done = session.game.difference(state.position, verdict.position)
+            return suspect(session, view, replace(verdict, done=done), board_of(session.game, verdict.position))
         case Unchanged() | BeingPlayed():
             return session.with_suspicion(None), ()
         case Played():

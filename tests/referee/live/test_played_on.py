@@ -54,6 +54,24 @@ def test_a_ring_of_the_wrong_colour_is_a_foul_once_both_colours_were_seen() -> N
     assert kinds(table.do("+white a1")) == ["foul"]
 
 
+def test_a_turn_after_a_foul_whose_counter_stays_behind_is_told() -> None:
+    table, _ = at_a_foul()
+    assert table.do("+white f5-f6 green=c3-d3", frames=6) == []
+    told = table.keep_still(2)
+    assert [(event.kind.value, event.move, event.rules) for event in told] == [
+        ("let_stand", "blue c3-d3", ("L5",)),
+        ("foul", "+white f5-f6 green=c3-d3", ("L6",)),
+    ]
+    assert [(event.kind.value, event.move) for event in table.do("green=f5-f6")] == [("fixed", "white f5-f6")]
+
+
+def test_one_whose_counter_follows_in_time_is_a_move() -> None:
+    table, _ = at_a_foul()
+    assert table.do("+white f5-f6 green=c3-d3") == []
+    told = table.do("green=f5-f6")
+    assert [(event.kind.value, event.move) for event in told] == [("let_stand", "blue c3-d3"), ("move", "white f5-f6")]
+
+
 @pytest.mark.parametrize(("lifted", "is_put_right"), [("", False), ("-white c3 ", True)])
 def test_whether_a_foul_under_a_hand_stands_shows_once_that_is_gone(lifted: str, is_put_right: bool) -> None:
     table = Table("line-or-colour")
