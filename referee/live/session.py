@@ -10,7 +10,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live.course import Course
 from referee.live.judging.hypotheses import SeenBoard, as_seen
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.interim import InterimBoard, may_lie_there
 from referee.live.judging.verdict import BeingPlayed, Foul, Strange, Unclear
 from referee.live.pending import Pending, Suspicion
 from referee.live.policy import DEFAULT, GamePolicy
@@ -135,6 +135,12 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
     if one is None or one in interim:
         return session
     return replace(session, remembered=replace(session.remembered, interim=(*interim, one)))
+
+
+def is_perhaps_there(session: Session, seen: InterimBoard) -> bool:
+    """Whether this board may still lie there, for all that is hidden."""
+    accepted, layer, free = session.accepted.position, session.game.played_layer, session.game.free
+    return may_lie_there(seen, accepted, layer, free, session.cover.hidden)
 
 
 def board_of(game: Game, position: Position) -> SeenBoard:

@@ -10,11 +10,10 @@ from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
-from referee.live.judging.interim import InterimBoard, may_lie_there
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
 from referee.live.observation import Moment, Still
 from referee.live.pending import Pending
-from referee.live.session import Session
+from referee.live.session import Session, is_perhaps_there
 
 Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""
@@ -118,13 +117,6 @@ def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Sess
         unchecked=before.unchecked & known.remembered.unchecked,
         alike_since=before.alike_since & view.alike,
         alike_before=before.alike_before & view.alike,
-        interim=_perhaps_there(session),
+        interim=tuple(one for one in before.interim if is_perhaps_there(session, one)),
     )
     return replace(known, remembered=remembered)
-
-
-def _perhaps_there(session: Session) -> tuple[InterimBoard, ...]:
-    """The boards seen since something was accepted that may lie there, for what is hidden."""
-    accepted, layer, free = session.accepted.position, session.game.played_layer, session.game.free
-    interim, hidden = session.remembered.interim, session.cover.hidden
-    return tuple(one for one in interim if may_lie_there(one, accepted, layer, free, hidden))

@@ -8,10 +8,11 @@ from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
+from referee.live.judging.interim import InterimBoard
 from referee.live.judging.verdict import Belief, Played, TakenBack
 from referee.live.observation import Still
 from referee.live.pending import Pending
-from referee.live.session import Session
+from referee.live.session import Session, is_perhaps_there
 from referee.live.settling.accept import Advance, accept, accept_all, learnt
 from referee.live.settling.admitted import admitted
 from referee.live.settling.guesses import doubting
@@ -28,8 +29,11 @@ def no_change(session: Session, view: Still, belief: Belief) -> Advance:
 
 
 def _cleared(session: Session, view: Still) -> Advance:
-    """All is clear, and the board of which a person spoke no longer lies there: if it comes again, it is news."""
-    return clear(replace(session, answers=replace(session.answers, settled=None)), view)
+    """All is clear. The board of which a person spoke is news if it comes again, but where it may lie under a hand."""
+    settled = session.answers.settled
+    if settled is not None and not is_perhaps_there(session, InterimBoard(*settled)):
+        settled = None
+    return clear(replace(session, answers=replace(session.answers, settled=settled)), view)
 
 
 def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:

@@ -71,6 +71,33 @@ def test_a_foul_that_a_person_lets_stand_is_not_named_again_while_nothing_moves(
     assert kinds(table.play("white f6-g6")) == ["move"]
 
 
+@pytest.mark.parametrize("answer", ["withdrawn", "misread"])
+def test_a_foul_that_a_person_settled_is_not_named_again_once_a_hand_that_rested_over_it_is_gone(answer: str) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    before = table.lies
+    table.do("+white a1")
+    say(table, answer)
+    table.camera.hand()
+    assert kinds(table.look(hidden=table.cells("a1"))) == ["occluded"]
+    table.camera.hand()
+    assert kinds(table.look(4)) == ["clear_again"]
+    assert table.back_to(before) == []
+    assert kinds(table.do("+white a1")) == ["foul"]
+
+
+def test_a_foul_that_was_lifted_beside_a_thing_is_news_if_it_comes_again() -> None:
+    table = Table("linkage")
+    thing = table.cells("g1", "g2")
+    table.look(hidden=thing)
+    table.play("red b2-b3", hidden=thing)
+    foul = "+blue c3-d3 green=c3-d3"
+    table.do(foul, hidden=thing)
+    say(table, "withdrawn")
+    assert table.do("-blue c3-d3 green=b2-b3", hidden=thing) == []
+    assert kinds(table.do(foul, hidden=thing)) == ["foul"]
+
+
 def test_what_was_misread_once_may_be_misread_on() -> None:
     """The camera goes on seeing a ring on a1 that is not there: the person's word holds."""
     table = Table("line-or-colour")
