@@ -112,7 +112,8 @@ def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
         return ()
     lies = lying(state.game, state.position, best.position.contents(weighed.seen.layer))
     placed = state.game.difference(state.position, lies).placed
-    if len(placed) >= len(best.moves) or state.game.odd_things(Changes(placed), lies):
+    dropped = [move for move in best.moves if move.changes.placed]
+    if len(placed) >= len(dropped) or state.game.odd_things(Changes(placed), lies):
         return ()
     return min((_faults_of_turns(state, order) for order in permutations(placed)), key=len)
 

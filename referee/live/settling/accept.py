@@ -55,6 +55,8 @@ def accept_all(
     right = next((move for move in moves if foul and not set(move.changes.placed) <= set(foul.done.placed)), moves[-1])
     told: list[Event] = []
     for number, move in enumerate(moves):
+        if len(after.accepted.moves) > len(session.accepted.moves) + number:
+            continue  # a skip, which followed by itself
         settles = foul if move is right else None
         was_misread = settles is not None and is_inferred and move in settles.instead
         kind = (Kind.MISREAD if was_misread else Kind.FIXED) if settles else None

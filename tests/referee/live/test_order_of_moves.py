@@ -3,8 +3,16 @@
 import pytest
 
 from referee.live.observation import SourceEnded
+from referee.live.session import start
 from referee.live.typed import understood
+from tests.support.play import after
 from tests.support.table import Table, kinds
+
+BLUE_ALONE_GOES_ON = (
+    *("w 4Lsr25", "3Lr21", "4Lr12", "2r13", "3Ir13", "2r18", "18", "3Lr26", "2r11", "4Lr31", "2r15", "4Lr15", "17"),
+    *("4Ss6", "3Ir14", "12", "4Ss6", "18", "3Lr11", "4Ssr11", "--"),
+)
+"""Moves of LINKX after which no piece that white has left fits."""
 
 
 def moves(table: Table, *notations: str) -> list[str | None]:
@@ -90,3 +98,17 @@ def test_three_moves_are_asked_about_that_may_be_two_of_which_one_was_against_th
 def test_a_known_beginner_leaves_nothing_open() -> None:
     table = Table("linkx", options={"first": "white"})
     assert moves(table, "23", "16") == ["23", "16"]
+
+
+def test_of_two_pieces_of_one_colour_the_opponent_skipped_between_them() -> None:
+    table = Table("linkx")
+    table.lies = after(table.lies, *BLUE_ALONE_GOES_ON)
+    table.session = start(table.lies.game, {}, {}, states=(table.lies,))
+    assert kinds(table.look()) == ["ready"]
+    told = table.play("3Ir15", "--", "3Ir14", frames=4)
+    assert [(event.kind.value, event.move) for event in told] == [
+        ("move", "3Ir15"),
+        ("skip", "--"),
+        ("move", "3Ir14"),
+        ("end", None),
+    ]
