@@ -209,9 +209,12 @@ class WatchedBoard:
         Where the board lies, as far as it is known then: pieces that are accepted show the grid of a frame better.
         """
         is_accepted = any(event.position is not None for event in events)
+        is_ready = any(event.kind is Kind.READY for event in events)
         if is_accepted:
             self.accepted = frame, pose
-        if self.known is None and any(event.kind is Kind.READY for event in events):
+        if is_ready:
+            self.options = state.options  # with the size of the board that is played on
+        if self.known is None and is_ready:
             self.known = learn_board([frame], pose, self._as_seen(state.position))
             self.weight = self._weight_of(state)
         elif self.known is not None and pose.is_standing and any(event.kind is Kind.RELOCATED for event in events):

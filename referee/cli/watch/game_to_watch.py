@@ -15,7 +15,7 @@ from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadOption, BadProfile, GridrefError
 from engine.games import GAMES
-from engine.options import checked
+from engine.options import Options, checked
 from engine.phrase import Phrase, term
 from referee.cli.complain import complain
 from referee.game_record.games import Games
@@ -69,7 +69,7 @@ def new_game(
     if side is not Side.FRONT and not rules.is_standing:
         raise BadOption(f"--side {side} is for a board that stands, got a game of {rules.title}: leave it out")
     if profile is not None:
-        _check_fits(profile, game, camera)
+        _check_fits(profile, game, chosen, camera)
     board = WatchedBoard(game, chosen, None if profile is None else profile.known, side)
     return GameToWatch(camera, start(rules, chosen, players), board, profile)
 
@@ -103,16 +103,17 @@ def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameT
     """
     store.hold()
     session = session_of(store)
+    options = session.state.options if session.state else session.options  # with the size of the board
     about = store.about()
     if profile is None:
         profile = _recorded_profile(about)
     else:
-        _check_fits(profile, about["game"], camera or about["camera"])
+        _check_fits(profile, about["game"], options, camera or about["camera"])
         store.tell_about(profile=profile.name, calibration=to_document(profile), board=None)
     known = None if profile is None else profile.known
     if known is None and about.get("board") is not None:
         known = board_from_document(about["board"])
-    board = WatchedBoard(about["game"], session.options, known, Side(about.get("side", Side.FRONT)))
+    board = WatchedBoard(about["game"], options, known, Side(about.get("side", Side.FRONT)))
     begins_s = max((event.time for event in store.events()), default=0.0)
     return GameToWatch(camera or about["camera"], session, board, profile, store, first_frame(store), begins_s)
 
@@ -144,8 +145,8 @@ def closed_at_the_end(store: Store | None, *, is_new: bool) -> Iterator[None]:
             store.close()
 
 
-def _check_fits(profile: Profile, game: str, camera: str) -> None:
-    """Raises BadOption where the profile knows no board of the game; it is said where it is another camera's.
+def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> None:
+    """Raises BadOption where the profile knows no board of the game and size; it is said where it is another camera's.
 
     Recordings do not tell whose they are.
     """
@@ -155,6 +156,9 @@ def _check_fits(profile: Profile, game: str, camera: str) -> None:
         raise BadOption(
             f"expected the profile {profile.name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
         )
+    rows, size = known.pose.grid.rows, options.get("size", "auto")
+    if size not in ("auto", str(rows)):
+        raise BadOption(f"profile {profile.name} knows a board of {rows}x{rows}, not of {size}x{size}: calibrate one")
     if profile.camera != camera and not (is_recording(profile.camera) or is_recording(camera)):
         complain(
             f"profile {profile.name} was made with {without_password(profile.camera)}, not "

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.live.event import Kind
@@ -12,6 +13,7 @@ from referee.watch import watched_board
 from referee.watch.watcher import MOST_AVERAGED
 from tests.support import recordings
 from tests.support.recordings import recording
+from tests.support.table import Table
 from tests.support.truth import FIXTURES
 from vision.decode import read_photo
 from vision.frame import Frame
@@ -98,6 +100,21 @@ def test_a_mat_that_was_pushed_is_looked_for_again() -> None:
     for before, after in zip(was.candidates, now.candidates, strict=True):
         moved_px = after.corners_px - before.corners_px
         assert np.allclose(moved_px, (PUSHED_PX, 0), atol=0.1 * before.cell_px)
+
+
+@pytest.mark.parametrize("rows", [5, 7])
+def test_once_a_game_is_ready_no_board_of_another_size_is_looked_for(rows: int) -> None:
+    """Where the pictures have another shape, all of the mat is looked at again."""
+    board, seen = watched_board.WatchedBoard("line-or-colour", {}), read_photo(TWO_BOARDS / "frames" / "0000.jpg").frame
+    both = board.find(seen, None)
+    assert isinstance(both, Ambiguous)
+    pose = next(one for one in both.candidates if one.grid.rows == rows)
+    begun, table = GAMES["line-or-colour"].start({"size": str(rows)}), Table("line-or-colour")
+    board.learn(seen, pose, begun, table.told)
+    taller = replace(seen, bgr=np.concatenate([seen.bgr, seen.bgr[-PUSHED_PX:]]))
+    found = board.find(taller, None)
+    assert isinstance(found, BoardPose)
+    assert found.grid.rows == rows
 
 
 def test_boards_of_one_mat_are_not_read_before_a_ring_shows_which_one_is_in_play(
