@@ -63,9 +63,11 @@ def parse_move(state: State, text: str) -> Move:
         return swap(whites[0])
     if lower[:1] in ("+", "-"):
         return named(state, parse_changes(position.grid, lower, (*RINGS, *COLOURS)))
+    cell = position.grid.parse(lower)
     if turn is None:
-        raise BadNotation(f"expected a line 'turn: white' or 'turn: black' below the start, before {quoted(text)}")
-    return place_ring(position.grid, position.grid.parse(lower), turn, turn)
+        name = position.grid.name(cell)
+        raise BadNotation(f"expected +white {name} or +black {name}, as it may be either's turn, got {quoted(text)}")
+    return place_ring(position.grid, cell, turn, turn)
 
 
 def diagram(position: Position) -> str:

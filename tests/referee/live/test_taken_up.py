@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.errors import BadNotation
 from referee.live.event import Kind
 from referee.live.observation import SourceEnded
 from referee.live.session import start
@@ -97,6 +98,17 @@ def test_c3_nobody_is_accused_where_a_swap_may_have_been_made_unseen(done: str, 
     assert (move.kind.value, move.move) == ("move", done)
     assert move.message.endswith(then)
     assert [event.move for event in table.do(f"-{done[1:]}")] == [done]
+
+
+def test_a_move_is_told_with_its_colour_where_it_may_be_either_s_turn() -> None:
+    table, now = Table("line-or-colour"), SourceEnded(9, 4.5)
+    table.lies = after(table.lies, "c3", "d3")
+    table.session = start(table.session.game, {}, {})
+    assert [event.turn for event in table.look()] == [None]
+    with pytest.raises(BadNotation, match=r"expected \+white a1 or \+black a1, as it may be either's turn, got 'a1'"):
+        understood("played a1", table.session, now)
+    told = table.say(understood("played +black a1", table.session, now))
+    assert [(event.kind.value, event.turn, event.rules) for event in told] == [("move", "white", ())]
 
 
 @pytest.mark.parametrize("done", ["+white a1", "+black a1"])
