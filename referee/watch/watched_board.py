@@ -1,19 +1,19 @@
 """The board of a watched game, found and read: with a profile, or by learning this very board when the game begins."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from calibration.board.align import align_to_pieces
 from calibration.board.learn import learn_board
 from calibration.colours.learn import Lesson
-from engine.games import GAMES
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
 from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
 from referee.live.event import Event, Kind
+from referee.watch.grid_finds import GridFinds
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
@@ -29,16 +29,6 @@ from vision.reading import BoardReading
 from vision.rings.in_play import in_play, shared_circles
 from vision.windows.read import is_surely_empty
 
-MOST_LESSONS = 8
-"""So many views, at most, in which a frame's grid is looked for anew; with the first they are averaged, and more tell
-nothing new."""
-LEFT_IT_THERE = 2
-"""Once so many in a row find the grid where it is, no more are taken. After one alone, two of six recordings ended 0.03
-and 0.07 cells farther off than after all eight; after two, none by more than a hundredth."""
-WEIGHT_OF_SQUARE = 0.5
-"""As a find of an empty frame counts 1, one with squares in it counts by so much more for each: they show its grid. In
-33 recordings finds of frames with up to five squares were off by .12 of a cell, from 24 squares on by .07; counted so,
-the games were told with 66 edits instead of 78, with .33 to .67 alike."""
 FOUND_THERE_CELLS = 0.25
 """A frame that is found anew within this of its place has stayed; half a cell off would be the next column's."""
 LEAST_AS_ACCEPTED = 0.75
@@ -61,8 +51,7 @@ class WatchedBoard:
     ----------
     known : this very board, from a profile or learned; None before.
     side : from the back, readings have their columns the other way round; poses are always the camera's.
-    lessons : accepted views in which the grid was looked for anew. left_it : the last of them that did not move it.
-    weight : how much the finds of which its place is the mean count together.
+    finds : those of the grid of a frame that stands.
     accepted : the view that last showed the board as it was accepted, and where it lay in that.
     mat : both boards of a mat on which no ring showed yet which one is in play, as they were seen last.
     last_look : the view in which a frame was last looked for near a place, that place, and where it was found.
@@ -72,12 +61,10 @@ class WatchedBoard:
     options: Options
     known: KnownBoard | None = None
     side: Side = Side.FRONT
-    lessons: int = 0
-    left_it: int = 0
-    weight: float = 1.0
-    accepted: tuple[Frame, BoardPose] | None = None
-    mat: tuple[KnownBoard, ...] = ()
-    last_look: tuple[Frame, BoardPose, BoardPose | None] | None = None
+    finds: GridFinds = field(default_factory=GridFinds, init=False)
+    accepted: tuple[Frame, BoardPose] | None = field(default=None, init=False)
+    mat: tuple[KnownBoard, ...] = field(default=(), init=False)
+    last_look: tuple[Frame, BoardPose, BoardPose | None] | None = field(default=None, init=False)
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found.
@@ -161,7 +148,7 @@ class WatchedBoard:
             if placed is stayed:
                 return Ambiguous((stayed, found), "its bars look as if it stayed")
             agree = isinstance(placed, BoardPose) and cells_apart(placed, found) < FOUND_THERE_CELLS
-            return found if agree and not known.materials else placed
+            return found if agree and not known.has_colours else placed
         if isinstance(placed, BoardPose) and cells_apart(placed, found) < cells_apart(stayed, found):
             return placed
         self._learn_bars(frame, stayed, known)
@@ -175,13 +162,13 @@ class WatchedBoard:
 
     def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
         """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
-        if not known.materials:
+        if not known.has_colours:
             empty, inside = raster(frame, pose)
             self.known = replace(known, pose=pose, empty=empty, inside=inside)
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
         """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""
-        if self.known is not None and self.known.materials:
+        if self.known is not None and self.known.has_colours:
             reading = read_known(frame, pose, self.known)
         else:
             reading = read_unknown(frame, self._by_first_pieces(frame, pose))
@@ -192,7 +179,7 @@ class WatchedBoard:
 
         A piece read beside its place may seem to be none: in one recording of three tiles at .85.
         """
-        if not pose.is_standing or self.known is None or self.known.materials or self.weight > 1:
+        if not pose.is_standing or self.known is None or self.known.has_colours or not self.finds.are_by_bars_alone:
             return pose
         if is_surely_empty(frame, pose):
             return pose
@@ -216,35 +203,34 @@ class WatchedBoard:
             self.options = state.options  # with the size of the board that is played on
         if self.known is None and is_ready:
             self.known = learn_board([frame], pose, self._as_seen(state.position))
-            self.weight = self._weight_of(state)
+            self.finds = GridFinds.first(_squares_in(state))
         elif self.known is not None and pose.is_standing and any(event.kind is Kind.RELOCATED for event in events):
             self._learn_bars(frame, pose, self.known)
-            self.lessons, self.left_it, self.weight = 0, 0, self._weight_of(state)
+            self.finds = GridFinds.first(_squares_in(state))
         elif self.known is not None and pose.is_standing and is_accepted:
             return self._settled(frame, pose, state, self.known)
         return pose
 
     def _settled(self, frame: Frame, pose: BoardPose, state: State, known: KnownBoard) -> BoardPose:
         """Where a frame's grid lies by all that was accepted so far; calibration has settled that of a profile."""
-        if known.materials or self.lessons == MOST_LESSONS or self.left_it == LEFT_IT_THERE:
+        if known.has_colours or self.finds.are_enough:
             return pose
-        weight = self._weight_of(state)
-        self.lessons, self.weight = self.lessons + 1, self.weight + weight
-        lesson = Lesson(frame, pose, self._as_seen(state.position))
-        self.known, (moved,), distance = align_to_pieces(known, [lesson], weight / self.weight, self._found_again)
-        self.left_it = 0 if distance else self.left_it + 1
+        squares, lesson = _squares_in(state), Lesson(frame, pose, self._as_seen(state.position))
+        share = self.finds.share_of_next(squares)
+        self.known, (moved,), distance = align_to_pieces(known, [lesson], share, self._found_again)
+        self.finds = self.finds.with_next(squares, is_moved=distance > 0)
         return moved.pose
-
-    def _weight_of(self, state: State) -> float:
-        """How much a find of a frame counts in which that lies."""
-        game = GAMES[self.game]
-        held = state.position.contents(game.played_layer)
-        return 1 + WEIGHT_OF_SQUARE * sum(content != game.free for content in held)
 
     def _as_seen(self, position: Position) -> dict[str, list[str]]:
         """What each cell of each layer holds, in the order in which the camera sees the cells."""
         order = position.grid.mirrored() if self.side is Side.BACK else position.grid.cells
         return {name: [contents[cell] for cell in order] for name, contents in position.layers}
+
+
+def _squares_in(state: State) -> int:
+    """How many cells of its board hold something."""
+    held = state.position.contents(state.game.played_layer)
+    return sum(content != state.game.free for content in held)
 
 
 def _are_of_one_mat(poses: Sequence[BoardPose]) -> bool:

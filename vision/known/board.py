@@ -42,6 +42,11 @@ class KnownBoard:
         """A board as one frame shows it where it lies, of which nothing else is known."""
         return cls(pose, frame.size_px, *raster(frame, pose), ("",) * len(pose.grid))
 
+    @property
+    def has_colours(self) -> bool:
+        """Whether its set's colours were learned, and with them, by the pieces, where exactly it lies."""
+        return bool(self.materials)
+
     @cached_property
     def empty_view(self) -> View:
         """The view of `empty`."""

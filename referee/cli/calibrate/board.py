@@ -69,7 +69,7 @@ def board(
     if reasons := objections(judgement):
         raise refused("not calibrated", *(f"{frame.source}: {reason}" for reason in reasons))
     known = learn_board(frames, located.pose, dict(judgement.position.layers))
-    if profile.known is not None and profile.known.materials:
+    if profile.known is not None and profile.known.has_colours:
         remark("the colours learned before are forgotten: run `gridref calibrate colours` again")
     size_px = frames[0].size_px if profile.lens is None else profile.size_px
     settings = settings_of(frames[0]) or profile.settings

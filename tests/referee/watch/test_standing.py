@@ -17,7 +17,8 @@ from referee.live.event import Event, Kind
 from referee.live.session import start
 from referee.watch import watched_board
 from referee.watch.as_accepted import where_as_accepted
-from referee.watch.watched_board import LEFT_IT_THERE, MOST_LESSONS, WEIGHT_OF_SQUARE, Side, WatchedBoard
+from referee.watch.grid_finds import LEFT_IT_THERE, MOST_LESSONS, WEIGHT_OF_SQUARE, GridFinds
+from referee.watch.watched_board import Side, WatchedBoard
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES
 from vision.frame import Frame
@@ -159,10 +160,10 @@ def test_later_views_move_a_grid_ever_less() -> None:
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     beside = found_in(frame).shifted(0.0, 0.3)
     board = board_at(beside, empty)
-    board.lessons, board.weight = 1, 2 * (1 + WEIGHT_OF_SQUARE * squares(state))
+    board.finds = GridFinds(weight=2 * (1 + WEIGHT_OF_SQUARE * squares(state)), lessons=1)
     once = board.learn(frame, beside, state, accepted(state))
     assert 0.05 < cells_apart(beside, once) < 0.15
-    board.lessons = MOST_LESSONS
+    board.finds = replace(board.finds, lessons=MOST_LESSONS)
     assert board.learn(frame, once, state, accepted(state)) is once
 
 
@@ -191,7 +192,7 @@ def test_a_grid_that_lies_well_is_soon_no_longer_looked_for() -> None:
     board = board_at(there, empty)
     for _ in range(MOST_LESSONS):
         assert board.learn(frame, there, state, accepted(state)) is there
-    assert board.lessons == LEFT_IT_THERE
+    assert board.finds.lessons == LEFT_IT_THERE
 
 
 def test_a_frame_that_looks_like_another_stays_where_it_is_found() -> None:
@@ -275,7 +276,7 @@ def test_a_grid_is_moved_to_its_pieces_anew_where_its_frame_is_found_again() -> 
     (empty, _), (frame, state) = shot(0), shot(WITH_PIECES)
     there = found_in(frame)
     board = board_at(there, empty)
-    board.lessons = MOST_LESSONS
+    board.finds = replace(board.finds, lessons=MOST_LESSONS)
     beside = board.learn(frame, there.shifted(0.2, -0.25), state, [Event(1, 1.0, Kind.RELOCATED, "")])
     assert board.known is not None
     lesson = Lesson(frame, beside, {"contents": list(state.position.contents("contents"))})
