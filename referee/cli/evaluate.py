@@ -22,11 +22,12 @@ from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
 from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from referee.evaluation.watched import told_of
-from referee.photo.overlay import overlay, write_picture
+from referee.photo.overlay import overlay
 from referee.photo.score import score_photo
 from vision.cameras.kinds.recorded import FRAMES, GAME
 from vision.decode import read_photo
 from vision.drawing.ink import with_banner
+from vision.encode import write_picture
 from vision.known.board import KnownBoard
 
 Truth = TypeVar("Truth")

@@ -15,9 +15,9 @@ from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.session import FixtureSession
 from referee.fixture_recorder.terminal import fixture_terminal
 from referee.fixture_recorder.truth_document import Circumstances
-from referee.photo.overlay import check_picture_writable
 from referee.terminal.keyboard import is_attended
 from vision.cameras.choose import open_source
+from vision.encode import check_picture_writable
 
 
 @click.command()

@@ -13,8 +13,9 @@ from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import Page, page
 from referee.fixture_recorder.truth_document import Circumstances, jpeg_of, text_of, truth_of
 from referee.fixture_recorder.typed import Next, Quit, Save, understood
-from referee.photo.overlay import overlay, write_picture
+from referee.photo.overlay import overlay
 from vision.cameras.source import FrameSource
+from vision.encode import write_picture
 from vision.frame import Frame
 
 SILENCE_S = 2.5

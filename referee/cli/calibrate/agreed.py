@@ -13,9 +13,9 @@ from engine.phrase import on_one_line
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.cli.complain import remark
-from referee.photo.overlay import write_picture
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import Outline, draw
+from vision.encode import write_picture
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading

@@ -18,9 +18,9 @@ from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for,
 from referee.cli.calibrate.shots import PICTURES, shots
 from referee.cli.complain import refused, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
-from referee.photo.overlay import write_picture
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
+from vision.encode import write_picture
 from vision.frame import Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose, NotFound

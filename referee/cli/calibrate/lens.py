@@ -20,9 +20,9 @@ from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
 from referee.cli.complain import refused, remark
 from referee.cli.options import camera_option
-from referee.photo.overlay import write_picture
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource, without_password
+from vision.encode import write_picture
 from vision.frame import Frame
 
 MOST_VIEWS = 40

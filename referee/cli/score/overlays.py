@@ -12,7 +12,8 @@ from engine.files import make_folder
 from engine.phrase import on_one_line
 from referee.cli.complain import complain
 from referee.photo.from_reading import Scored
-from referee.photo.overlay import check_picture_writable, overlay, write_picture
+from referee.photo.overlay import overlay
+from vision.encode import check_picture_writable, write_picture
 
 
 def overlay_paths(photos: tuple[str, ...], path: Path | None, folder: Path | None) -> list[Path | None]:

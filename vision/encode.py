@@ -1,0 +1,31 @@
+"""Pictures into files, in the form that the file's name says."""
+
+from pathlib import Path
+
+import cv2
+
+from engine.errors import NotWritten
+from engine.files import check_writable, write_whole
+from vision.frame import Bgr
+
+
+def write_picture(path: Path, bgr: Bgr) -> None:
+    """Write a picture whole or not at all. Raises NotWritten with what stood in the way."""
+    suffix = _suffix(path)
+    done, encoded = cv2.imencode(suffix, bgr)
+    if not done:
+        raise NotWritten(f"{path}: the picture can't be encoded as {suffix}")
+    write_whole(path, encoded.tobytes())
+
+
+def check_picture_writable(path: Path) -> None:
+    """Raises NotWritten where `write_picture` would for its name or for lack of a place; what is there stays."""
+    _suffix(path)
+    check_writable(path)
+
+
+def _suffix(path: Path) -> str:
+    suffix = path.suffix.lower() or ".png"
+    if suffix not in {".png", ".jpg", ".jpeg", ".webp"}:
+        raise NotWritten(f"{path}: expected a name that ends in .png, .jpg or .webp, got {suffix}")
+    return suffix
