@@ -90,12 +90,12 @@ def judge(
     probability = scores.pop(key).probability
     others = sorted(scores.values(), key=lambda other: -other.probability)
     possible = tuple(other for other in others if other.probability >= policy.score_open)
-    is_sure = probability >= policy.score_sure and not winner_hangs_on_doubt(beliefs, score, possible, policy)
+    is_sure = probability >= policy.score_sure and not winner_hangs_on_doubt(beliefs, game, score, possible, policy)
 
     def changes_score(position: Position) -> bool:
         return score_key(scored(position)) != key
 
-    unsure = unsure_cells(beliefs, possible, is_sure, changes_score, policy)
+    unsure = unsure_cells(beliefs, game, possible, is_sure, changes_score, policy)
 
     def depends_on_doubts(fault: Fault) -> bool:
         return any(not _has(game.faults(other, options), fault) for other in read_otherwise(best, unsure))

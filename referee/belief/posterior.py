@@ -48,8 +48,7 @@ class Posterior:
     rest : probability of all boards that were not looked at.
     draw_others : looks at some of them, drawn as often as they are likely. `rest` is shared among these as the rules
         leave it to each, and to one more, which nobody has seen.
-    cells : for each layer's name, (N, C) probability of each content of each cell.
-    contents : the words for the columns of `cells`.
+    cells : for each layer's name, (N, C) probability of each content of each cell, as `Game.layers` has them.
     """
 
     hypotheses: tuple[BoardHypothesis, ...]
@@ -57,7 +56,6 @@ class Posterior:
     rest: float
     draw_others: Callable[[], tuple[BoardHypothesis, ...]]
     cells: Mapping[str, NDArray[np.float64]]
-    contents: Mapping[str, tuple[str, ...]]
 
     @property
     def best(self) -> BoardHypothesis:
@@ -137,15 +135,8 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     )
     tables = _marginals(slots, weights, left, total)
     count = len(reading.grid)
-    cells = {name: tables[i * count : (i + 1) * count] for i, name in enumerate(game.layers)}
-    return Posterior(
-        tuple(hypotheses),
-        _overruled(hypotheses, policy.overruled_nats),
-        rest,
-        draw_others,
-        {name: np.array(rows) for name, rows in cells.items()},
-        game.layers,
-    )
+    cells = {name: np.array(tables[i * count : (i + 1) * count]) for i, name in enumerate(game.layers)}
+    return Posterior(tuple(hypotheses), _overruled(hypotheses, policy.overruled_nats), rest, draw_others, cells)
 
 
 def fault_probabilities(boards: Sequence[BoardHypothesis]) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from engine.game import Game
 from engine.geometry import Cell
 from engine.position import Position
 from engine.score import Score
@@ -32,6 +33,7 @@ class Unsure:
 
 def unsure_cells(
     beliefs: Posterior,
+    game: Game,
     possible: tuple[PossibleScore, ...],
     is_sure: bool,
     changes_score: Callable[[Position], bool],
@@ -45,11 +47,11 @@ def unsure_cells(
     doubtful: list[Unsure] = []
     deciding: list[Unsure] = []
     for layer, table in beliefs.cells.items():
-        words, held = beliefs.contents[layer], best.contents(layer)
+        words, held = game.layers[layer], best.contents(layer)
         likely = (1 - policy.cell_sure) / len(words)
         for cell in best.grid.cells:
             row = table[cell]
-            is_doubtful = _is_doubtful(beliefs, layer, cell, policy)
+            is_doubtful = _is_doubtful(beliefs, game, layer, cell, policy)
             matters = not is_sure and any(other.position.contents(layer)[cell] != held[cell] for other in possible)
             if not (is_doubtful or matters):
                 continue
@@ -64,25 +66,25 @@ def unsure_cells(
 
 
 def winner_hangs_on_doubt(
-    beliefs: Posterior, score: Score, possible: tuple[PossibleScore, ...], policy: PhotoPolicy
+    beliefs: Posterior, game: Game, score: Score, possible: tuple[PossibleScore, ...], policy: PhotoPolicy
 ) -> bool:
     """Whether somebody else wins if a cell that is doubtful by itself holds what remains possible there."""
     best = beliefs.best.position
     others = [other for other in possible if other.score.winner != score.winner]
     return any(
-        _is_doubtful(beliefs, layer, cell, policy)
+        _is_doubtful(beliefs, game, layer, cell, policy)
         for other in others
         for layer in beliefs.cells
         for cell in best.differing(other.position, layer)
     )
 
 
-def _is_doubtful(beliefs: Posterior, layer: str, cell: Cell, policy: PhotoPolicy) -> bool:
+def _is_doubtful(beliefs: Posterior, game: Game, layer: str, cell: Cell, policy: PhotoPolicy) -> bool:
     """Whether a cell of a layer is asked about, whatever depends on it."""
     held = beliefs.best.position.contents(layer)[cell]
     if beliefs.overruled and beliefs.overruled.position.contents(layer)[cell] != held:
         return True
-    return bool(beliefs.cells[layer][cell][beliefs.contents[layer].index(held)] < policy.cell_sure)
+    return bool(beliefs.cells[layer][cell][game.layers[layer].index(held)] < policy.cell_sure)
 
 
 def read_otherwise(position: Position, unsure: Iterable[Unsure]) -> Iterator[Position]:

@@ -132,7 +132,7 @@ def _belief(judged: Judgement, cell: Cell) -> float:
     """The probability that the best guess of a cell is right in all its layers."""
     probability = 1.0
     for layer, contents in judged.position.layers:
-        words = judged.posterior.contents[layer]
+        words = judged.game.layers[layer]
         probability *= float(judged.posterior.cells[layer][cell, words.index(contents[cell])])
     return probability
 

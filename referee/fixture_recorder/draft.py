@@ -107,7 +107,7 @@ class Proposer:
 def with_content(draft: Draft, name: str, content: str) -> Draft:
     """The draft in which a cell holds `content`. Raises BadNotation for what no cell can hold."""
     judged = _board(draft)
-    place = layer_and_cell(name, content, judged.position.grid, judged.posterior.contents)
+    place = layer_and_cell(name, content, judged.position.grid, judged.game.layers)
     return replace(draft, said={**draft.said, place: content}, is_confirmed=False)
 
 

@@ -118,7 +118,7 @@ def _fault_to_json(fault: Fault, grid: Grid, say: Translate) -> Json:
 
 def _said_to_json(judgement: Judgement) -> Json:
     """What a person said, of cells layer by layer where a game has several."""
-    grid, has_one_layer = judgement.position.grid, len(judgement.posterior.contents) == 1
+    grid, has_one_layer = judgement.position.grid, len(judgement.game.layers) == 1
     cells: Json = {}
     for (layer, cell), content in judgement.said.items():
         if has_one_layer:
@@ -130,12 +130,10 @@ def _said_to_json(judgement: Judgement) -> Json:
 
 def _cells_to_json(judgement: Judgement) -> Json:
     """For each cell the probability of each content; layer by layer where a game has several."""
-    beliefs, grid = judgement.posterior, judgement.position.grid
+    words, grid = judgement.game.layers, judgement.position.grid
     tables = {
-        layer: [
-            {word: round(float(p), 4) for word, p in zip(beliefs.contents[layer], row, strict=True)} for row in table
-        ]
-        for layer, table in beliefs.cells.items()
+        layer: [{word: round(float(p), 4) for word, p in zip(words[layer], row, strict=True)} for row in table]
+        for layer, table in judgement.posterior.cells.items()
     }
     if len(tables) == 1:
         (only,) = tables.values()

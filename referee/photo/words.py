@@ -163,7 +163,7 @@ def _advice(judged: Judgement) -> Phrase:
     """An example of `--set`: what is likeliest on a cell that decides; where none of them is seen, any content."""
     asked = [unsure for unsure in judged.unsure if unsure.matters] or judged.unsure
     seen = [(unsure.cell, unsure.alternatives[0][0]) for unsure in asked if not unsure.is_unseen]
-    unseen = [(unsure.cell, judged.posterior.contents[unsure.layer][0]) for unsure in asked]
+    unseen = [(unsure.cell, judged.game.layers[unsure.layer][0]) for unsure in asked]
     cell, content = (seen or unseen)[0]
     option = f"--set {judged.position.grid.name(cell)}={content}"
     return Phrase("Look there and say what you see, for example: {option}", option=option)

@@ -26,8 +26,8 @@ def agreed_on(
 ) -> ProposedContents:
     """What lies there, as proposed, as said with --set (`words`), and as said at the terminal; drawn in `picture`."""
     judgement = judge(reading, {}, DEFAULT)
-    contents = {layer: judgement.position.contents(layer) for layer in judgement.posterior.contents}
-    proposal = ProposedContents.of(reading, contents, {unsure.cell for unsure in judgement.unsure})
+    doubts = {unsure.cell for unsure in judgement.unsure}
+    proposal = ProposedContents.of(reading, dict(judgement.position.layers), doubts)
     for cell, content in words:
         proposal.correct(cell, content)
     if yes:
