@@ -20,8 +20,7 @@ def mirrored(reading: BoardReading) -> BoardReading:
 
     seams, look = reading.seams and turned(reading.seams), reading.faint_seams
     faint = (lambda: turned(look())) if look else None
-    hidden = None if reading.hidden is None else reading.hidden[rows]
-    return replace(reading, layers=layers, seams=seams, hidden=hidden, faint_seams=faint)
+    return replace(reading, layers=layers, seams=seams, hidden=reading.hidden[rows], faint_seams=faint)
 
 
 def mirrored_pose(pose: BoardPose) -> BoardPose:

@@ -1,7 +1,7 @@
 """What was seen of a board, with its doubt: never a named board, always a score for any board."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,10 +81,10 @@ class BoardReading:
     game: str
     grid: Grid
     layers: tuple[Layer, ...]
+    hidden: NDArray[np.float64]
     marker: Marker | None = None
     seams: Seams | None = None
-    hidden: NDArray[np.float64] | None = None
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     faint_seams: Callable[[], Seams] | None = None
 
     def layer(self, name: str) -> Layer:

@@ -19,9 +19,7 @@ def upheld(costs: Sequence[Costs], free: int, reading: BoardReading, policy: Pho
     floats.
     """
     weighed, grid = list(costs), reading.grid
-    seen_free = softmax(-np.array(costs), axis=1)[:, free]
-    if reading.hidden is not None:
-        seen_free = seen_free * (1 - reading.hidden)
+    seen_free = softmax(-np.array(costs), axis=1)[:, free] * (1 - reading.hidden)
     for column in range(grid.columns):
         is_over_a_gap = False
         for row in reversed(range(grid.rows)):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import log_softmax, softmax
 
 from engine.games import GAMES
@@ -39,8 +38,8 @@ def fuse(readings: Sequence[BoardReading], policy: PhotoPolicy) -> BoardReading 
             replace(layer, log_likelihood=_sum(layer.log_likelihood, turned.layer(layer.name).log_likelihood, policy))
             for layer in whole.layers
         )
-        marker, hidden = _sum_markers(whole.marker, turned.marker), _hidden_in_both(whole, turned)
-        whole = replace(whole, layers=layers, marker=marker, hidden=hidden)
+        marker, hidden_in_both = _sum_markers(whole.marker, turned.marker), np.minimum(whole.hidden, turned.hidden)
+        whole = replace(whole, layers=layers, marker=marker, hidden=hidden_in_both)
     return replace(whole, notes=() if others else first.notes)
 
 
@@ -80,15 +79,8 @@ def _turned(reading: BoardReading, turn: int) -> BoardReading:
         goes_to = dict(zip(source, reading.grid.cells, strict=True))
         places = tuple(tuple(sorted(goes_to[cell] for cell in place)) for place in marker.places)
         marker = Marker(places, marker.log_likelihood)
-    hidden = None if reading.hidden is None else reading.hidden[list(source)]
+    hidden = reading.hidden[list(source)]
     return replace(reading, layers=layers, marker=marker, hidden=hidden, seams=None if turn else reading.seams)
-
-
-def _hidden_in_both(ours: BoardReading, theirs: BoardReading) -> NDArray[np.float64] | None:
-    """(N,) what could not be seen from either side."""
-    if ours.hidden is None or theirs.hidden is None:
-        return None
-    return np.minimum(ours.hidden, theirs.hidden)
 
 
 def _sum_markers(ours: Marker | None, theirs: Marker | None) -> Marker | None:

@@ -50,8 +50,6 @@ def occupancy(session: Session, reading: BoardReading) -> Occupancy:
 def hidden_cells(reading: BoardReading, policy: GamePolicy) -> frozenset[Cell]:
     """Cells that something probably covers."""
     chances = reading.hidden
-    if chances is None:
-        return frozenset()
     perhaps = [cell for cell in reading.grid.cells if chances[cell] >= policy.hidden_beside]
     together = connected(perhaps, reading.grid.neighbours)
     return frozenset(cell for cells in together if chances[list(cells)].max() >= policy.hidden for cell in cells)

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import Game
 from engine.games.linkage.board import GRID as LINKAGE_GRID
 from engine.games.linkage.board import all_pairs
-from engine.geometry import Cell
+from engine.geometry import Cell, Grid
 from engine.position import Position
 from vision.reading import BoardReading, Layer, Marker
 
@@ -29,6 +30,11 @@ class Eyes:
 SHARP = Eyes(noise_nats=0.0)
 
 
+def all_in_view(grid: Grid) -> NDArray[np.float64]:
+    """(N,) `BoardReading.hidden` of a board of which nothing is hidden."""
+    return np.zeros(len(grid))
+
+
 def reading_of(
     game: Game,
     position: Position,
@@ -45,7 +51,9 @@ def reading_of(
         table[sorted(hidden)] = 0.0
         layers.append(Layer(name, words, table))
     marker = _marker(position, rng, eyes, hidden) if game.name == "linkage" else None
-    return BoardReading(game.name, position.grid, tuple(layers), marker)
+    covered = all_in_view(position.grid)
+    covered[sorted(hidden)] = 1.0
+    return BoardReading(game.name, position.grid, tuple(layers), covered, marker)
 
 
 def _marker(position: Position, rng: np.random.Generator, eyes: Eyes, hidden: frozenset[Cell]) -> Marker:

@@ -7,6 +7,7 @@ from numpy.random import Generator
 
 from engine.game import Game
 from engine.position import Position
+from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer, LogLikelihood
 
 Doubts = Mapping[float, float]
@@ -23,7 +24,7 @@ def simulated(game: Game, position: Position, doubts: Doubts, rng: Generator) ->
     layers = tuple(
         Layer(name, words, _rows(position.contents(name), words, doubts, rng)) for name, words in game.layers.items()
     )
-    return BoardReading(game.name, position.grid, layers)
+    return BoardReading(game.name, position.grid, layers, all_in_view(position.grid))
 
 
 def _rows(held: tuple[str, ...], words: tuple[str, ...], doubts: Doubts, rng: Generator) -> LogLikelihood:

@@ -55,7 +55,7 @@ def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
         green = find_green(frame, pose, cells, layers[0].log_likelihood)
         if green is not None:
             marker = Marker(marker.places, marker.log_likelihood + green)
-    unseen = np.where(hidden, 1.0, 0.0 if seen.hidden is None else seen.hidden)
+    unseen = np.where(hidden, 1.0, seen.hidden)
     notes = (*seen.notes, *_notes(cells, glaring))
     return replace(seen, layers=tuple(layers), marker=marker, hidden=unseen, notes=notes)
 

@@ -106,7 +106,7 @@ def _is_read_clearly(frame: Frame, board: Settled) -> bool:
     if not _are_in_picture(bars, frame):
         return False
     reading = read_windows(frame, pose)
-    if reading.hidden is not None and reading.hidden.max() > 1 - CLEAR:
+    if reading.hidden.max() > 1 - CLEAR:
         return False
     (layer,) = reading.layers
     contents = softmax(layer.log_likelihood, axis=1)

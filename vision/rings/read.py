@@ -63,7 +63,7 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
     )
     chance = 1 - (1 - by_cover) * np.where(shows_a_ring, 1.0, 1 - without_colour)
     hidden = np.where(without_ring, 1.0, np.maximum(chance, 1 - answer.inside))
-    return BoardReading(pose.game, pose.grid, layers, hidden=hidden, notes=_notes(pose, covered | is_blank))
+    return BoardReading(pose.game, pose.grid, layers, hidden, notes=_notes(pose, covered | is_blank))
 
 
 def _is_seen_beside_cover(

@@ -57,9 +57,9 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
         "linkage",
         GRID,
         (layer,),
+        hidden,
         marker=marker,
         seams=Seams(all_pairs(), seams),
-        hidden=hidden,
         notes=_notes(hidden > 0),
     )
 

@@ -72,7 +72,7 @@ def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReadi
     table[hidden > HIDDEN] = 0.0
     contents = _likeliest(table)  # of a row of zeros: empty
     layer = Layer("contents", CONTENTS, table)
-    return BoardReading("linkx", GRID, (layer,), hidden=hidden, faint_seams=partial(seams, frame, pose, contents))
+    return BoardReading("linkx", GRID, (layer,), hidden, faint_seams=partial(seams, frame, pose, contents))
 
 
 def tile_edges(frame: Frame, pose: BoardPose) -> Edges:

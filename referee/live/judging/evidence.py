@@ -145,9 +145,7 @@ def evidence(
     beyond = np.maximum(gains.max(axis=1) - policy.doubted_nats, 0.0)
     gains = np.maximum(gains - np.where(others, beyond[:, None], 0.0), -policy.doubted_nats)
     markers = _markers(reading.marker, hidden, policy.doubted_nats)
-    perhaps = frozenset[Cell]()
-    if reading.hidden is not None:
-        perhaps = frozenset(cell for cell in accepted.grid.cells if reading.hidden[cell] >= policy.hidden_beside)
+    perhaps = frozenset(cell for cell in accepted.grid.cells if reading.hidden[cell] >= policy.hidden_beside)
     return unread(Evidence(accepted, layer, words, gains, surprise, markers, perhaps_hidden=perhaps), hidden, policy)
 
 

@@ -9,6 +9,7 @@ from engine.geometry import Cell, Grid
 from referee.belief.halves import apart, halves, joined
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
+from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer, Seams
 
 GRID = Grid(7, 7)
@@ -25,7 +26,7 @@ def seen(nats: dict[str, tuple[str, str, float]], spanned: tuple[tuple[str, str]
         table[GRID.parse(name)] = leaning(best, next_likely, by)
     lines = tuple((GRID.parse(one), GRID.parse(other)) for one, other in spanned)
     layer = Layer("contents", WORDS, table)
-    return BoardReading("linkage", GRID, (layer,), seams=Seams(lines, np.full(len(lines), -4.0)))
+    return BoardReading("linkage", GRID, (layer,), all_in_view(GRID), seams=Seams(lines, np.full(len(lines), -4.0)))
 
 
 def leaning(best: str, next_likely: str, by: float) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ from engine.geometry import Cell, Grid
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.photo.words import summary_message
+from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer, Marker, Seams
 
 LINKAGE = GAMES["linkage"]
@@ -40,7 +41,7 @@ def seen(**instead: str) -> NDArray[np.float64]:
 
 
 def judged(table: NDArray[np.float64], seams: Seams | None = None, marker: Marker | None = None) -> Judgement:
-    reading = BoardReading("linkage", GRID, (Layer("contents", CONTENTS, table),), marker, seams)
+    reading = BoardReading("linkage", GRID, (Layer("contents", CONTENTS, table),), all_in_view(GRID), marker, seams)
     return judge(reading, {}, DEFAULT)
 
 
@@ -82,7 +83,7 @@ def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
         lying[cell, rings.index(ring)] = CLEAR_NATS
     lying[12, rings.index("black")] += 0.3
     layers = (Layer("colour", colours, circles), Layer("ring", rings, lying))
-    reading = BoardReading("line-or-colour", Grid(5, 5), layers)
+    reading = BoardReading("line-or-colour", Grid(5, 5), layers, all_in_view(Grid(5, 5)))
     answer = judge(reading, {}, DEFAULT)
     assert answer.unsure == ()
     assert answer.certain
@@ -108,11 +109,8 @@ def test_where_one_side_alone_shows_the_other_may_not_stand_out(white: int, blac
     circles[np.arange(25), [colours.index(colour) for colour in default_colours(5)]] = CLEAR_NATS
     held = np.repeat([1, 2, 0], (white, black, 25 - white - black))
     lying[np.arange(25), held] = CLEAR_NATS
-    answer = judge(
-        BoardReading("line-or-colour", Grid(5, 5), (Layer("colour", colours, circles), Layer("ring", rings, lying))),
-        {},
-        DEFAULT,
-    )
+    layers = (Layer("colour", colours, circles), Layer("ring", rings, lying))
+    answer = judge(BoardReading("line-or-colour", Grid(5, 5), layers, all_in_view(Grid(5, 5))), {}, DEFAULT)
     assert (answer.status, answer.certain) == (status, status != "unclear")
     assert ("perhaps a fault" in summary_message(answer)) == (status == "unclear")
 
@@ -189,7 +187,8 @@ def test_faint_seams_are_looked_at_only_where_pieces_must_be_named() -> None:
     table[:, 0] = CLEAR_NATS
     table[[72, 73]] = [0.0, CLEAR_NATS, 0.0]
     layer = Layer("contents", linkx.layers["contents"], table)
-    answer = judge(BoardReading("linkx", linkx.grid({}), (layer,), faint_seams=look), {}, DEFAULT)
+    grid = linkx.grid({})
+    answer = judge(BoardReading("linkx", grid, (layer,), all_in_view(grid), faint_seams=look), {}, DEFAULT)
     assert (looks, answer.position.pieces) == ([], None)
     assert [piece.cells for piece in answer.in_pieces().pieces or ()] == [(Cell(72), Cell(73))]
     assert looks == [1]

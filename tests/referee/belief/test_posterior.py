@@ -9,6 +9,7 @@ from engine.games.linkx.shapes import GRID
 from engine.geometry import Cell
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
+from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer
 
 LINKX = GAMES["linkx"]
@@ -30,10 +31,10 @@ def seen(blue: str = "", white: str = "") -> NDArray[np.float64]:
 def judged(
     table: NDArray[np.float64], said: dict[str, str] | None = None, covered: dict[str, float] | None = None
 ) -> Judgement:
-    hidden = np.zeros(len(GRID))
+    hidden = all_in_view(GRID)
     for name, chance in (covered or {}).items():
         hidden[GRID.parse(name)] = chance
-    reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),), hidden=hidden)
+    reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),), hidden)
     cells = {("contents", GRID.parse(name)): content for name, content in (said or {}).items()}
     return judge(reading, {}, DEFAULT, cells)
 

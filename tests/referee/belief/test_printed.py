@@ -10,6 +10,7 @@ from engine.geometry import Grid
 from referee.belief.judgement import Judgement, judge
 from referee.belief.policy import DEFAULT
 from referee.belief.printed import log_prior
+from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer
 
 GRID = Grid(7, 7)
@@ -35,7 +36,7 @@ def judged(table: NDArray[np.float64]) -> Judgement:
     rings = np.zeros((len(GRID), 3))
     rings[:, 0] = SURE_NATS
     layers = (Layer("colour", COLOURS, table), Layer("ring", ("none", "white", "black"), rings))
-    return judge(BoardReading(LINE_OR_COLOUR.name, GRID, layers), {}, DEFAULT)
+    return judge(BoardReading(LINE_OR_COLOUR.name, GRID, layers, all_in_view(GRID)), {}, DEFAULT)
 
 
 def colours_of(answer: Judgement) -> list[int]:

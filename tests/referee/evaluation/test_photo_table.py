@@ -14,6 +14,7 @@ from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
 from referee.evaluation.photo_truth import PhotoTruth
 from referee.photo.answer import Answer
+from tests.support.observers import all_in_view
 from tests.support.truth import FIXTURES, photo_truths
 from vision.geometry.plane import Points
 from vision.reading import BoardReading, Layer, Marker
@@ -42,7 +43,7 @@ def reading(position: Position, game: str, turn: int, wrong: int, nats: float) -
     seen = tuple(sorted(position.grid.cells[cell] for cell in marker))
     places = ((), seen) if seen else ((),)
     found = Marker(places, np.array([0.0, nats][: len(places)])) if game == "linkage" else None
-    return BoardReading(game, position.grid, tuple(layers), found)
+    return BoardReading(game, position.grid, tuple(layers), all_in_view(position.grid), found)
 
 
 def answered(truth: PhotoTruth, turn: int = 0, wrong: int = 0, nats: float = 30.0, shift: float = 0.0) -> Comparison:

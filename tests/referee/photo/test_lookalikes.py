@@ -15,6 +15,7 @@ from referee.belief.policy import DEFAULT
 from referee.photo.score import score_photo
 from referee.watch.watched_board import WatchedBoard
 from tests.support.drawn.lookalikes import LOOKALIKES
+from tests.support.observers import all_in_view
 from tests.support.truth import FIXTURES, Truth, cell_px, corners_px, load
 from vision.decode import Photo
 from vision.frame import Frame
@@ -86,7 +87,7 @@ def reading_of(sure: int, unsure: int, content: str = "blue") -> BoardReading:
     table = np.zeros((81, len(contents)))
     table[: sure + unsure, contents.index(content)] = 1.0
     table[:sure, contents.index(content)] = 8.0
-    return BoardReading("linkx", Grid(9, 9), (Layer("contents", contents, table),))
+    return BoardReading("linkx", Grid(9, 9), (Layer("contents", contents, table),), all_in_view(Grid(9, 9)))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,8 @@ def test_a_card_with_counters_in_its_squares_is_no_board_of_pieces_that_cover_tw
     table[list(at), contents.index("red")] = 9.0
     layer = Layer("contents", contents, table)
     seams = Seams(all_pairs(), np.zeros(len(all_pairs())))
-    assert is_legible(BoardReading("linkage", Grid(7, 7), (layer,), seams=seams), 1.0, DEFAULT) is expected
+    reading = BoardReading("linkage", Grid(7, 7), (layer,), all_in_view(Grid(7, 7)), seams=seams)
+    assert is_legible(reading, 1.0, DEFAULT) is expected
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,8 @@ def test_colours_alone_tell_a_board_if_nearly_all_are_sure_and_not_all_alike(
         colour[cell, cell % kinds] = 9.0
     ring[:, 0] = 1.0
     layers = (Layer("colour", contents["colour"], colour), Layer("ring", contents["ring"], ring))
-    assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 1.0, DEFAULT) is expected
+    reading = BoardReading("line-or-colour", Grid(7, 7), layers, all_in_view(Grid(7, 7)))
+    assert is_legible(reading, 1.0, DEFAULT) is expected
 
 
 @pytest.mark.parametrize(
@@ -148,8 +151,9 @@ def test_less_must_be_sure_where_circles_follow_each_other_as_they_are_printed(
     colour[:sure] *= 3.0
     ring[:sure] *= 9.0
     layers = (Layer("colour", contents["colour"], colour), Layer("ring", contents["ring"], ring))
-    assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 0.9, DEFAULT) is (expected and is_printed)
-    assert is_legible(BoardReading("line-or-colour", Grid(7, 7), layers), 1.0, DEFAULT) is expected
+    reading = BoardReading("line-or-colour", Grid(7, 7), layers, all_in_view(Grid(7, 7)))
+    assert is_legible(reading, 0.9, DEFAULT) is (expected and is_printed)
+    assert is_legible(reading, 1.0, DEFAULT) is expected
 
 
 def test_an_empty_board_must_be_found_with_confidence() -> None:

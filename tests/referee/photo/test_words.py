@@ -10,6 +10,7 @@ from referee.belief.judgement import judge
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
 from referee.photo.words import in_words, summary_message
+from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer
 
 WORDS = GAMES["linkx"].layers["contents"]
@@ -32,7 +33,8 @@ def told(doubtful: dict[str, float], notes: tuple[str, ...] = ()) -> list[str]:
 
 
 def told_of(table: NDArray[np.float64], notes: tuple[str, ...] = ()) -> list[str]:
-    judged = judge(BoardReading("linkx", GRID, (Layer("contents", WORDS, table),)), {}, DEFAULT)
+    reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),), all_in_view(GRID))
+    judged = judge(reading, {}, DEFAULT)
     answer = Answer("x.jpg", judged.status, summary_message(judged), "linkx", judged, notes=notes)
     return in_words(answer).splitlines()
 

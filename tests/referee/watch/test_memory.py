@@ -11,6 +11,7 @@ from referee.watch.appearance import Appearance
 from referee.watch.memory import Memory
 from referee.watch.occupancy import Occupancy
 from referee.watch.ring_memory import RingMemory
+from tests.support.observers import all_in_view
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.cell_changes import looks
@@ -144,7 +145,7 @@ def rings_read(white: float, cell: Cell) -> BoardReading:
     """A reading of free circles, but that a white ring seems to lie on one."""
     nats = np.tile([0.0, -10.0, -10.0], (25, 1))
     nats[cell] = [0.0, white, -10.0]
-    return BoardReading("line-or-colour", POSE.grid, (Layer("ring", RING_CONTENTS, nats),))
+    return BoardReading("line-or-colour", POSE.grid, (Layer("ring", RING_CONTENTS, nats),), all_in_view(POSE.grid))
 
 
 def test_a_ring_that_seems_to_lie_where_nothing_was_laid_since_it_was_seen_free_is_believed_less() -> None:

@@ -89,7 +89,6 @@ def test_what_lies_outside_the_picture_is_not_read() -> None:
     column_px = int(pose.centres_px.reshape(pose.grid.rows, -1, 2)[:, -1, 0].min())
     reading = read(Frame(bgr[:, :column_px].copy(), "cut"), pose)
     cut = pose.centres_px[:, 0] > column_px
-    assert reading.hidden is not None
     assert cut.any()
     assert not any(layer.log_likelihood[cut].any() for layer in reading.layers)
     assert (reading.hidden[cut] > 0.2).all()
@@ -99,7 +98,6 @@ def test_what_lies_outside_the_picture_is_not_read() -> None:
 def test_what_a_hand_covers_is_not_read(name: str) -> None:
     bgr, truth, pose = seen(name)
     reading = read(Frame(bgr, name), pose)
-    assert reading.hidden is not None
     silent = {pose.grid.name(cell) for cell in pose.grid.cells if not reading.layer("ring").log_likelihood[cell].any()}
     assert silent == {
         pose.grid.name(cell) for cell in pose.grid.cells if not reading.layer("colour").log_likelihood[cell].any()
@@ -134,7 +132,6 @@ def test_what_is_surely_seen_beside_cover_is_read(
     answer = replace(told, covered=chances, rings=rings, colours=colours)
     monkeypatch.setattr("vision.rings.read.ask_network", lambda *_: answer)
     reading = read(Frame(bgr, "0002"), pose)
-    assert reading.hidden is not None
     assert (reading.hidden[cell] < DEFAULT.hidden_beside) == is_seen
 
 
@@ -147,7 +144,6 @@ def test_a_ring_of_which_a_card_covers_nearly_a_third_is_read(name: str) -> None
     shown = bgr.copy()
     cv2.fillConvexPoly(shown, np.rint(pose.project(corners_mm)).astype(np.int32), (40, 38, 36))
     reading = read(Frame(shown, name), pose)
-    assert reading.hidden is not None
     assert reading.hidden[cell] < DEFAULT.hidden_beside
     assert RING_CONTENTS[int(reading.layer("ring").log_likelihood[cell].argmax())] == rings[grid.name(cell)]
 
@@ -168,7 +164,6 @@ def test_a_circle_without_a_colour_is_not_seen(
     answer = replace(told, colours=colours)
     monkeypatch.setattr("vision.rings.read.ask_network", lambda *_: answer)
     reading = read(Frame(bgr, "0002"), pose)
-    assert reading.hidden is not None
     assert [bool(layer.log_likelihood[cell].any()) for layer in reading.layers] == [is_seen, is_seen]
     assert (reading.hidden[cell] > DEFAULT.hidden) == (not is_seen)
     assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
@@ -188,7 +183,6 @@ def test_a_ring_is_seen_though_glare_blots_out_its_circles_colour(
     spot = np.exp(-0.5 * (np.hypot(columns - x, rows - y) / (wide_cells * pose.cell_px)) ** 2)
     reading = read(Frame(to_bgr(to_linear(bgr) + np.float32(strength) * spot[..., None]), name), pose)
     rings = softmax(reading.layer("ring").log_likelihood[at])
-    assert reading.hidden is not None
     assert reading.hidden[at] < DEFAULT.hidden
     assert not reading.layer("colour").log_likelihood[at].any()
     assert RING_CONTENTS[int(rings.argmax())] == truth["position"]["rings"][cell]

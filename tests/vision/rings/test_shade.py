@@ -7,6 +7,7 @@ import pytest
 
 from engine.games.line_or_colour.board import RING_CONTENTS
 from engine.geometry import Cell, Grid
+from tests.support.observers import all_in_view
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
@@ -62,7 +63,8 @@ def test_a_circle_that_mirrored_a_lamp_when_it_was_bare_is_left_out() -> None:
 
 def test_which_colour_a_ring_has_is_counted_but_not_whether_one_lies_there() -> None:
     read = np.array([[0.0, 6.0, 6.5], [0.0, -5.0, -4.0], [0.0, 0.0, 0.0]])
-    reading = BoardReading("line-or-colour", Grid(1, 3), (Layer("ring", RING_CONTENTS, read),))
+    grid = Grid(1, 3)
+    reading = BoardReading("line-or-colour", grid, (Layer("ring", RING_CONTENTS, read),), all_in_view(grid))
     told = told_by_shade(reading, {A: 4.0, B: -4.0, C: 4.0}).layer("ring").log_likelihood
     assert told[A].tolist() == [0.0, 6.5, 3.0]
     assert told[B].tolist() == [0.0, -9.0, -4.0]
