@@ -75,6 +75,11 @@ class Memory:
         self._is_elsewhere = False
         self._unlike: dict[Cell, Looks] = {}
 
+    @property
+    def _accepted_here(self) -> Appearance | None:
+        """The view that showed the board as accepted, if it was not moved since."""
+        return None if self._is_elsewhere else self._accepted
+
     def accept(self, remembered: Nats | None) -> None:
         """What was read last shows the board as it is accepted now, if a session remembers another one than before.
 
@@ -118,7 +123,7 @@ class Memory:
         changed = self.unlike(seen, pose)
         if seen.looks is not None:
             self._unlike = {cell: self._unlike.get(cell, seen.looks[[cell]]) for cell in changed}
-        rings = self._rings.since(seen, None if self._is_elsewhere else self._accepted, known, pose.grid)
+        rings = self._rings.since(seen, self._accepted_here, known, pose.grid)
         unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone
         alike = self.alike(seen, pose) - rings.alone | lying
         compared = Compared(seen.hidden, alike, unlike, self.reached(seen, pose), rings)
@@ -142,8 +147,8 @@ class Memory:
 
         They look as when they were in view, or those in which tiles were laid last, as without these: they were taken.
         """
-        accepted, last = self._accepted, self._last
-        if accepted is None or self._is_elsewhere or not pose.is_standing or not now.hidden:
+        accepted, last = self._accepted_here, self._last
+        if accepted is None or not pose.is_standing or not now.hidden:
             return frozenset()
         taken = frozenset[Cell]()
         if last.without is not None and not now.hidden.isdisjoint(last.cells):
@@ -153,8 +158,8 @@ class Memory:
 
     def beside_what_came(self, now: Appearance, faint: frozenset[Cell], pose: BoardPose) -> frozenset[Cell]:
         """Of `faint` things those beside what has come to lie on a flat board: probably parts of that."""
-        accepted = self._accepted
-        if accepted is None or self._is_elsewhere or pose.is_standing:
+        accepted = self._accepted_here
+        if accepted is None or pose.is_standing:
             return frozenset()
         return faint & pose.grid.with_rim(now.hidden - accepted.hidden)
 
@@ -163,8 +168,8 @@ class Memory:
 
         None round a frame that stands, where anything moves, nor where a hand lay there before: it may have gone.
         """
-        accepted = self._accepted
-        if accepted is None or self._is_elsewhere or accepted.hidden or pose.is_standing:
+        accepted = self._accepted_here
+        if accepted is None or accepted.hidden or pose.is_standing:
             return frozenset()
         return reached(change(now.glance, accepted.glance).changed, pose, now.glance)
 
@@ -174,8 +179,8 @@ class Memory:
         No new ones where other cells are hidden than were then: what does that, a lamp or a thing with its shadow,
         reaches farther. Nor any beside what is hidden.
         """
-        accepted, grid = self._accepted, pose.grid
-        if accepted is None or self._is_elsewhere:
+        accepted, grid = self._accepted_here, pose.grid
+        if accepted is None:
             return frozenset()
         if accepted.looks is None or now.looks is None:
             since = change(now.glance, accepted.glance)
