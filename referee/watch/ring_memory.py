@@ -46,7 +46,7 @@ class RingMemory:
         """
         if now.picture is None:
             return RingsSince()
-        light = rim_light(now.picture, grid)
+        light = rim_light(now.picture)
         in_view = {cell: float(light[cell]) for cell in grid.cells if cell not in now.hidden}
         self._bare |= {cell: in_view[cell] for cell in known.free - grid.with_rim(now.hidden)}
         whites, blacks = ({cell for cell, held in known.held.items() if held == colour} for colour in RINGS)

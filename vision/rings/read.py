@@ -55,7 +55,7 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
     without_ring = unseen | (is_blank & ~shows_a_ring)
     rings[is_blank] = _of_either_colour(rings[is_blank])
     rings[without_ring] = 0.0
-    light = rim_light(network_input(frame, pose, CELL_PX).picture, pose.grid)
+    light = rim_light(network_input(frame, pose, CELL_PX).picture)
     rings[~is_blank] = beside_each_other(rings[~is_blank], light[~is_blank])
     layers = (
         Layer("colour", COLOURS[: pose.grid.rows], _bounded(answer.colours, unseen | is_blank)),

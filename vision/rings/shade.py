@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import RING_CONTENTS
-from engine.geometry import Cell, Grid
+from engine.geometry import Cell
 from vision.geometry.rectify import in_cells
 from vision.reading import BoardReading, leading_by
 from vision.rings.changed import Picture
@@ -36,7 +36,7 @@ of Line or Colour 102 are then certain instead of 101, none wrongly; of 42 still
 its white rings 34 are read without a mistake instead of 29, and no ring is wrong instead of four."""
 
 
-def rim_light(picture: Picture, grid: Grid) -> NDArray[np.float64]:
+def rim_light(picture: Picture) -> NDArray[np.float64]:
     """(N,) the mean of the logarithm of light round each circle of `NetworkInput.picture`, CELL_PX to a cell."""
     cells = in_cells(picture.mean(axis=0), CELL_PX, MARGIN_CELLS)
     across = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5

@@ -24,7 +24,7 @@ A, B, C, D = (Cell(cell) for cell in range(4))
 @cache
 def light(number: int) -> dict[Cell, float]:
     bgr, truth = SHOTS[number].picture()
-    rims = rim_light(network_input(Frame(bgr, ""), truth_pose(truth), CELL_PX).picture, GRID)
+    rims = rim_light(network_input(Frame(bgr, ""), truth_pose(truth), CELL_PX).picture)
     return {cell: float(rims[cell]) for cell in GRID.cells}
 
 
