@@ -23,6 +23,11 @@ def complain(sentence: str) -> None:
     remark(complaint(sentence))
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 photo`, `2 photos`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def refused(what: str, *reasons: str) -> click.exceptions.Exit:
     """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
     for reason in reasons:

@@ -15,8 +15,9 @@ from calibration.profile.store import Profiles
 from engine.errors import BadProfile
 from engine.files import read_stream, write_whole
 from engine.games import GAMES
-from referee.cli.complain import remark
+from referee.cli.complain import counted, remark
 from vision.cameras.source import without_password
+from vision.geometry.lens import Lens
 
 STDIO = "-"
 
@@ -124,12 +125,17 @@ def _about_lens(profile: Profile) -> Iterator[str]:
     if lens is None or quality is None:
         yield "lens: not calibrated, taken as straight"
         return
-    kind = "fisheye" if lens.is_fisheye else "common"
-    yield f"lens: {kind}, focal length {lens.focal_px:.1f} px of {profile.size_px[0]}x{profile.size_px[1]}"
+    yield lens_in_words(lens, profile.size_px)
     yield (
         f"  from {quality.views} views: {quality.rms_px:.2f} px left, {quality.held_out_rms_px:.2f} px on views held "
         f"back, halves agree to {quality.focal_disagreement:.1%}, {quality.covered:.0%} of the picture covered"
     )
+
+
+def lens_in_words(lens: Lens, size_px: tuple[int, int]) -> str:
+    """One line about a lens that was calibrated with pictures of a size."""
+    kind = "fisheye" if lens.is_fisheye else "common"
+    return f"lens: {kind}, focal length {lens.focal_px:.1f} px of {size_px[0]}x{size_px[1]}"
 
 
 def _about_board(profile: Profile) -> Iterator[str]:
@@ -141,9 +147,7 @@ def _about_board(profile: Profile) -> Iterator[str]:
     yield f"board: {GAMES[pose.game].title}, {pose.grid.rows}x{pose.grid.columns}, corners at {corners}"
     yield f"  {pose.residual_px:.2f} px left over, of cells of {pose.cell_px:.0f} px"
     cells = cells_learned_from(profile.known.materials)
-    learned = ", ".join(
-        f"{content} from {count} {'cell' if count == 1 else 'cells'}" for content, count in sorted(cells.items())
-    )
+    learned = ", ".join(f"{content} from {counted(count, 'cell')}" for content, count in sorted(cells.items()))
     yield f"colours: {learned or 'not calibrated'}"
     for sigmas, one, other in separations(profile.known.materials)[:1]:
         yield f"  the nearest: {one} and {other}, {sigmas:.1f} sigma apart"

@@ -8,7 +8,7 @@ from calibration.profile.profile import Profile
 from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked
-from referee.cli.complain import remark
+from referee.cli.complain import counted, remark
 from referee.cli.options import GAME, camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.fixture_folder import FixtureFolder
@@ -68,4 +68,4 @@ def record(
     with open_source(camera, pi=pi) as source, fixture_terminal() as terminal:
         session = FixtureSession(source, Proposer(game, chosen, profile), fixtures, circumstances, terminal, look)
         session.run()
-    remark(f"{session.kept} fixture{'s' * (session.kept != 1)} kept in {folder}")
+    remark(f"{counted(session.kept, 'fixture')} kept in {folder}")

@@ -16,7 +16,7 @@ from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import refused, remark
+from referee.cli.complain import counted, refused, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
@@ -94,11 +94,10 @@ def _about(located: Located, row_1: str | None) -> tuple[str, ...]:
     pose: BoardPose = located.pose
     mm = located.mm_per_px
     board = f"{GAMES[pose.game].title} {pose.grid.rows}x{pose.grid.columns}"
-    frames = f"{located.frames} {'frame' if located.frames == 1 else 'frames'}"
     upright = "as seen" if pose.is_standing else f"at the picture's {row_1 or 'bottom'}"
     sides = "by the corner markers" if located.by_markers else upright
     scatter = f"frames differ by {located.scatter_px:.2f} px ({located.scatter_px * mm:.2f} mm)"
     return (
-        f"{board}, in {frames}, row 1 {sides}",
+        f"{board}, in {counted(located.frames, 'frame')}, row 1 {sides}",
         f"left over: {pose.residual_px:.2f} px ({pose.residual_px * mm:.2f} mm); {scatter}",
     )

@@ -24,7 +24,7 @@ from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
 from referee.cli.calibrate.shots import shots
-from referee.cli.complain import refused, remark
+from referee.cli.complain import counted, refused, remark
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
@@ -83,8 +83,7 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
     frames = take()
     beyond = [number for number, _, _ in said if not 1 <= number <= len(frames)]
     if beyond:
-        count = f"{len(frames)} {'photo' if len(frames) == 1 else 'photos'}"
-        raise BadOption(f"--set {beyond[0]}:…: expected the number of a photo, of {count}")
+        raise BadOption(f"--set {beyond[0]}:…: expected the number of a photo, of {counted(len(frames), 'photo')}")
     _check_said_once(said, GAMES[profile.known.pose.game])
     make_folder(out)
     bare, lessons = replace(profile.known, materials=()), tuple[Lesson, ...]()

@@ -20,6 +20,7 @@ from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
 from referee.cli.complain import refused, remark
 from referee.cli.options import camera_option
+from referee.cli.profiles import lens_in_words
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource, without_password
 from vision.encode import write_picture
@@ -116,8 +117,7 @@ def _report(found: LensCalibration) -> None:
         click.echo(f"{name}: {rms_px:.2f} px")
     for name in found.rejected:
         click.echo(f"{name}: left out, it does not agree with the others")
-    kind = "fisheye" if found.lens.is_fisheye else "common"
-    click.echo(f"lens: {kind}, focal length {found.lens.focal_px:.1f} px of {found.size_px[0]}x{found.size_px[1]}")
+    click.echo(lens_in_words(found.lens, found.size_px))
     click.echo(f"left over: {found.rms_px:.2f} px, on views held back {found.held_out_rms_px:.2f} px")
     click.echo(f"focal length from each half of the views: {found.focal_disagreement:.1%} apart")
     click.echo(f"picture covered: {found.covered:.0%}")
