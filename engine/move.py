@@ -1,6 +1,6 @@
 """What is done to a board in a turn: a move and the changes it makes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 
 from engine.geometry import Cell, connected
@@ -29,6 +29,11 @@ class Changes:
         """The cells of all that was laid and lifted."""
         return frozenset(cell for piece in (*self.placed, *self.removed) for cell in piece.cells)
 
+    @property
+    def laid(self) -> frozenset[Cell]:
+        """The cells of all that was laid."""
+        return frozenset(cell for piece in self.placed for cell in piece.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -36,6 +41,16 @@ class Move:
 
     notation: str
     changes: Changes
+
+
+def cells_of(moves: Iterable[Move]) -> frozenset[Cell]:
+    """The cells of all that was laid and lifted by some moves."""
+    return frozenset(cell for move in moves for cell in move.changes.cells)
+
+
+def laid_by(moves: Iterable[Move]) -> frozenset[Cell]:
+    """The cells of all that was laid by them."""
+    return frozenset(cell for move in moves for cell in move.changes.laid)
 
 
 def applied(position: Position, changes: Changes, layer: str, empty: str) -> Position:
@@ -52,14 +67,13 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
             cells[cell] = piece.colour
     pieces = position.pieces
     if pieces is not None:
-        covered = {cell for piece in changes.placed for cell in piece.cells}
-        below = (_trimmed(piece, covered) for piece in pieces if piece not in changes.removed)
+        below = (_trimmed(piece, changes.laid) for piece in pieces if piece not in changes.removed)
         laid = (Piece(piece.cells, piece.colour) for piece in changes.placed if piece.colour not in COUNTERS)
         pieces = tuple(sorted(piece for piece in (*below, *laid) if piece.cells))
     return replace(position, layers=position.layers_with(layer, cells), pieces=pieces, marker=changes.marker)
 
 
-def _trimmed(piece: Piece, covered: set[Cell]) -> Piece:
+def _trimmed(piece: Piece, covered: Set[Cell]) -> Piece:
     if covered.isdisjoint(piece.cells):
         return piece
     return Piece(tuple(cell for cell in piece.cells if cell not in covered), piece.colour)

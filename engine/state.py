@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from engine.fault import Fault
@@ -51,6 +53,10 @@ class State:
         """The state after `move`, which is not checked: ask `violations`. A foul that was let stand is played on."""
         position = self.game.applied(self.position, move.changes)
         return State(self.game, self.options, position, self.game.turn_after(self, move), (*self.moves, move))
+
+    def after_all(self, moves: Iterable[Move]) -> State:
+        """The state after some moves, one after the other."""
+        return reduce(State.after, moves, self)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -1,7 +1,6 @@
 """The game as it is accepted: what lies there, how that came about, and what of it was believed in doubt."""
 
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from engine.geometry import Cell
 from engine.move import Move
@@ -36,7 +35,7 @@ def guess_of(before: State, after: State, instead: tuple[tuple[Move, ...], ...])
     """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
     number = len(before.moves)
     count = len(after.moves) - number
-    boards = (reduce(State.after, moves, before) for moves in instead)
+    boards = (before.after_all(moves) for moves in instead)
     cells = frozenset(cell for board in boards for cell in differing(board, after))
     return Guess(number, count, instead, cells) if cells and count else None
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Set
 from dataclasses import replace
-from functools import reduce
 
 from engine.geometry import Cell
 from engine.move import Changes
@@ -51,7 +50,7 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):
-            lies = reduce(State.after, moves, before).position
+            lies = before.after_all(moves).position
             placed = [piece for move in moves for piece in move.changes.placed]
             earlier = []
         case Played(moves=(move,)) if before.turn is None:

@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import permutations
 
 from engine.fault import Fault
 from engine.geometry import Cell
-from engine.move import Changes
+from engine.move import Changes, cells_of
 from engine.position import Piece
 from engine.state import State
 from referee.live.judging.changes import lying, things
@@ -63,11 +62,11 @@ def decided(weighed: Weighed) -> Verdict:
             may_be=likely_foul(weighed),
         )
     if is_open:
-        cells = undecided or tuple(sorted({cell for move in orders[0].moves for cell in move.changes.cells}))
+        cells = undecided or tuple(sorted(cells_of(orders[0].moves)))
         return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells))
     in_fewer = _faults_in_fewer_pieces(weighed)
     if in_fewer:
-        cells = tuple(sorted({cell for move in best.moves for cell in move.changes.cells}))
+        cells = tuple(sorted(cells_of(best.moves)))
         either, looks = (Played(belief, best.moves),), seen.likeliest(cells)
         return Unclear(belief, cells, lies=best.position, either=either, looks=looks, faults=in_fewer)
     return legal or _against_the_rules(weighed)
@@ -133,7 +132,7 @@ def _orders(weighed: Weighed) -> tuple[Played, ...]:
     played: dict[str | None, Played] = {}
     for one in weighed.same:
         if one.what is weighed.best.what is What.PLAYED and len(one.moves) == len(weighed.best.moves):
-            turn = reduce(State.after, one.moves, one.base).turn
+            turn = one.base.after_all(one.moves).turn
             played.setdefault(turn, Played(weighed.belief, one.moves))
     return tuple(played.values())
 
@@ -205,7 +204,7 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
         return Unclear(belief, covered, looks=seen.likeliest(covered), faults=faults, shows=_shown(weighed, covered))
     legal = _legal_under_a_counter(weighed)
     if legal is not None:
-        cells = tuple(sorted({cell for move in legal.moves for cell in move.changes.cells} - done.cells))
+        cells = tuple(sorted(cells_of(legal.moves) - done.cells))
         return Unclear(belief, cells, looks=seen.likeliest(cells), either=(legal,), faults=faults)
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
@@ -242,7 +241,7 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
         if one.what is not What.PLAYED or best.weight - one.weight >= weighed.policy.misread_nats:
             continue
         under = (move for move in one.moves if shows_a_counter(seen.interim, move))
-        cells = {cell for move in under for cell in move.changes.cells}
+        cells = cells_of(under)
         differing = set(best.position.differing(one.position, seen.layer))
         if differing and differing <= cells:
             return Played(weighed.belief, one.moves)

@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 
 from engine.geometry import Cell
-from engine.move import Changes, Move
+from engine.move import Changes, Move, laid_by
 from engine.position import Position
 from engine.state import State, whose
 from referee.belief.likeliest import likeliest
@@ -98,7 +98,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
         """
         laid = seen.of_changes(base.position, move.changes)
         laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
-        fresh = {cell for piece in move.changes.placed for cell in piece.cells}
+        fresh = move.changes.laid
         is_likely = laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
         is_followed = is_likely and not any(
             seen.prefers_another(cell, piece.colour, policy.misread_nats)
@@ -137,7 +137,7 @@ def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Gro
     """
     for one in edge:
         _, (*_, state), moves = one
-        laid = {cell for made in moves for piece in made.changes.placed for cell in piece.cells}
+        laid = laid_by(moves)
         for move in state.legal_moves():
             if all(laid.isdisjoint(piece.cells) for piece in move.changes.removed):
                 yield one, move

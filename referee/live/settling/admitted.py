@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence, Set
-from functools import reduce
 from itertools import takewhile
 
 from engine.geometry import Cell
@@ -30,12 +29,12 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     foul, legal = left.verdict.may_be, {one.moves: one for one in left.verdict.may_have_been}
     if foul is None:
         return None
-    laid = {cell for piece in foul.done.placed for cell in piece.cells}
+    laid = foul.done.laid
     may_follow = (one for one in legal.values() if _may_follow(session.accepted, one.moves, laid, moves[0]))
     was_legal = sum(one.belief.confidence for one in may_follow)
     if _chance(foul.belief.confidence, was_legal, session.policy) < session.policy.act:
         return None
-    now = reduce(State.after, moves, session.accepted).position.contents(session.game.played_layer)
+    now = session.accepted.after_all(moves).position.contents(session.game.played_layer)
     in_view = laid.isdisjoint(view.hidden | session.cover.hidden)
     is_gone = in_view and not any(_lies(piece, now) for piece in foul.done.placed)
     lay_there = any(_all_lies(made, now) or _all_lies(_kept(made, laid), now) for made in legal)
@@ -59,7 +58,7 @@ def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:
 
 def _may_follow(state: State, made: Sequence[Move], gone: Set[Cell], move: Move) -> bool:
     """Whether `move` is legal where what was `made` since `state` was taken back as far as it laid what is `gone`."""
-    return any(one.changes == move.changes for one in reduce(State.after, _kept(made, gone), state).legal_moves())
+    return any(one.changes == move.changes for one in state.after_all(_kept(made, gone)).legal_moves())
 
 
 def _kept(made: Sequence[Move], gone: Set[Cell]) -> Sequence[Move]:

@@ -1,7 +1,6 @@
 """What a clear verdict settles: nothing happened, moves were played, the last one was taken back."""
 
 from dataclasses import replace
-from functools import reduce
 
 from engine.move import Move
 from engine.phrase import Phrase
@@ -99,7 +98,7 @@ def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revisio
     kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=said)
     if is_revision:
         kind, message = Kind.REVISED, Phrase("I misread the board: {move} was not played.", move=said)
-    laid = {cell for piece in gone.changes.placed for cell in piece.cells}
+    laid = gone.changes.laid
     event = telling.accepted(state, view, kind, message, belief)
     return replace(event, move=gone.notation, cells=tuple(state.position.grid.sorted_names(laid)))
 
@@ -109,7 +108,7 @@ def _was_in_doubt(session: Session, back: TakenBack) -> bool:
 
     Not where it was seen so well that it is likelier to have been taken back.
     """
-    now = reduce(State.after, back.moves, back.state).position
+    now = back.state.after_all(back.moves).position
     layer = session.game.played_layer
     differing = session.accepted.position.differing(now, layer)
     doubted = (guess.cells for guess in session.course.guesses if guess.end == len(session.accepted.moves))

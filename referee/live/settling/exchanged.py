@@ -1,8 +1,5 @@
 """Whether the last piece was exchanged for a larger one, or a second one laid beside it: the squares are the same."""
 
-from functools import reduce
-
-from engine.state import State
 from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.interim import InterimBoard
@@ -18,7 +15,7 @@ def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Uncle
     None where the last move's squares changed, so that it was taken up, or where it had been misread.
     """
     state, game = session.accepted, session.game
-    now = reduce(State.after, back.moves, back.state).position
+    now = back.state.after_all(back.moves).position
     lies = lying(game, state.position, now.contents(game.played_layer)).with_marker(now.marker)
     held, (contents, marker) = state.position.contents(game.played_layer), board_of(game, lies)
     differing = state.position.differing(lies, game.played_layer)

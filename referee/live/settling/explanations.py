@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from engine.geometry import Cell
+from engine.move import cells_of, laid_by
 from engine.position import Position
-from engine.state import State
 from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.event import Event
@@ -109,7 +108,7 @@ def _tried(
     session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played | TakenBack]
 ) -> list[Explanation]:
     """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
-    laid = {cell for one in may_have_been(left) for move in one.moves for cell in move.changes.cells}
+    laid = {cell for one in may_have_been(left) for cell in cells_of(one.moves)}
     tried = [_after(session, view, either, laid) for either in choices if not _is_refuted(session, view, either)]
     if isinstance(left, Unclear) and _is_likely(session, left) and not any(_leads_on(one) for one in tried):
         instead = (either for either in left.instead if not _is_refuted(session, view, either))
@@ -124,8 +123,8 @@ def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bo
     """
     if isinstance(either, TakenBack) or view.reading is None:
         return False
-    after = reduce(State.after, either.moves, session.accepted).position
-    laid = {cell for move in either.moves for piece in move.changes.placed for cell in piece.cells} - view.hidden
+    after = session.accepted.after_all(either.moves).position
+    laid = laid_by(either.moves) - view.hidden
     looks = _looks(session, after, view.reading, laid)
     return any(look.content != session.game.free and look.lead_nats >= look.least_nats for look in looks)
 
@@ -153,7 +152,7 @@ def _surely(left: Suspected) -> tuple[Played, ...]:
     """What lay clear of all that was in doubt, whatever else was laid: no part of a foul that was seen only later."""
     if not isinstance(left, Unclear):
         return ()
-    laid = ((one, {cell for move in one.moves for cell in move.changes.cells}) for one in left.instead)
+    laid = ((one, cells_of(one.moves)) for one in left.instead)
     return tuple(one for one, cells in laid if cells.isdisjoint(left.cells))
 
 
@@ -168,7 +167,7 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
     else:
         calm, made = accept_all(calm, view, either.moves, either.belief, is_inferred=True)
     assert view.reading is not None
-    laid = {cell for move in either.moves for cell in move.changes.cells}
+    laid = cells_of(either.moves)
     hidden = view.hidden | (view.unlike & laid)
     seen = seen_by(calm, replace(view, hidden=hidden, alike=view.alike - laid, unlike=frozenset()))
     in_doubt = _in_doubt(session, calm.accepted.position, view.reading, may_be_laid)
@@ -220,7 +219,7 @@ def _in_all(one: Explanation) -> tuple[int, int]:
 def _led_to(one: Explanation) -> tuple[SeenBoard, str | None]:
     """The board after all of it, and whose turn it is."""
     state, moves = one.session.accepted, one.then.moves if isinstance(one.then, Played) else ()
-    after = reduce(State.after, moves, state)
+    after = state.after_all(moves)
     return board_of(one.session.game, after.position), after.turn
 
 

@@ -54,7 +54,7 @@ def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
 
 def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
     """Whether all that was laid may still be as it was; not where only its colour is in doubt."""
-    laid = sorted(cell for piece in move.changes.placed for cell in piece.cells)
+    laid = sorted(move.changes.laid)
     nats = session.remembered.nats
     if nats is None or not laid:
         return False

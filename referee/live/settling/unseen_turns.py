@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice, permutations
 
-from engine.move import Move
+from engine.move import Move, cells_of
 from engine.position import Piece
 from engine.state import State
 from referee.live.comparison import seen_by
@@ -69,7 +69,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     after, events = accept_all(session, view, turns, foul.belief, is_inferred=True)
     if after.accepted.outcome or view.reading is None:
         return None
-    laid = {cell for move in turns for cell in move.changes.cells}
+    laid = cells_of(turns)
     seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
     then = judge(after.accepted, after.course.earlier, seen, after.policy)
     if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
