@@ -43,12 +43,18 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | 
 
 
 def _as_misread(session: Session, view: Still, foul: Foul) -> Advance | None:
-    """That what was played is legal only if the one doubtful cell of the foul was misread: nobody saw a foul there."""
-    if foul.doubtful is None or not foul.instead:
+    """That what was played is legal only if the one doubtful cell of the foul was misread: nobody saw a foul there.
+
+    Not where what lay on that is clearly gone.
+    """
+    cell = foul.doubtful
+    if cell is None or not foul.instead:
         return None
     after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)
     seen = seen_by(after, _as_read(view, foul))
-    verdict = judge(after.accepted, (), unread(seen, {foul.doubtful}, session.policy), session.policy)
+    if seen.likeliest([cell])[cell] == seen.free and -seen.lead(cell) >= session.policy.doubt_nats:
+        return None
+    verdict = judge(after.accepted, (), unread(seen, {cell}, session.policy), session.policy)
     if not isinstance(verdict, Played):
         return None
     after, more = moves_played(after, view, verdict)

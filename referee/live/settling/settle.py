@@ -53,8 +53,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
             return no_change(session, view, belief)
-        case Played() | TakenBack() if _is_open_foul_hidden(session):
-            return session.with_suspicion(None), ()  # once it is in view, what was played shows if it stands
+        case Played() | TakenBack() | BeingPlayed() | Foul() | Unclear() if _is_open_foul_hidden(session):
+            return session.with_suspicion(None), ()  # once it is in view, what was done shows if it stands
         case Played() as played:
             return moves_played(session, view, played)
         case TakenBack() as back:

@@ -98,3 +98,40 @@ def test_a_move_beside_half_a_foul_under_a_hand_puts_it_right_where_the_other_ha
     table, _ = at_a_foul()
     told = table.do("-blue c3-d3 +white f5-f6 green=f5-f6", hidden=table.cells("c3"))
     assert kinds(told) == ["occluded", "fixed"]
+
+
+@pytest.mark.parametrize(
+    ("lifted", "told"),
+    [("", [("misread", "c3"), ("move", "e5")]), ("-white c3 ", [("withdrawn", None), ("foul", "+white e5")])],
+)
+def test_nothing_against_the_rules_beside_a_foul_under_a_hand_is_told_before_that_is_gone(
+    lifted: str, told: list[tuple[str, str | None]]
+) -> None:
+    table = Table("line-or-colour")
+    table.play("a1")
+    table.do("+white c3")
+    hand = table.cells("c3")
+    assert kinds(table.look(hidden=hand)) == ["occluded"]
+    assert table.do(f"{lifted}+white e5", frames=4, hidden=hand) == []
+    assert [(event.kind.value, event.move) for event in table.look(4)] == [("clear_again", None), *told]
+    assert table.look(6) == []
+
+
+@pytest.mark.parametrize(("lifted", "told"), [("", ["let_stand", "move"]), ("-blue c3-d3 ", ["withdrawn", "foul"])])
+def test_what_is_legal_only_after_a_foul_under_a_hand_shows_not_that_it_stands(lifted: str, told: list[str]) -> None:
+    """The piece lies beside the one that carried the counter before the foul."""
+    table, _ = at_a_foul()
+    hand = table.cells("c3", "d3")
+    assert kinds(table.look(hidden=hand)) == ["occluded"]
+    assert table.do(f"{lifted}+white a3-a4 green=a3-a4", frames=6, hidden=hand) == []
+    assert kinds(table.look(6)) == ["clear_again", *told]
+
+
+def test_nor_is_a_turn_that_is_not_ended_in_time() -> None:
+    table, _ = at_a_foul()
+    hand = table.cells("c3", "d3")
+    assert kinds(table.look(hidden=hand)) == ["occluded"]
+    assert table.do("-blue c3-d3 +white f5-f6 green=b2-b3", frames=10, hidden=hand) == []
+    told = table.look(8)
+    assert kinds(told) == ["clear_again", "withdrawn", "foul"]
+    assert told[-1].rules == ("L6",)
