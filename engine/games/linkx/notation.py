@@ -81,7 +81,8 @@ def parse_move(state: State, text: str) -> Move:
     whose, shape, mirrored, turns, column_number = match.groups()
     colour = COLOUR_OF[whose.lower()] if whose else state.turn
     if colour is None:
-        raise BadNotation(f"expected b or w before the first piece, as in 'b {text}'")
+        either = f"expected b {text} or w {text}"
+        raise BadNotation(f"{either}, as it may be either's turn, got {quoted(text)}")
     held, column = _HELD[shape.upper(), bool(mirrored), int(turns or 0)], int(column_number) - 1
     move = drop(held, column, _landing(held, column, stacks(state.position)), colour, state.turn)
     return named(state, move.changes) if not move.changes.placed[0].outside else move

@@ -111,6 +111,17 @@ def test_a_move_is_told_with_its_colour_where_it_may_be_either_s_turn() -> None:
     assert [(event.kind.value, event.turn, event.rules) for event in told] == [("move", "white", ())]
 
 
+def test_so_is_a_piece_of_linkx() -> None:
+    table, now = Table("linkx"), SourceEnded(9, 4.5)
+    table.lies = after(table.lies, "b 2r11", "13")
+    table.session = start(table.session.game, {}, {})
+    assert [event.turn for event in table.look()] == [None]
+    with pytest.raises(BadNotation, match="expected b 3I4 or w 3I4, as it may be either's turn, got '3I4'"):
+        understood("played 3I4", table.session, now)
+    told = table.say(understood("played w 3I4", table.session, now))
+    assert [(event.kind.value, event.turn, event.rules) for event in told] == [("move", "blue", ())]
+
+
 @pytest.mark.parametrize("done", ["+white a1", "+black a1"])
 def test_c1_nobody_is_accused_where_a_circle_was_covered_when_the_game_was_taken_up(done: str) -> None:
     table = Table("line-or-colour", options={"swap": "off"})
