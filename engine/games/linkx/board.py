@@ -50,10 +50,16 @@ def uses_on_board(position: Position, colour: str) -> Uses:
     cells = position.cells_with(colour)
     if position.pieces is None:
         return uses(cells)
-    known = [piece for piece in position.pieces if piece.colour == colour and position.guessed.isdisjoint(piece.cells)]
+    known = surely_laid(position, colour)
     in_known = {cell for piece in known for cell in piece.cells}
     shapes = [shape for piece in known if (shape := shape_of(piece.cells))]
     return uses_beside(uses(tuple(cell for cell in cells if cell not in in_known)), shapes)
+
+
+def surely_laid(position: Position, colour: str) -> list[Piece]:
+    """The pieces of a colour that are known, not guessed."""
+    pieces = position.pieces or ()
+    return [piece for piece in pieces if piece.colour == colour and position.guessed.isdisjoint(piece.cells)]
 
 
 def stacks(position: Position) -> tuple[int, ...]:

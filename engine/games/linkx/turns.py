@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.fault import Fault
-from engine.games.linkx.board import COLOURS, stacks, uses_on_board
+from engine.games.linkx.board import COLOURS, stacks, surely_laid, uses_on_board
 from engine.games.linkx.drop import fitting, shapes_that_fit
 from engine.games.linkx.notation import SKIP, drop
 from engine.games.linkx.score import can_place, joins_sides, linked_sets, score
@@ -42,7 +42,7 @@ def _must_place(state: State) -> bool:
         return True
     banned = _banned(state, turn)
     fitting = frozenset(shape for shape in shapes_that_fit(stacks(position)) if shape != banned)
-    return can_place(position, turn, fitting) is True
+    return bool(uses_on_board(position, turn)) and can_place(position, turn, fitting) is True
 
 
 def _banned(state: State, colour: str) -> str | None:
@@ -78,8 +78,14 @@ def reserve(position: Position) -> Reserve:
 
 
 def _most_left(position: Position, colour: str) -> dict[str, int]:
-    """Of each shape, how many are left at most, however the squares of a colour are split."""
+    """Of each shape, how many are left at most, however the squares of a colour are split.
+
+    Squares that no split explains tell nothing: then all may be left but what was seen to be laid.
+    """
     possible = uses_on_board(position, colour)
+    if not possible:
+        laid = Counter(shape_of(piece.cells) for piece in surely_laid(position, colour))
+        return {shape: max(COPIES - laid[shape], 0) for shape in SHAPES}
     return {
         shape: max((left for left in range(COPIES + 1) if possible & uses_with(shape, 0, COPIES - left)), default=0)
         for shape in SHAPES

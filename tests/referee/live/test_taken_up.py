@@ -151,14 +151,22 @@ def test_a_move_that_a_person_told_may_be_taken_back() -> None:
 
 
 def test_a_board_with_more_pieces_of_a_shape_than_there_are_is_taken_up() -> None:
-    """Neither player can place anything for sure, and whose turn it is does not show."""
+    """Neither player's squares can be made of the set, and whose turn it is does not show."""
     table = Table("linkx")
     table.session = start(table.lies.game, {}, {})
     (ready,) = table.do("+blue a1 +white b1 +blue c1 +white d1 +blue e1 +white f1")
     assert (ready.kind.value, ready.turn) == ("ready", None)
     assert table.look() == []
     told = table.say(understood("played w 2r17", table.session, SourceEnded(9, 4.5)))
-    assert [(event.kind.value, event.turn) for event in told] == [("move", "blue"), ("skip", "white")]
+    assert [(event.kind.value, event.turn) for event in told] == [("move", "blue")]
+
+
+def test_x9_what_is_dropped_then_is_no_foul() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.session = start(table.lies.game, table.lies.options, {})
+    table.do("+blue a1 +white b1 +blue c1 +white d1 +blue e1 +white f1")
+    dropped = ("+white g1-g2", "+blue h1-h2-h3", "+white i1-i2", "+blue a2-a3")
+    assert [kinds(table.do(piece)) for piece in dropped] == [["move"]] * 4
 
 
 UNDER_COVER = [("linkage", "a7 b7", "+red a7-b7"), ("line-or-colour", "e5", "+black e5"), ("linkx", "a3", "+blue a3")]

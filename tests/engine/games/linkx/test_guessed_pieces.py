@@ -69,6 +69,16 @@ def test_two_pieces_of_one_shape_are_left_out_where_every_split_takes_them() -> 
     assert taken_up.reserve["blue", "1"] == 2
 
 
+def test_squares_that_no_split_explains_leave_all_but_what_was_seen_to_be_laid() -> None:
+    written = {"size": 9, "pieces": [{"colour": "white", "cells": [cell]} for cell in ("a1", "c1", "e1")]}
+    state = LINKX.start({"no-repeat": "off"}, LINKX.position_from_json(written).with_guessed_pieces(), "white")
+    assert rules_broken(state, "--") == set(), "what is left is not known"
+    for move, left in (("+white g1-g2", 1), ("+blue i1", 1), ("+white h1-h2", 0)):
+        state = state.after(LINKX.parse_move(state, move))
+        assert (state.reserve["white", "2"], state.reserve["white", "1"]) == (left, 2)
+    assert rules_broken(state.after(LINKX.parse_move(state, "+blue i2")), "+white g3-h3") == {"X9"}
+
+
 def test_x5_a_skip_is_no_foul_where_what_fits_may_be_used_up() -> None:
     known = LINKX.parse_diagram(CROWDED)
     state = LINKX.start({"no-repeat": "off"}, known.with_guessed_pieces(), "blue")
