@@ -119,8 +119,11 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
     if opened is not None and board_of(session.game, opened.foul.position) == board_of(session.game, foul.position):
         return session, ()
     calm, events = clear(session, moment)
-    if opened is not None and _is_told(opened.foul, foul):
-        return replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), events
+    if opened is not None and _are_the_same_things(opened.foul, foul):
+        if _is_told(opened.foul, foul):
+            return replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), events
+        if foul.done.cells:  # only their counter was moved, or is in a hand
+            return calm, events
     if opened is not None and _lies_below(opened.foul, foul, session.game.played_layer):
         calm, more = let_stand(calm, moment, foul.belief)
         foul, events = _since(calm, foul), (*events, *more)
@@ -137,8 +140,11 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
 
 def _is_told(told: Foul, foul: Foul) -> bool:
     """Whether all that is wrong was told of the same things, before their counter was moved."""
-    is_same = told.done.placed == foul.done.placed and told.done.removed == foul.done.removed
-    return is_same and set(telling.rules_of(foul.faults)) <= set(telling.rules_of(told.faults))
+    return set(telling.rules_of(foul.faults)) <= set(telling.rules_of(told.faults))
+
+
+def _are_the_same_things(told: Foul, foul: Foul) -> bool:
+    return told.done.placed == foul.done.placed and told.done.removed == foul.done.removed
 
 
 def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:

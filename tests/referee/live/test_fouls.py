@@ -8,7 +8,7 @@ from referee.live.observation import CameraGone, Ruled, Ruling, SourceEnded, Tol
 from referee.live.session import start
 from tests.support.observers import Eyes
 from tests.support.play import after
-from tests.support.table import Table, kinds
+from tests.support.table import Table, at_a_foul, kinds
 
 FOULS = [
     ("L1 on the black counter", "linkage", ["red b2-b3"], "+red d4-d5 -black d4 green=d4-d5", "L1"),
@@ -223,6 +223,16 @@ def test_a_foul_is_not_told_again_when_its_counter_is_moved() -> None:
     assert kinds(table.do("+red a6-a7 +white e1-f1 green=b2-b3", frames=9)) == ["foul"]
     assert table.do("green=e1-f1", frames=4) == []
     assert table.session.has_doubt
+
+
+@pytest.mark.parametrize("counter", ["pass", "green=b2-b3"])
+def test_a_foul_goes_on_while_its_counter_is_in_a_hand_or_back_on_the_piece_before(counter: str) -> None:
+    table, _ = at_a_foul()
+    assert table.do(counter, frames=12) == []
+    assert table.do("green=c3-d3", frames=4) == []
+    assert table.do(counter, frames=12) == []
+    (gone,) = table.do("-blue c3-d3 green=b2-b3")
+    assert (gone.kind.value, gone.rules) == ("withdrawn", ("L5",))
 
 
 @pytest.mark.parametrize(
