@@ -161,7 +161,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done, weighed.is_counter_seen)
     parts = state.game.applied(state.position, done).differing(best.position, seen.layer)
-    if parts and (is_nothing_whole(state, done) or not state.violations(done)):
+    if parts and (is_nothing_whole(state, done) or not state.violations(done) or _is_played_beside(parts, weighed)):
         return Unclear(belief, parts, looks=seen.likeliest(parts))
     odd = beside_cover(best, seen)
     if odd:
@@ -173,6 +173,13 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
         cells = tuple(sorted(done.cells))
         return Unclear(belief, cells, lies=best.position, looks=seen.likeliest(cells))
     return _foul(weighed)
+
+
+def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:
+    """Whether legal moves explain all but `parts`."""
+    layer, position = weighed.seen.layer, weighed.best.position
+    played = (one for one in weighed.likeliest if one.what is What.PLAYED)
+    return any(set(position.differing(one.position, layer)) <= set(parts) for one in played)
 
 
 def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:

@@ -117,6 +117,17 @@ def test_part_of_a_piece_that_seems_gone_is_asked_about_and_no_skip(gone: str, f
     assert [(event.kind.value, event.move) for event in told if event.move] == [("move", "2r17")]
 
 
+@pytest.mark.parametrize("gone", ["a2", "c1", "d1"])
+def test_two_moves_beside_a_part_that_seems_gone_are_no_foul(gone: str) -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    table.play("b 3I3")
+    table.play("2r11")
+    seems_gone = {gone: (9.0, 0.0, 0.0)}
+    assert kinds(table.see("+blue g1-g2 +white h1", seems_gone)) == ["unclear"]
+    told = table.see("+blue g1-g2 +white h1", seems_gone)
+    assert [(event.kind.value, event.move) for event in told if event.move] == [("move", "2r17"), ("move", "18")]
+
+
 @pytest.mark.parametrize("later_nats", [6.5, 3.0])
 def test_a_foul_was_misread_where_the_next_move_is_legal_only_then(later_nats: float) -> None:
     """Also where it is less clearly seen by then."""
