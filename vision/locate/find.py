@@ -14,7 +14,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.part_of_seven import FIVE, is_part_of_seven, is_surely_five
-from vision.locate.placed import placed
+from vision.locate.placed import placed, possible_poses
 from vision.locate.quad import Settled
 from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.sure import CLEAR_CHANCE
@@ -61,7 +61,7 @@ def find(
     corners, clockwise, that one is taken before all others.
     """
     marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
-    poses = [placed(frame, board) for board in marked or boards_in(frame.bgr, partial(_is_read_clearly, frame))]
+    poses = possible_poses(frame, marked or boards_in(frame.bgr, partial(_is_read_clearly, frame)))
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
     if not wanted:
         return _missing(frame, game, poses)
@@ -92,7 +92,7 @@ def find(
 
 def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
     """The board of a pose's game that is seen near it, whole in the picture; elsewhere it is not looked for."""
-    found = (placed(frame, board) for board in board_between(frame.bgr, pose.corners_px))
+    found = possible_poses(frame, board_between(frame.bgr, pose.corners_px))
     return next((one for one in found if one.game == pose.game and _in_picture(one, frame)), None)
 
 
