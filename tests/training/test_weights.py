@@ -19,6 +19,7 @@ NETWORKS: dict[str, tuple[str, str, tuple[object, ...], tuple[int, int, int]]] =
     "locate/quad_fine.onnx": ("locate.quads", "QuadNetwork", ("fine",), (3, 112, 112)),
     "locate/quad_exact.onnx": ("locate.quads", "QuadNetwork", ("exact",), (3, 112, 112)),
     "locate/quad_sharp.onnx": ("locate.quads", "QuadNetwork", ("sharp",), (3, 224, 224)),
+    "locate/quad_whole.onnx": ("locate.quads", "QuadNetwork", ("whole",), (3, 224, 224)),
     "locate/lattice.onnx": ("locate.lattice", "LatticeNetwork", (), (3, 144, 144)),
     "locate/refine.onnx": ("locate.refine", "RefineNetwork", (), (6, 128, 128)),
     "tiles/read.onnx": ("tiles.net", "BoardNet", (), (6, 136, 136)),

@@ -26,12 +26,6 @@ WITHIN_SHARE_OF_CLOSE = 0.45
 """The same for the one between them: half of the quads in which the rough one ends beside a board are off by less than
 .2, nearly all by less than this."""
 CUT_SHARE = 0.12
-COVERED_SHARE = 0.25
-"""Of looks at a frame: a thing that stands before it hides a line of cells at its edge, or two."""
-LINES_BESIDE = (0, 0, 1, 1, 2)
-"""By how many a quad lies beside it then; networks that have not seen such take what is left for a whole frame."""
-COVERED_EDGES = (0, 0, 0, 0, 1, 3)
-"""Quarter turns of the edge that is hidden: mostly the lower one."""
 COMPANION_SHARE = 0.12
 """Of looks at a board of Line or Colour that is alone on its mat: where the other one would lie is none."""
 
@@ -44,30 +38,28 @@ def exact_sample(scene: Scene, rng: Generator, stage: Stage = EXACT) -> Sample:
     companion = _missing_companion(scene, rng) if rng.random() < COMPANION_SHARE else None
     if companion is not None:
         corners, _ = _around(companion, rng)
-        return _sample(scene, corners, NONE, np.zeros((9, 2)), stage, rng)
+        return looked_at(scene, corners, NONE, np.zeros((9, 2)), stage, rng)
     if scene.decoys and rng.random() < (0.4 if scene.boards else 0.7):
         decoy = scene.decoys[rng.integers(len(scene.decoys))]
         corners, _ = _around(decoy, rng)
-        return _sample(scene, corners, NONE, np.zeros((9, 2)), stage, rng)
+        return looked_at(scene, corners, NONE, np.zeros((9, 2)), stage, rng)
     if not scene.boards or rng.random() < 0.12:
         return _elsewhere(scene, rng, stage)
     if rng.random() < 0.15:
         return _squeezed(scene, stage, rng)
     if len(scene.boards) > 1 and rng.random() < 0.3:
-        return _sample(scene, _both(scene, rng), NONE, np.zeros((9, 2)), stage, rng)
+        return looked_at(scene, _both(scene, rng), NONE, np.zeros((9, 2)), stage, rng)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
     cells = CELLS[KINDS[kind]]
-    if KINDS[kind] == UPRIGHT and rng.random() < COVERED_SHARE:
-        return _covered_edge(control_px, scene, stage, rng)
-    move = _small_move(rng, cells)
+    move = small_move(rng, cells)
     wrong = rng.random() < 0.5
     if wrong:
         move = move @ _wrong_move(rng, cells)
-    corners, offsets = _moved(control_px, move, kind, rng)
+    corners, offsets = moved(control_px, move, kind, rng)
     worst = float(np.abs(offsets).max()) * cells
     if worst < 1.4 * WITHIN_CELLS if wrong else worst > WITHIN_CELLS:
         return exact_sample(scene, rng, stage)
-    return _sample(scene, corners, NONE if wrong else kind, offsets, stage, rng)
+    return looked_at(scene, corners, NONE if wrong else kind, offsets, stage, rng)
 
 
 def sharp_sample(scene: Scene, rng: Generator) -> Sample:
@@ -92,13 +84,13 @@ def _moved_sample(
     if not scene.boards:
         return _elsewhere(scene, rng, stage)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
-    corners, offsets = _moved(control_px, move(rng), kind, rng)
+    corners, offsets = moved(control_px, move(rng), kind, rng)
     if np.abs(offsets).max() > within:
         return _moved_sample(scene, move, within, stage, rng)
-    return _sample(scene, corners, kind, offsets, stage, rng)
+    return looked_at(scene, corners, kind, offsets, stage, rng)
 
 
-def _sample(scene: Scene, corners: Points, kind: int, offsets: Points, stage: Stage, rng: Generator) -> Sample:
+def looked_at(scene: Scene, corners: Points, kind: int, offsets: Points, stage: Stage, rng: Generator) -> Sample:
     picture = patch(scene.levels, corners, stage.margin, stage.raster_px).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
         picture = cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
@@ -123,7 +115,7 @@ def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
     (high if at_end else low)[axis] = -missing if at_end else missing
     if shifted:
         (low if at_end else high)[axis] = -missing if at_end else missing
-    move = _small_move(rng, CELLS[KINDS[kind]]) @ _stretched(low, high)
+    move = small_move(rng, CELLS[KINDS[kind]]) @ stretched(low, high)
     corners = transform(homography(CONTROL, control_px) @ move, UNIT_SQUARE)
     picture = patch(scene.levels, corners, stage.margin, stage.raster_px).transpose(1, 2, 0)
     turns = (0 if at_end else 2) if axis == 0 else (1 if at_end else 3)
@@ -136,47 +128,17 @@ def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
     return picture, NONE, np.zeros(2 * len(CONTROL), np.float32)
 
 
-def _covered_edge(control_px: Points, scene: Scene, stage: Stage, rng: Generator) -> Sample:
-    """A frame before whose edge a thing stands, up to a line of its cells or two, and a quad in its place or beside."""
-    kind, step = KINDS.index(UPRIGHT), 1 / CELLS[UPRIGHT]
-    lines = int(rng.choice(LINES_BESIDE))
-    near = np.array([0.0, -lines * step])
-    far = np.zeros(2) if lines and rng.random() < 0.3 else near
-    left, right = 1 - step * (max(lines, 1) + rng.uniform(-0.7, 0.6) + rng.uniform(-0.25, 0.25, 2))
-    sides = rng.uniform(-0.3, 0.15), rng.uniform(0.85, 1.3)
-    thing = np.array([[sides[0], left], [sides[1], right], [sides[1], 1.5], [sides[0], 1.5]])
-    turn = np.linalg.matrix_power(QUARTER_TURN, int(rng.choice(COVERED_EDGES)))
-    aside = turn @ _stretched(far, near) @ np.linalg.inv(turn)
-    corners, offsets = _moved(control_px, _small_move(rng, CELLS[UPRIGHT]) @ aside, kind, rng)
-    picture, _, moves = _sample(scene, corners, kind, offsets, stage, rng)
-    in_quad = transform(homography(corners, UNIT_SQUARE) @ homography(CONTROL, control_px) @ turn, thing)
-    _lay_over(picture, (in_quad + stage.margin) / (1 + 2 * stage.margin), rng)
-    return (picture, NONE, np.zeros_like(moves)) if lines else (picture, kind, moves)
-
-
-def _lay_over(picture: Picture, corners: Points, rng: Generator) -> None:
-    """Lay a thing of one shade or several over a patch, in place; its corners (4, 2) as shares of the patch's side."""
-    side = len(picture)
-    shade = rng.uniform(0, 1, 3).astype(np.float32)
-    mask = np.zeros((side, side), np.float32)
-    cv2.fillConvexPoly(mask, np.rint(corners * side * 16).astype(np.int32), (1.0,), cv2.LINE_AA, shift=4)
-    spots = rng.uniform(-1, 1, (5, 7, 3)).astype(np.float32) * np.float32(rng.choice([0.0, 0.1, 0.4]))
-    edges = int(rng.choice([cv2.INTER_NEAREST, cv2.INTER_LINEAR]))
-    looks = shade + cv2.resize(spots, (side, side), interpolation=edges)
-    picture += mask[..., None] * (np.clip(looks, 0, 1) - picture)
-
-
 def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
     """A quad anywhere in a scene, but not on a board."""
     while True:
         quad = anywhere(scene.levels[0].shape, rng)
         if all(_apart(control_px, quad) > 0.3 for _, control_px in scene.boards):
-            return _sample(scene, quad, NONE, np.zeros((9, 2)), stage, rng)
+            return looked_at(scene, quad, NONE, np.zeros((9, 2)), stage, rng)
 
 
 def _around(quad: Points, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) a little beside a quad's, of any of its corners first."""
-    return _moved(transform(homography(UNIT_SQUARE, quad), CONTROL), _small_move(rng, 8), NONE, rng)
+    return moved(transform(homography(UNIT_SQUARE, quad), CONTROL), small_move(rng, 8), NONE, rng)
 
 
 def _missing_companion(scene: Scene, rng: Generator) -> Points | None:
@@ -199,7 +161,7 @@ def _both(scene: Scene, rng: Generator) -> Points:
     return transform(homography(CONTROL, first_px), around)
 
 
-def _moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[Points, Points]:
+def moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) of a board moved by `move` on its unit square, and the offsets (9, 2) that move it back."""
     turned = symmetry(rng, KINDS[kind] == UPRIGHT)
     to_picture = homography(CONTROL, control_px)
@@ -209,7 +171,7 @@ def _moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple
     return corners, transform(from_picture, control_px[order]) - CONTROL
 
 
-def _small_move(rng: Generator, cells: int) -> Matrix:
+def small_move(rng: Generator, cells: int) -> Matrix:
     """(3, 3) on the unit square: less than half a cell at the corners."""
     strength = rng.choice([0.1, 0.25, 0.5, 1.0])
     moved = UNIT_SQUARE + strength * (rng.uniform(-0.3, 0.3, 2) + rng.uniform(-0.25, 0.25, (4, 2))) / cells
@@ -246,7 +208,7 @@ def _wrong_move(rng: Generator, cells: int) -> Matrix:
         shift = np.zeros(2)
         while not shift.any():
             shift = rng.choice([-2, -1, -1, 0, 0, 0, 1, 1, 2], 2) * step
-        return _stretched(shift, shift)
+        return stretched(shift, shift)
     if how < 0.75:  # another count of cells
         low, high = np.zeros(2), np.zeros(2)
         while not (high - low).any():
@@ -256,16 +218,16 @@ def _wrong_move(rng: Generator, cells: int) -> Matrix:
                 high[rng.integers(2)] = rng.choice([-3, -2, 2, 3, 4]) * step
             elif rng.random() < 0.3:
                 low, high = rng.choice([-2, -1, 1, 2]) * np.array([step, step]), np.zeros(2)
-        return _stretched(low, high)
+        return stretched(low, high)
     if how < 0.9:  # about half a cell aside
         shift = rng.choice([-0.5, 0, 0.5], 2) * step * rng.uniform(1.5, 1.9)
-        return _stretched(shift, shift)
+        return stretched(shift, shift)
     angle, scale = rng.uniform(0.12, np.pi / 4) * rng.choice([-1, 1]), rng.uniform(0.7, 1.4)
     c, s = scale * np.cos(angle), scale * np.sin(angle)
     return np.array([[c, -s, 0.5 - 0.5 * c + 0.5 * s], [s, c, 0.5 - 0.5 * s - 0.5 * c], [0, 0, 1]])
 
 
-def _stretched(low: Points, high: Points) -> Matrix:
+def stretched(low: Points, high: Points) -> Matrix:
     """(3, 3) that takes the unit square from `low` to 1 + `high`."""
     return np.array([[1 + high[0] - low[0], 0, low[0]], [0, 1 + high[1] - low[1], low[1]], [0, 0, 1]])
 

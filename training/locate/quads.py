@@ -1,10 +1,10 @@
 """Trains the networks of `vision/locate/quad.py`: which board, if any, lies in a quadrilateral, and where exactly.
 
-    python -m training.locate.quads rough|close|fine|exact|sharp OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
+    python -m training.locate.quads rough|close|fine|exact|sharp|whole OUT.onnx FOLDER_OR_PHOTO… [--games FOLDER]
 
-Every photo with truth gives any number of samples: its board's corners moved, to be moved back; for the last three
-also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed at random,
-as a board is known by its structure.
+Every photo with truth gives any number of samples: its board's corners moved, to be moved back; from the
+fine one on also moved by whole and half cells, scaled to other counts of cells, or anywhere (none). Colours are mixed
+at random, as a board is known by its structure.
 
 The fine one, once the last, trained on even photos for 7000 steps (42 min of one core) and tried on the 100 odd ones:
 99 boards found, one of them off by more than a third of a cell (LINKX, shaken); median error of the worst corner 0.04
@@ -26,19 +26,21 @@ from torch import nn
 from training.disturb import Cutting, Picture, disturbed
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
+from training.locate.covered_edge import whole_sample
 from training.locate.hands import cuttings
 from training.locate.quad_samples import NONE, Sample, close_sample, exact_sample, rough_sample, sharp_sample
 from training.locate.scenes import Scene, grouped, scenes, with_decoys
 from training.options import games_option, out_argument, photos_argument, start_option
 from training.weights import begin_sharp, export, load
 from vision.locate.patch import CONTROL, levelled
-from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, Stage
+from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, WHOLE, Stage
 
 BATCH = 48
 PACE = Pace((3e-3, 1.5e-3))
 KIND_SHARES = (0.28, 0.16, 0.11, 0.15, 0.3)
-KIND_SHARES_OF_SHARP = (0.33, 0.05, 0.03, 0.03, 0.56)
-"""The sharp one is asked only where the fine one sees a frame."""
+FOR_FRAMES = ("sharp", "whole")
+KIND_SHARES_FOR_FRAMES = (0.33, 0.05, 0.03, 0.03, 0.56)
+"""These are asked only where the fine one sees a frame."""
 MOST_BLUR = 1.6 / 112
 """How far out of focus a patch may be, as a share of its side."""
 MOVE_WEIGHT, SPREAD_WEIGHT = 2.0, 0.1
@@ -48,7 +50,7 @@ TIMES_AS_LIKELY = (0.4, 6.0)
 """At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
 CHANNELS = 24
 """Of what is seen of a patch, and of its details, a quarter of the exact one's pixels to a side."""
-WIDTHS = {"rough": 1, "close": 1, "fine": 1, "exact": 2, "sharp": 2}
+WIDTHS = {"rough": 1, "close": 1, "fine": 1, "exact": 2, "sharp": 2, "whole": 2}
 """Times as many channels as the narrowest has, from where a patch is halved for the third time."""
 STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "rough": (ROUGH, rough_sample),
@@ -56,20 +58,21 @@ STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "fine": (FINE, exact_sample),
     "exact": (EXACT, exact_sample),
     "sharp": (SHARP, sharp_sample),
+    "whole": (WHOLE, whole_sample),
 }
 
 
 class QuadNetwork(nn.Module):
     """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), of a stage's size and width.
 
-    Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off. The sharp one
-    looks at its patch halved, as the exact one would, and at its details beside that.
+    Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off. The sharp and
+    the whole one look at their patch halved, as the exact one would, and at its details beside that.
     """
 
     def __init__(self, stage: str) -> None:
         super().__init__()
         width, side_px = WIDTHS[stage], STAGES[stage][0].raster_px
-        wide, is_sharp = 48 * width, stage == "sharp"
+        wide, is_sharp = 48 * width, stage in FOR_FRAMES
         cells = (side_px // (16 if is_sharp else 8)) ** 2
         halved = [nn.AvgPool2d(2)] if is_sharp else []
         self.look = nn.Sequential(*halved, block(3, 16, 2), block(16, CHANNELS))
@@ -121,7 +124,7 @@ def train(
     odds = [_odds(model, group, sample, hands, rng) if start and group else None for group in groups]
     missed, shift = [], []
     for step in range(1, steps + 1):
-        drawn = rng.choice(len(KINDS), BATCH, p=KIND_SHARES_OF_SHARP if stage == "sharp" else KIND_SHARES)
+        drawn = rng.choice(len(KINDS), BATCH, p=KIND_SHARES_FOR_FRAMES if stage in FOR_FRAMES else KIND_SHARES)
         chosen = [groups[kind][rng.choice(len(groups[kind]), p=odds[kind])] for kind in drawn]
         pictures, kinds, offsets = _batch([sample(scene, rng) for scene in chosen], hands, rng)
         logits, moves, spreads = _parts(learner.answer(pictures))
@@ -206,7 +209,7 @@ def main(
         start = out.with_suffix(".start.pt")
         torch.save(sharpened(exact).state_dict(), start)
     pool = scenes(photos, np.random.default_rng(0))
-    if stage in ("fine", "exact", "sharp"):  # the rough one need not tell a board from what looks like one
+    if stage in ("fine", "exact", *FOR_FRAMES):  # the rough one need not tell a board from what looks like one
         pool = [with_decoys(scene) for scene in pool]
     model = train(pool, stage, cuttings(games), steps, start, out.with_suffix(".pt"))
     export(model, torch.zeros(1, 3, *2 * [STAGES[stage][0].raster_px]), out)

@@ -2,11 +2,12 @@
 
 The rough one is for quadrilaterals that are off by up to a third of a board, the close one for those in which it ends,
 off by a cell or two, the fine one by up to half a cell; the exact one, twice as wide, goes on from there and has the
-last word on whose board it is, or where that may be a frame, the sharp one. Trained by `training/locate/quads.py`.
+last word on whose board it is, or where that may be a frame, the sharp one, and the whole one a veto. Trained by
+`training/locate/quads.py`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +33,7 @@ gets wrong to one side is not added up; the last word is the mean of both."""
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One of the five networks.
+    """One of the six networks.
 
     Attributes
     ----------
@@ -68,6 +69,8 @@ SHARP = Stage(
     HERE / "quad_sharp.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.006, gain=1.75, raster_px=224
 )
 """The exact one for frames, whose rails and walls are thin: it sees their details, too, and takes twice as long."""
+WHOLE = replace(SHARP, weights=HERE / "quad_whole.onnx")
+"""The sharp one once it has learned on from frames before which a thing hides a line of windows (`whole_frame.py`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +106,10 @@ class Settled:
     def corners_px(self) -> Points:
         """(4, 2) clockwise."""
         return self.control_px[CORNERS]
+
+    def at(self, corners_px: Points) -> "Settled":
+        """The same at a quad (4, 2)."""
+        return replace(self, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
 def board_of(kind: str) -> tuple[str, Grid]:

@@ -2,7 +2,7 @@
 
 The rough network moves one that is off by up to a third of a board, the close one where that ends a cell or two beside,
 the fine one by up to half a cell, the exact one what is left of that; of what the fine one takes for a frame, the sharp
-one.
+one, and where the place of one is in doubt the whole one has the last word (`whole_frame.py`).
 """
 
 import math
@@ -11,11 +11,13 @@ from dataclasses import replace
 import numpy as np
 from scipy.special import softmax
 
-from vision.geometry.plane import Points, homography, transform
-from vision.locate.corners import is_convex
+from vision.geometry.plane import Points
+from vision.locate.follow import HOPELESS_LATER, flat, followed
 from vision.locate.overlap import is_near
-from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Settled, Stage, correct
+from vision.locate.patch import Pyramid
+from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Settled, correct
+from vision.locate.sure import EXACT_SPREAD_OF_FRAME, may_be_frame
+from vision.locate.whole_frame import in_its_lines
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
@@ -25,8 +27,6 @@ of 460 boards, a third of which no network had learned from, none had less than 
 HOPELESS, HOPELESS_OF_EXACT = 0.03, 0.2
 """Chance of a board below which the fine and the exact network do not go on correcting: of 560 boards none that is
 found at 0.01 is lost, and most of the time in a picture without a board went there."""
-HOPELESS_LATER = 0.3
-"""The same from the third correction on: boards had 0.35 by then; other things were led on to look like them."""
 
 
 def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
@@ -34,17 +34,20 @@ def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> S
 
     None if none is there, no quad is left, or some corner is moved by more than a share `most_moved` of its side.
     """
-    fine = _followed(levels, near_px, FINE, HOPELESS)
+    fine = followed(levels, near_px, FINE, HOPELESS)
     if fine is None:
         return None
     last = SHARP if fine.kind == FRAME else EXACT
-    rest = _followed(levels, fine.corners_px, last, HOPELESS_OF_EXACT)
+    rest = followed(levels, fine.corners_px, last, HOPELESS_OF_EXACT)
     if rest is None or not is_near(rest.corners_px, near_px, most_moved):
         return None
     board = correct(levels, rest.corners_px, last, (False, True))
     if last is SHARP:
         board = _as_both_see(board, correct(levels, rest.corners_px, EXACT, (False, True)))
-    return board if _flat(board.control_px) is not None else None
+    if flat(board.control_px) is None:
+        return None
+    is_asked_about = may_be_frame(board) and board.spread_cells > EXACT_SPREAD_OF_FRAME
+    return in_its_lines(levels, board) if is_asked_about else board
 
 
 def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
@@ -55,20 +58,20 @@ def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
     way = [corners_px]
     for step in range(ROUGH.steps):
         corrected = correct(levels, way[-1], ROUGH, (step % 2 == 1,))
-        after = _flat(corrected.control_px)
+        after = flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
             return None
         if (step >= 2 and corrected.chance < SURE_ROUGHLY) or is_near(way[-1], after, ROUGH.settled):
-            return _at(after, corrected)
+            return corrected.at(after)
         way.append(after)
         if len(way) > 2 and is_near(way[-3], after, ROUGH.settled):
             break
-    return _at(np.mean(way[-2:], axis=0), corrected)
+    return corrected.at(np.mean(way[-2:], axis=0))
 
 
 def closely(levels: Pyramid, near_px: Points) -> Points | None:
     """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
-    closer = _followed(levels, near_px, CLOSE, HOPELESS_LATER)
+    closer = followed(levels, near_px, CLOSE, HOPELESS_LATER)
     return None if closer is None else closer.corners_px
 
 
@@ -80,32 +83,3 @@ def _as_both_see(frame: Settled, other: Settled) -> Settled:
     log_chances = np.log(np.maximum((frame.chances, other.chances), np.finfo(np.float64).tiny))
     chances = np.asarray(softmax(log_chances.mean(axis=0)))
     return replace(frame, chances=chances, control_px=(frame.control_px + other.control_px) / 2)
-
-
-def _at(corners_px: Points, seen: Settled) -> Settled:
-    """What was seen, at a quad (4, 2)."""
-    return replace(seen, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
-
-
-def _followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Settled | None:
-    """Where a network leaves a quad (4, 2), and what it last held.
-
-    None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
-    """
-    way = [corners_px]
-    for step in range(stage.steps):
-        corrected = correct(levels, way[-1], stage, (step % 2 == 1,))
-        after = _flat(corrected.control_px)
-        if after is None or corrected.chance < (hopeless if step < 2 else HOPELESS_LATER):
-            return None
-        farther = way[-1] + stage.gain * (after - way[-1])
-        way.append(farther if is_convex(farther) else after)
-        if any(is_near(before, way[-1], stage.settled) for before in way[-3:-1]):
-            break
-    return _at(way[-1], corrected)
-
-
-def _flat(control_px: Points) -> Points | None:
-    """Corners (4, 2) of the plane nearest to the control points, None if that is no convex quad."""
-    corners = transform(homography(CONTROL, control_px), UNIT_SQUARE)
-    return corners if is_convex(corners) else None

@@ -15,6 +15,7 @@ from vision.locate.quad import CELLS, FRAME, KINDS, Settled, kind_chances
 from vision.locate.settle import closely, roughly, settled
 from vision.locate.sure import (
     CLEAR_CHANCE,
+    EXACT_SPREAD_OF_FRAME,
     LITTLE_SPREAD_CELLS,
     LITTLE_SPREAD_OF_FRAME,
     clear,
@@ -33,8 +34,6 @@ each try costs some 10 ms."""
 LEAST_COMPANION_CHANCE = 0.5
 """Below it the other of two boards on one mat is none, where the first was found: not to see it would be to take an
 empty board for the one in play."""
-EXACT_SPREAD_OF_FRAME = 0.03
-"""A frame whose place is in more doubt is looked for from where the close network leads from there, too."""
 LEAST_CLOSELY = 0.8
 """Chance of a board that the rough network must see where it ends for the close one to go on from there: of 235 quads
 with less three led to a board."""

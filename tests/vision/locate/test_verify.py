@@ -10,13 +10,13 @@ from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled
 from vision.locate.sure import (
     CLEAR_CHANCE,
+    EXACT_SPREAD_OF_FRAME,
     LITTLE_SPREAD_CELLS,
     LITTLE_SPREAD_OF_FRAME,
     MOST_SPREAD_CELLS,
     MOST_SPREAD_OF_FRAME,
 )
 from vision.locate.verify import (
-    EXACT_SPREAD_OF_FRAME,
     LEAST_BY_HEIGHT,
     LEAST_CLOSELY,
     MOST_STARTS_APART_CELLS,
