@@ -67,7 +67,8 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
             cells[cell] = piece.colour
     pieces = position.pieces
     if pieces is not None:
-        below = (_trimmed(piece, changes.laid) for piece in pieces if piece not in changes.removed)
+        covered = changes.laid
+        below = (_trimmed(piece, covered) for piece in pieces if piece not in changes.removed)
         laid = (Piece(piece.cells, piece.colour) for piece in changes.placed if piece.colour not in COUNTERS)
         pieces = tuple(sorted(piece for piece in (*below, *laid) if piece.cells))
     return replace(position, layers=position.layers_with(layer, cells), pieces=pieces, marker=changes.marker)

@@ -32,7 +32,8 @@ found at 0.01 is lost, and most of the time in a picture without a board went th
 def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
     """The board that the exact network, of what may be a frame the sharp one, finds near a quad (4, 2).
 
-    None if none is there, no quad is left, or some corner is moved by more than a share `most_moved` of its side.
+    Of a frame in doubt the whole one must see all lines. None if none is there, no quad is left, or these move some
+    corner by more than a share `most_moved` of its side.
     """
     fine = followed(levels, near_px, FINE, HOPELESS)
     if fine is None:

@@ -13,12 +13,11 @@ from vision.geometry.plane import homography, transform
 from vision.locate.follow import HOPELESS_LATER, followed
 from vision.locate.patch import UNIT_SQUARE, Pyramid
 from vision.locate.quad import CELLS, FRAME, WHOLE, Settled, correct
+from vision.locate.sure import CLEAR_CHANCE
 
-CLEAR_CHANCE = 0.95
-"""From it on, a frame lies where it was found."""
-LEAST_CHANCE = 0.7
-"""Below it none does, unless a line lower. At .8 there were 16 beside their place, but one of 56 frames that were found
-for the first time then would be lost, and twice as many views of recorded games."""
+LEAST_CHANCE_OF_WHOLE = 0.7
+"""Below it no frame lies where it was found, unless a line lower. At .8 there were 16 beside their place, but one of 56
+frames of new makes would be lost, and twice as many views of recorded games."""
 LINE_LOWER = UNIT_SQUARE + np.array([0.0, 1 / CELLS[FRAME]])
 BOTH = (False, True)
 """As it is seen, and mirrored."""
@@ -30,8 +29,8 @@ def in_its_lines(levels: Pyramid, frame: Settled) -> Settled | None:
     if here.chance >= CLEAR_CHANCE:
         return frame
     lower_px = transform(homography(UNIT_SQUARE, frame.corners_px), LINE_LOWER)
-    if correct(levels, lower_px, WHOLE, BOTH).chance > max(here.chance, LEAST_CHANCE):
+    if correct(levels, lower_px, WHOLE, BOTH).chance > max(here.chance, LEAST_CHANCE_OF_WHOLE):
         rest = followed(levels, lower_px, WHOLE, HOPELESS_LATER)
         lower = rest and correct(levels, rest.corners_px, WHOLE, BOTH)
         return lower if lower and lower.chance >= CLEAR_CHANCE else None
-    return frame if here.chance >= LEAST_CHANCE else None
+    return frame if here.chance >= LEAST_CHANCE_OF_WHOLE else None
