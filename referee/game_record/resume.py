@@ -40,7 +40,7 @@ def _session_of(store: Store) -> Session:
     if state is None:
         return session
     suspicion = None if opened.doubt is None else _covered_turn(session, opened.doubt)
-    bare = None if suspicion is None else suspicion.about
+    bare = None if suspicion is None else suspicion.board
     known = about.get("known")
     return replace(
         session,
@@ -57,7 +57,7 @@ def _session_of(store: Store) -> Session:
         pending=Pending(
             suspicion,
             None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
-            None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, about=bare),
+            None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, board=bare),
         ),
     )
 

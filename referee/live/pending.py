@@ -16,12 +16,12 @@ class Suspicion:
 
     Attributes
     ----------
-    about : the board that is seen; None for a doubt, which stays the same doubt whatever cells it is about.
+    board : what is seen; None for a doubt, which stays the same doubt whatever cells it is about.
     since_s : when it began to lie there. `stretch_s` : when the still stretch began in which it was seen last.
     """
 
     verdict: Suspected
-    about: SeenBoard | None
+    board: SeenBoard | None
     since_s: float
     stretch_s: float
 
@@ -39,13 +39,13 @@ class Doubt:
     """Cells that a person was asked about.
 
     `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
-    `about` : the board that was seen, where what was asked is not what lies on the cells.
+    `board` : what was seen, where what was asked is not what lies on the cells.
     """
 
     cells: tuple[Cell, ...]
     stretch_s: float
     looks: Mapping[Cell, str] = field(default_factory=dict)
-    about: SeenBoard | None = None
+    board: SeenBoard | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,7 +57,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
     doubt, answers = session.pending.doubt, session.answers
     if doubt is None:
         return session, ()
-    answers = Answers(doubt.about or answers.settled, {**answers.misread, **doubt.looks})
+    answers = Answers(doubt.board or answers.settled, {**answers.misread, **doubt.looks})
     after = replace(session, pending=Pending(foul=session.pending.foul), answers=answers)
     event = telling.clear_again(session.state, session.grid, doubt.cells, word, Phrase("The board is as it was."))
     return after, (telling.believed(event, None),)

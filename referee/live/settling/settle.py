@@ -226,23 +226,23 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     """Suspect it, unless it is open or settled already; where turns came before it, or after an open one, tell them."""
-    about, opened = board_of(session.game, foul.position), session.pending.foul
-    if about == session.answers.settled or (opened and about == board_of(session.game, opened.foul.position)):
+    board, opened = board_of(session.game, foul.position), session.pending.foul
+    if board == session.answers.settled or (opened and board == board_of(session.game, opened.foul.position)):
         return session.with_suspicion(None), ()
     if opened is not None:
-        return played_on(session, view, opened) or suspect(session, view, foul, about)
+        return played_on(session, view, opened) or suspect(session, view, foul, board)
     if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
         return past
     before = unseen_turns(session, view, foul)
     if before is None:
-        return suspect(session, view, foul, about)
-    after, events = suspect(before.session, view, before.then, about)
+        return suspect(session, view, foul, board)
+    after, events = suspect(before.session, view, before.then, board)
     return after, (*before.events, *events)
 
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:
     """Ask whether a turn was made under cover, but not where that was answered."""
-    about = board_of(session.game, verdict.position)
-    if about == session.answers.settled:
+    board = board_of(session.game, verdict.position)
+    if board == session.answers.settled:
         return session.with_suspicion(None), ()
-    return suspect(session, view, verdict, about)
+    return suspect(session, view, verdict, board)

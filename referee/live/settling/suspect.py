@@ -18,14 +18,14 @@ EARLY_S = 0.02
 """Clocks of cameras and recordings are not exact: a time is up so much earlier."""
 
 
-def suspect(session: Session, view: Still, verdict: Suspected, about: SeenBoard | None) -> Advance:
+def suspect(session: Session, view: Still, verdict: Suspected, board: SeenBoard | None) -> Advance:
     """Remember what was seen, and say it when it has lain there long enough."""
     known = session.pending.suspicion
-    if known is not None and type(known.verdict) is type(verdict) and known.about == about:
+    if known is not None and type(known.verdict) is type(verdict) and known.board == board:
         since_s = known.since_s
     else:
         since_s = view.since_s if session.stretch.is_fresh else view.time_s
-    waiting = session.with_suspicion(Suspicion(verdict, about, since_s, view.since_s))
+    waiting = session.with_suspicion(Suspicion(verdict, board, since_s, view.since_s))
     return due(with_interim(waiting, verdict) if isinstance(verdict, BeingPlayed) else waiting, view)
 
 
@@ -87,7 +87,7 @@ def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Uncle
     if session.pending.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
         return session, ()
     looks = question.looks if isinstance(question, Unclear) else {}
-    doubt = Doubt(question.cells, suspicion.stretch_s, looks, suspicion.about)
+    doubt = Doubt(question.cells, suspicion.stretch_s, looks, suspicion.board)
     asking = replace(session, pending=replace(session.pending, doubt=doubt))
     return asking, (telling.asked(session.accepted, question, moment),)
 
