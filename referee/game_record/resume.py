@@ -17,7 +17,7 @@ from referee.live.course import Guess, guess_of
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
-from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Played
+from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, LeftOpen, Played, Question
 from referee.live.pending import Doubt, OpenFoul, Pending, Suspicion
 from referee.live.session import Answers, Cover, Session, board_of, start
 
@@ -126,7 +126,8 @@ def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
     either = tuple(Played(belief, (move,)) for move in turns)
     if not state.position.marker or not either:
         return None
-    seen = CounterUnseen(belief, state.position.with_marker(()), cells, either)
+    question, left_open = Question(cells, about=About.TURN), LeftOpen(either=either)
+    seen = CounterUnseen(belief, state.position.with_marker(()), question, left_open)
     return Suspicion(seen, board_of(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
 
 

@@ -10,7 +10,7 @@ from engine.notation import format_piece
 from engine.phrase import Phrase, term
 from engine.state import State, whose
 from referee.live.event import By, Event, Kind
-from referee.live.judging.verdict import Belief, CounterUnseen, Foul, Unclear
+from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, Unclear
 from referee.live.observation import Moment
 from referee.live.opening import Opening
 
@@ -180,24 +180,24 @@ def put_right(event: Event) -> Event:
 
 def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
     """A question about cells that can't be made out, the order in which they were filled, or a turn under cover."""
-    grid = state.position.grid
-    where = grid.names(doubt.cells) if doubt.cells else Phrase("the board")
-    question = Phrase("I can't make out {where}.", where=where)
-    if isinstance(doubt, CounterUnseen):
-        question = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
-    elif doubt.was_covered:
-        question = Phrase("I did not see what was done on {where}; I can't tell when it was.", where=where)
-    elif doubt.was_exchanged:
-        question = Phrase(
-            "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
-            where=where,
-        )
-    elif doubt.is_about_order:
-        question = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
-    if isinstance(doubt, Unclear):
-        question = _perhaps_a_foul(question, doubt.faults)
-    event = plain(state, moment, Kind.UNCLEAR, question)
-    return believed(replace(event, cells=tuple(grid.sorted_names(doubt.cells))), doubt.belief)
+    grid, question = state.position.grid, doubt.question
+    where = grid.names(question.cells) if question.cells else Phrase("the board")
+    match question.about:
+        case About.TURN:
+            said = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
+        case About.TIME:
+            said = Phrase("I did not see what was done on {where}; I can't tell when it was.", where=where)
+        case About.EXCHANGE:
+            said = Phrase(
+                "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
+                where=where,
+            )
+        case About.CONTENTS if doubt.left_open.is_order_on(question.cells):
+            said = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
+        case About.CONTENTS:
+            said = Phrase("I can't make out {where}.", where=where)
+    event = plain(state, moment, Kind.UNCLEAR, _perhaps_a_foul(said, question.faults))
+    return believed(replace(event, cells=tuple(grid.sorted_names(question.cells))), doubt.belief)
 
 
 def _perhaps_a_foul(said: Phrase, faults: tuple[Fault, ...]) -> Phrase:

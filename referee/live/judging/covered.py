@@ -9,7 +9,7 @@ from engine.position import Piece, Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence, changed_cells
 from referee.live.judging.hypotheses import MoveHypothesis, What
-from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unclear, Verdict
+from referee.live.judging.verdict import About, BeingPlayed, Foul, LeftOpen, Played, Question, Unclear, Verdict
 
 
 def turns_under_cover(
@@ -67,7 +67,8 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
         earlier += [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
     held = lies.contents(before.game.played_layer)
     looks = {cell: held[cell] for piece in earlier for cell in piece.cells}
-    return Unclear(verdict.belief, tuple(sorted(looks)), lies=lies, looks=looks, was_covered=True) if looks else None
+    question = Question(tuple(sorted(looks)), looks, about=About.TIME)
+    return Unclear(verdict.belief, question, LeftOpen(lies=lies)) if looks else None
 
 
 def _is_foul_without(unknown: Set[Cell], done: Changes, before: State) -> bool:

@@ -17,11 +17,14 @@ from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counter
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.verdict import (
+    About,
     BeingPlayed,
     Belief,
     CounterUnseen,
     Foul,
+    LeftOpen,
     Played,
+    Question,
     TakenBack,
     Unchanged,
     Unclear,
@@ -37,8 +40,8 @@ def decided(weighed: Weighed) -> Verdict:
     hidden_turns = () if objecting else turns_under_cover(best, weighed.likeliest, seen)
     if hidden_turns:
         cells = differing_cells(best, hidden_turns, seen)
-        either = tuple(Played(belief, one.moves) for one in hidden_turns)
-        return CounterUnseen(belief, best.position, cells, either)
+        turns = LeftOpen(either=tuple(Played(belief, one.moves) for one in hidden_turns))
+        return CounterUnseen(belief, best.position, Question(cells, about=About.TURN), turns)
     orders, undecided = _orders(weighed), weighed.deciding_on_passes()
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
@@ -47,28 +50,23 @@ def decided(weighed: Weighed) -> Verdict:
         if surely is not None:
             return surely
         cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))
-        return Unclear(
-            belief,
-            cells,
+        left_open = LeftOpen(
             guess=None if objecting or is_open else legal,
             begun=None if objecting or is_open else begun(weighed),
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
-            looks=seen.likeliest(cells),
-            faults=weighed.likely_faults(),
-            instead=tuple(
-                Played(weighed.belief_in(one), one.moves) for one in weighed.needed_to_act() if one.what is What.PLAYED
-            ),
-            shows=_shown(weighed, cells),
+            instead=weighed.played(weighed.needed_to_act()),
             may_be=likely_foul(weighed),
         )
+        question = Question(cells, seen.likeliest(cells), weighed.likely_faults())
+        return Unclear(belief, question, left_open, _shown(weighed, cells))
     if is_open:
         cells = undecided or tuple(sorted(cells_of(orders[0].moves)))
-        return Unclear(belief, cells, either=orders, looks=seen.likeliest(cells))
+        return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(either=orders))
     in_fewer = _faults_in_fewer_pieces(weighed)
     if in_fewer:
         cells = tuple(sorted(cells_of(best.moves)))
-        either, looks = (Played(belief, best.moves),), seen.likeliest(cells)
-        return Unclear(belief, cells, lies=best.position, either=either, looks=looks, faults=in_fewer)
+        in_more = LeftOpen(either=(Played(belief, best.moves),), lies=best.position)
+        return Unclear(belief, Question(cells, seen.likeliest(cells), in_fewer), in_more)
     return legal or _against_the_rules(weighed)
 
 
@@ -82,7 +80,7 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     if misread is None or len(misread.cells) != 1:
         return ()
     held = {one.position.contents(seen.layer)[misread.cells[0]] for one in (best, misread.instead)}
-    return () if seen.free in held else (Played(weighed.belief_in(misread.instead), misread.instead.moves),)
+    return () if seen.free in held else weighed.played([misread.instead])
 
 
 def _foul_whatever_else(weighed: Weighed) -> Foul | None:
@@ -156,22 +154,22 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     if things(done) > weighed.policy.most_things or len(done.placed) > weighed.policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
-        faults = faults_in_view(state, best.position, seen)
-        return Unclear(belief, tuple(sorted(done.cells)), lies=best.position, looks=looks, faults=faults)
+        question = Question(tuple(sorted(done.cells)), looks, faults_in_view(state, best.position, seen))
+        return Unclear(belief, question, LeftOpen(lies=best.position))
     if is_incomplete(state, done):
         return BeingPlayed(belief, best.position, done, weighed.is_counter_seen)
     parts = state.game.applied(state.position, done).differing(best.position, seen.layer)
     if parts and (is_nothing_whole(state, done) or not state.violations(done) or _is_played_beside(parts, weighed)):
-        return Unclear(belief, parts, looks=seen.likeliest(parts))
+        return Unclear(belief, Question(parts, seen.likeliest(parts)))
     odd = beside_cover(best, seen)
     if odd:
-        return Unclear(belief, odd, lies=best.position, looks=seen.likeliest(odd))
+        return Unclear(belief, Question(odd, seen.likeliest(odd)), LeftOpen(lies=best.position))
     below = legal_below_cover(best, weighed.likeliest, seen)
     if below:
         return _covered(weighed, below)
     if not faults_of(state, done, best.position):  # legal, but it does not lead through what was seen on the way
         cells = tuple(sorted(done.cells))
-        return Unclear(belief, cells, lies=best.position, looks=seen.likeliest(cells))
+        return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(lies=best.position))
     return _foul(weighed)
 
 
@@ -186,16 +184,13 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
     """The question where legal explanations differ from the foul only in what is hidden."""
     best, belief, seen = weighed.best, weighed.belief, weighed.seen
     cells = differing_cells(best, below, seen)
-    return Unclear(
-        belief,
-        cells,
+    question = Question(cells, seen.likeliest(cells), faults_of(weighed.state, best.done, best.position))
+    left_open = LeftOpen(
+        either=weighed.played(below),
         lies=best.position if len(below) > 1 else None,
-        looks=seen.likeliest(cells),
-        either=tuple(Played(weighed.belief_in(one), one.moves) for one in below if one.what is What.PLAYED),
-        faults=faults_of(weighed.state, best.done, best.position),
-        shows=_shown(weighed, cells),
         may_be=likely_foul(weighed),
     )
+    return Unclear(belief, question, left_open, _shown(weighed, cells))
 
 
 def _foul(weighed: Weighed) -> Foul | Unclear:
@@ -208,15 +203,16 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
     faults, is_counter_seen = faults_of(weighed.state, done, best.position), weighed.is_counter_seen
     covered = tuple(sorted((done.cells & seen.perhaps_hidden) - seen.hidden))
     if covered:
-        return Unclear(belief, covered, looks=seen.likeliest(covered), faults=faults, shows=_shown(weighed, covered))
+        question = Question(covered, seen.likeliest(covered), faults)
+        return Unclear(belief, question, shows=_shown(weighed, covered))
     legal = _legal_under_a_counter(weighed)
     if legal is not None:
         cells = tuple(sorted(cells_of(legal.moves) - done.cells))
-        return Unclear(belief, cells, looks=seen.likeliest(cells), either=(legal,), faults=faults)
+        return Unclear(belief, Question(cells, seen.likeliest(cells), faults), LeftOpen(either=(legal,)))
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
         return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
-    moves = misread.instead.moves if misread.instead.what is What.PLAYED else ()
+    instead = weighed.played([misread.instead])
     if not misread.cells or misread.margin_nats >= 0:
         return Foul(
             belief,
@@ -226,17 +222,11 @@ def _foul(weighed: Weighed) -> Foul | Unclear:
             doubtful=misread.cells[0] if misread.cells else None,
             is_counter_doubtful=not misread.cells,
             is_counter_seen=is_counter_seen,
-            instead=moves,
+            instead=instead[0].moves if instead else (),
         )
-    return Unclear(
-        belief,
-        misread.cells,
-        looks=seen.likeliest(misread.cells),
-        either=(Played(weighed.belief_in(misread.instead), moves),) if moves else (),
-        faults=faults,
-        shows=_shown(weighed, misread.cells),
-        may_be=likely_foul(weighed),
-    )
+    question = Question(misread.cells, seen.likeliest(misread.cells), faults)
+    left_open = LeftOpen(either=instead, may_be=likely_foul(weighed))
+    return Unclear(belief, question, left_open, _shown(weighed, misread.cells))
 
 
 def _legal_under_a_counter(weighed: Weighed) -> Played | None:

@@ -15,7 +15,9 @@ from referee.live.judging.verdict import (
     Clear,
     CounterUnseen,
     Foul,
+    LeftOpen,
     Played,
+    Question,
     Strange,
     TakenBack,
     Unchanged,
@@ -51,7 +53,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
     if _is_explained(state, verdict):
         return verdict
     if isinstance(verdict, Unclear):
-        played = _but_for_what_says_little(weighed, verdict, again)
+        played = _but_for_what_says_little(weighed, verdict.question, again)
         if played is not None:
             return played
     return _but_for_what_is_strange(weighed, verdict, again) or verdict
@@ -63,13 +65,13 @@ def _but_for_views_in_doubt(seen: Evidence, foul: Foul, again: Again) -> Unclear
     if clear == seen.interim:
         return None
     then = again(replace(seen, interim=clear))
-    either = (then,) if isinstance(then, Played) else then.either if isinstance(then, Unclear) else ()
+    either = (then,) if isinstance(then, Played) else then.left_open.either if isinstance(then, Unclear) else ()
     cells = tuple(sorted(foul.done.cells))
-    looks = seen.likeliest(cells)
-    return Unclear(foul.belief, cells, looks=looks, either=either, faults=foul.faults) if either else None
+    question = Question(cells, seen.likeliest(cells), foul.faults)
+    return Unclear(foul.belief, question, LeftOpen(either=either)) if either else None
 
 
-def _but_for_what_says_little(weighed: Weighed, doubt: Unclear, again: Again) -> Played | None:
+def _but_for_what_says_little(weighed: Weighed, question: Question, again: Again) -> Played | None:
     """What was played beside free squares that show hardly anything, as under glare: a counter shows where a turn ends.
 
     None in games without a counter: there a doubtful cell may be the move that is missing.
@@ -79,7 +81,7 @@ def _but_for_what_says_little(weighed: Weighed, doubt: Unclear, again: Again) ->
     counted = {cell for one in seen.interim if one.is_counter_alone for cell in one.marker}
     little = [
         cell
-        for cell in doubt.cells
+        for cell in question.cells
         if held[cell] == seen.free and 0.0 < most[cell] <= policy.objection_nats and cell not in counted
     ]
     if not seen.markers or not little:
@@ -91,8 +93,8 @@ def _but_for_what_says_little(weighed: Weighed, doubt: Unclear, again: Again) ->
 def _is_explained(state: State, verdict: Verdict) -> bool:
     """Whether what the rules do not explain was made with things that the set has."""
     match verdict:
-        case Foul(position=position) | BeingPlayed(position=position) | Unclear(lies=Position() as position):
-            return not state.game.odd_things(state.game.difference(state.position, position), position)
+        case Foul(position=lies) | BeingPlayed(position=lies) | Unclear(left_open=LeftOpen(lies=Position() as lies)):
+            return not state.game.odd_things(state.game.difference(state.position, lies), lies)
         case _:
             return False
 
@@ -115,12 +117,6 @@ def _but_for_what_is_strange(weighed: Weighed, verdict: Verdict, again: Again) -
         return None
     asked = tuple(sorted({cell for cells, _ in clear for cell in cells}))
     either = {one.moves: one for _, one in clear if isinstance(one, Played)}
-    foul = verdict.may_be if isinstance(verdict, Unclear) else None
-    return Unclear(
-        clear[0][1].belief,
-        asked,
-        looks=seen.likeliest(asked),
-        either=tuple(either.values()),
-        faults=foul.faults if foul else (),
-        may_be=foul,
-    )
+    foul = verdict.left_open.may_be if isinstance(verdict, Unclear) else None
+    question = Question(asked, seen.likeliest(asked), foul.faults if foul else ())
+    return Unclear(clear[0][1].belief, question, LeftOpen(either=tuple(either.values()), may_be=foul))

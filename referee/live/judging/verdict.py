@@ -1,7 +1,8 @@
 """What the judge makes of a view: values, not exceptions; what to do about them is the session's."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from engine.fault import Fault
 from engine.geometry import Cell
@@ -85,51 +86,85 @@ class Foul:
         return self.done.cells | set(self.done.marker)
 
 
+class About(Enum):
+    """What of some cells is not clear.
+
+    CONTENTS : what lies there. TIME : only when it was laid, as they could not be seen.
+    EXCHANGE : whether it is one more piece, or part of a larger one that the last one was exchanged for.
+    TURN : whether one was made there, under cover, as the counter is not in view.
+    """
+
+    CONTENTS = "contents"
+    TIME = "time"
+    EXCHANGE = "exchange"
+    TURN = "turn"
+
+
 @dataclass(frozen=True, slots=True)
-class Unclear:
-    """Nothing is believed enough.
+class Question:
+    """What the players are asked.
 
     Attributes
     ----------
     cells : to be shown again. looks : what some of them look most like.
-    guess : the likeliest thing to have happened, if the rules explain it and no cell objects.
+    faults : what may be against the rules; none where that is unlikely.
+    """
+
+    cells: tuple[Cell, ...]
+    looks: Mapping[Cell, str] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+    about: About = About.CONTENTS
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """What may have happened, as far as a later view may tell.
+
+    Attributes
+    ----------
+    guess : the likeliest thing, if the rules explain it and no cell objects.
     begun : moves with which all begins that is likely enough, if no cell objects.
+    either : the things that may have happened, by the rules, of which what is done next may show which did.
     instead : legal moves that are less likely to have been made, but not too unlikely.
     lies : the board, if that is clear and only how it came about is not.
-    either : the things that may have happened, by the rules, of which what is done next may show which did.
-    was_covered : what lies on `cells` is clear, but not when it was laid there, as they could not be seen.
-    faults : what may be against the rules; none where that is unlikely.
-    shows : the board as it looks, but for `cells` and what is hidden, where moves must lead through it.
-    was_exchanged : `cells` may be part of a larger piece that the last one was exchanged for, or one more piece.
     may_be : the foul that it most probably is, where it is sure that its things were laid.
     """
 
-    belief: Belief
-    cells: tuple[Cell, ...]
     guess: Unchanged | Played | TakenBack | None = None
     begun: Played | None = None
-    lies: Position | None = None
     either: tuple[Played, ...] = ()
-    was_covered: bool = False
-    looks: Mapping[Cell, str] = field(default_factory=dict)
-    faults: tuple[Fault, ...] = ()
     instead: tuple[Played, ...] = ()
-    shows: InterimBoard | None = None
-    was_exchanged: bool = False
+    lies: Position | None = None
     may_be: Foul | None = None
+
+    @property
+    def guessed(self) -> tuple[Played, ...]:
+        """The moves that are the likeliest thing; none where that is something else."""
+        return (self.guess,) if isinstance(self.guess, Played) else ()
 
     @property
     def may_have_been(self) -> tuple[Played, ...]:
         """All the moves that may have been made."""
-        guessed = (self.guess,) if isinstance(self.guess, Played) else ()
-        return (*self.either, *guessed, *self.instead)
+        return (*self.either, *self.guessed, *self.instead)
 
-    @property
-    def is_about_order(self) -> bool:
-        """Whether the board is clear, and only the order is not in which its pieces were laid."""
+    def is_order_on(self, cells: Iterable[Cell]) -> bool:
+        """Whether the board is clear, and only the order is not in which the pieces on `cells` were laid."""
         boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}
         laid = {cell for pieces in boards for piece in pieces for cell in piece.cells}
-        return len(self.either) > 1 and len(boards) == 1 and laid == set(self.cells)
+        return len(self.either) > 1 and len(boards) == 1 and laid == set(cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Nothing is believed enough.
+
+    `shows` : the board as it looks, but for the cells asked about and what is hidden, where moves must lead through it.
+    """
+
+    belief: Belief
+    question: Question
+    left_open: LeftOpen = field(default_factory=LeftOpen)
+    shows: InterimBoard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +174,14 @@ class CounterUnseen:
     Attributes
     ----------
     position : the board as it is seen, without the counter.
-    cells : where the turn may lie. either : every such turn; or none was made, and somebody holds the counter.
+    question : about the cells where the turn may lie.
+    left_open : every such turn; or none was made, and somebody holds the counter.
     """
 
     belief: Belief
     position: Position
-    cells: tuple[Cell, ...]
-    either: tuple[Played, ...]
+    question: Question
+    left_open: LeftOpen
 
 
 Clear = Unchanged | Played | TakenBack | BeingPlayed | Foul

@@ -1,7 +1,7 @@
 """What may have happened since the board was accepted, weighed by what is seen: one hypothesis for each board."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -17,7 +17,7 @@ from referee.live.judging.covered import differing_cells, is_the_same_in_view
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.fouls import faults_of, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, decide_on_pass, hypotheses
-from referee.live.judging.verdict import Belief
+from referee.live.judging.verdict import Belief, Played
 from referee.live.policy import GamePolicy
 
 
@@ -56,6 +56,10 @@ class Weighed:
     def belief_in(self, one: MoveHypothesis) -> Belief:
         """How probable another hypothesis than the best is."""
         return Belief(self.belief.confidence * float(np.exp(one.weight - self.best.weight)))
+
+    def played(self, some: Iterable[MoveHypothesis]) -> tuple[Played, ...]:
+        """Those of `some` that are legal moves, and how probable each is."""
+        return tuple(Played(self.belief_in(one), one.moves) for one in some if one.what is What.PLAYED)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
         """Those that are needed beside the likeliest to be likely enough together to act on."""

@@ -26,7 +26,8 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     is_asked = session.pending.doubt is not None and session.pending.foul is None
     if left is None or not is_asked or left.stretch_s == view.since_s or not isinstance(left.verdict, Unclear):
         return None
-    foul, legal = left.verdict.may_be, {one.moves: one for one in left.verdict.may_have_been}
+    left_open = left.verdict.left_open
+    foul, legal = left_open.may_be, {one.moves: one for one in left_open.may_have_been}
     if foul is None:
         return None
     laid = foul.done.laid

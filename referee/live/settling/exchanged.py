@@ -3,7 +3,7 @@
 from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.interim import InterimBoard
-from referee.live.judging.verdict import TakenBack, Unclear
+from referee.live.judging.verdict import About, LeftOpen, Question, TakenBack, Unclear
 from referee.live.observation import Still
 from referee.live.session import Session, board_of
 from referee.live.settling.clear_verdicts import was_misread
@@ -27,12 +27,5 @@ def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Uncle
     if not faults:
         return None
     looks = {cell: contents[cell] for cell in done.cells}
-    return Unclear(
-        back.belief,
-        tuple(sorted(done.cells)),
-        guess=back,
-        looks=looks,
-        faults=faults,
-        shows=InterimBoard(contents, marker),
-        was_exchanged=True,
-    )
+    question = Question(tuple(sorted(done.cells)), looks, faults, About.EXCHANGE)
+    return Unclear(back.belief, question, LeftOpen(guess=back), InterimBoard(contents, marker))

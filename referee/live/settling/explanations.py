@@ -15,9 +15,11 @@ from referee.live.judging.evidence import relative, unread
 from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import (
+    About,
     BeingPlayed,
     CounterUnseen,
     Foul,
+    LeftOpen,
     Played,
     Strange,
     TakenBack,
@@ -26,7 +28,6 @@ from referee.live.judging.verdict import (
     Verdict,
 )
 from referee.live.observation import Still
-from referee.live.pending import Suspected
 from referee.live.session import Session, board_of
 from referee.live.settling.accept import accept_all
 from referee.live.settling.clear_verdicts import take_back
@@ -72,16 +73,17 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
     choices = _choices(session, left.verdict)
-    most = LEGAL_IF_IN_DOUBT if isinstance(verdict, Unclear) and verdict.guess is not None else _left_over(verdict)
+    is_guessed = isinstance(verdict, Unclear) and verdict.left_open.guess is not None
+    most = LEGAL_IF_IN_DOUBT if is_guessed else _left_over(verdict)
     if isinstance(left.verdict, CounterUnseen):
         as_read = replace(view, alike=frozenset(), unlike=frozenset())
-        hidden, choices = sorted_out(left.verdict.either, seen_by(session, as_read))
+        hidden, choices = sorted_out(left.verdict.left_open.either, seen_by(session, as_read))
         after = (_after(session, view, turn, frozenset()) for turn in hidden)
         if most < NOTHING_FITS and any(_left_over(one.then) <= most for one in after):
             return ()
     tried = _tried(session, view, left.verdict, choices)
-    if isinstance(apart, Unclear) and apart.is_about_order:
-        needed = min(len(one.moves) for one in apart.either)
+    if isinstance(apart, Unclear) and apart.left_open.is_order_on(apart.question.cells):
+        needed = min(len(one.moves) for one in apart.left_open.either)
         tried = [one for one in tried if _in_all(one) <= (0, needed)]
     if min((_left_over(one.then) for one in tried), default=NOTHING_FITS) >= most:
         return None
@@ -91,11 +93,12 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
 def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
     """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
-    if isinstance(left, Unclear) and left.was_exchanged and isinstance(left.guess, TakenBack):
-        return (left.guess,)
+    left_open = left.left_open
+    if left.question.about is About.EXCHANGE and isinstance(left_open.guess, TakenBack):
+        return (left_open.guess,)
     return (
-        *left.either,
-        *(_guessed(left) if _is_likely(session, left) else ()),
+        *left_open.either,
+        *(left_open.guessed if _is_likely(session, left) else ()),
         *(_surely(left) if session.pending.foul is None else ()),
     )
 
@@ -108,10 +111,10 @@ def _tried(
     session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played | TakenBack]
 ) -> list[Explanation]:
     """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
-    laid = {cell for one in may_have_been(left) for cell in cells_of(one.moves)}
+    laid = {cell for one in left.left_open.may_have_been for cell in cells_of(one.moves)}
     tried = [_after(session, view, either, laid) for either in choices if not _is_refuted(session, view, either)]
-    if isinstance(left, Unclear) and _is_likely(session, left) and not any(_leads_on(one) for one in tried):
-        instead = (either for either in left.instead if not _is_refuted(session, view, either))
+    if _is_likely(session, left) and not any(_leads_on(one) for one in tried):
+        instead = (either for either in left.left_open.instead if not _is_refuted(session, view, either))
         tried += [one for either in instead if _leads_on(one := _after(session, view, either, laid))]
     return tried
 
@@ -133,27 +136,10 @@ def _leads_on(one: Explanation) -> bool:
     return isinstance(one.then, Played)
 
 
-def may_have_been(left: Suspected) -> tuple[Played, ...]:
-    """All the moves that may have been made by what was left open."""
-    match left:
-        case Unclear():
-            return left.may_have_been
-        case CounterUnseen(either=either):
-            return either
-        case _:
-            return ()
-
-
-def _guessed(left: Suspected) -> tuple[Played, ...]:
-    return (left.guess,) if isinstance(left, Unclear) and isinstance(left.guess, Played) else ()
-
-
-def _surely(left: Suspected) -> tuple[Played, ...]:
+def _surely(left: Unclear | CounterUnseen) -> tuple[Played, ...]:
     """What lay clear of all that was in doubt, whatever else was laid: no part of a foul that was seen only later."""
-    if not isinstance(left, Unclear):
-        return ()
-    laid = ((one, cells_of(one.moves)) for one in left.instead)
-    return tuple(one for one, cells in laid if cells.isdisjoint(left.cells))
+    laid = ((one, cells_of(one.moves)) for one in left.left_open.instead)
+    return tuple(one for one, cells in laid if cells.isdisjoint(left.question.cells))
 
 
 def _after(session: Session, view: Still, either: Played | TakenBack, may_be_laid: Set[Cell]) -> Explanation:
@@ -202,7 +188,7 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
             return 0, len(verdict.moves)
         case BeingPlayed():
             return 1, 0
-        case Unclear(guess=Played()):
+        case Unclear(left_open=LeftOpen(guess=Played())):
             return LEGAL_IF_IN_DOUBT
         case Foul():
             return 2, things(verdict.done)

@@ -7,7 +7,7 @@ from engine.geometry import Cell
 from engine.move import Move
 from engine.state import State
 from referee.live.course import Guess, guess_of
-from referee.live.judging.verdict import Foul, Played, Unchanged, Unclear, Verdict
+from referee.live.judging.verdict import Foul, LeftOpen, Played, Unchanged, Unclear, Verdict
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.revised import Revision, revised
@@ -78,7 +78,7 @@ def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None
     match verdict:
         case Unclear() if doubt is None or doubt.stretch_s == view.since_s:
             return None  # ask first
-        case Foul() | Unclear(guess=None):
+        case Foul() | Unclear(left_open=LeftOpen(guess=None)):
             return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
         case Played(moves=moves):
             if any(move.changes.cells <= guess.cells for move in moves for guess in guesses):

@@ -17,6 +17,7 @@ from referee.live.judging.verdict import (
     Belief,
     CounterUnseen,
     Foul,
+    LeftOpen,
     Played,
     Strange,
     TakenBack,
@@ -30,7 +31,7 @@ from referee.live.session import Cover, Session, board_of, with_interim
 from referee.live.settling.accept import Advance, learnt
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
 from referee.live.settling.exchanged import second_or_exchanged
-from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen, may_have_been
+from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
 from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.played_on import played_on
 from referee.live.settling.recoloured import recoloured
@@ -100,8 +101,8 @@ def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | Non
     if len(fitting) != 1 or laid_unseen(fitting[0], view) > session.policy.most_unseen_turns:
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
-    left = session.pending.suspicion
-    others = may_have_been(left.verdict) if left else ()
+    left = session.pending.suspicion.verdict if session.pending.suspicion else None
+    others = left.left_open.may_have_been if isinstance(left, Unclear | CounterUnseen) else ()
     guessed = guessing(one.session, session.accepted, [other.moves for other in others])
     after, more = settle(replace(guessed, stretch=replace(guessed.stretch, is_fresh=True)), view, one.then)
     return after, (*one.events, *more)
@@ -116,13 +117,15 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
     waiting = max((len(one.moves) for one in played), default=0)
     if left is not None and isinstance(left.verdict, Unclear) and 0 < waiting <= session.policy.most_waiting_moves:
         lately = min(len(one.either.moves) for one in fitting) - 1  # the last may still be taken back
-        before = (one for one in left.verdict.either if len(one.moves) >= lately)
+        left_open = left.verdict.left_open
+        before = (one for one in left_open.either if len(one.moves) >= lately)
         either = tuple({one.moves: one for one in (*before, *played)}.values())
-        longer = replace(left, verdict=replace(left.verdict, either=either))
+        longer = replace(left, verdict=replace(left.verdict, left_open=replace(left_open, either=either)))
         return due(session.with_suspicion(longer), view)
-    lies = verdict.position if isinstance(verdict, Foul) else verdict.lies if isinstance(verdict, Unclear) else None
-    if lies is not None and _is_unanswered(session, view) and _may_be_taken_up(session, lies):
-        return _taken_up(session, view, lies, verdict.belief)
+    match verdict:
+        case Foul(position=lies) | Unclear(left_open=LeftOpen(lies=Position() as lies)):
+            if _is_unanswered(session, view) and _may_be_taken_up(session, lies):
+                return _taken_up(session, view, lies, verdict.belief)
     return due(session, view)
 
 
@@ -141,13 +144,14 @@ def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advan
         by_itself = judge(session.accepted, session.course.earlier, read, session.policy)
         if isinstance(by_itself, Played) and not _may_lie_since_before(session, by_itself):
             return settle(session, view, by_itself)  # it is clear without a ring where one only seemed to be
-    if verdict.guess is not None and verdict.belief.confidence >= session.policy.guess:
-        after, events = settle(session, view, verdict.guess)
-        return guessing(after, session.accepted, [one.moves for one in verdict.instead]), events
-    if verdict.begun is not None:  # what goes on from there is not made out yet
-        return settle(session, replace(view, hidden=view.hidden | set(verdict.cells)), verdict.begun)
-    if verdict.lies is not None and _may_be_taken_up(session, verdict.lies):
-        return _taken_up(session, view, verdict.lies, verdict.belief)
+    left_open = verdict.left_open
+    if left_open.guess is not None and verdict.belief.confidence >= session.policy.guess:
+        after, events = settle(session, view, left_open.guess)
+        return guessing(after, session.accepted, [one.moves for one in left_open.instead]), events
+    if left_open.begun is not None:  # what goes on from there is not made out yet
+        return settle(session, replace(view, hidden=view.hidden | set(verdict.question.cells)), left_open.begun)
+    if left_open.lies is not None and _may_be_taken_up(session, left_open.lies):
+        return _taken_up(session, view, left_open.lies, verdict.belief)
     return _beside_what_was_asked(session, view)
 
 
@@ -190,7 +194,7 @@ def _is_news(session: Session, lies: Position) -> bool:
     """
     suspicion = session.pending.suspicion
     match suspicion.verdict if suspicion else None:
-        case Unclear(lies=Position() as asked, either=(_, *_)) | CounterUnseen(position=asked):
+        case Unclear(left_open=LeftOpen(lies=Position() as asked, either=(_, *_))) | CounterUnseen(position=asked):
             return board_of(session.game, lies) != board_of(session.game, asked)
         case _:
             return True

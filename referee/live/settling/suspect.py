@@ -8,7 +8,7 @@ from referee.live import telling
 from referee.live.event import Kind
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.hypotheses import SeenBoard
-from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unchanged, Unclear
+from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, LeftOpen, Question, Unchanged, Unclear
 from referee.live.observation import Moment, Still
 from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, Suspicion
 from referee.live.session import Session, board_of, with_interim
@@ -37,13 +37,13 @@ def due(session: Session, moment: Moment) -> Advance:
     if moment.time_s - suspicion.since_s < _patience_s(session, suspicion.verdict) - EARLY_S:
         return session, ()
     match suspicion.verdict:
-        case Unclear() | CounterUnseen() as open_question:
-            return _ask(session, moment, suspicion, open_question)
+        case Unclear() | CounterUnseen() as doubt:
+            return _ask(session, moment, suspicion, doubt)
         case Foul() | BeingPlayed() as seen:
             foul = _as_foul(session, seen)
             question = _as_question(session, foul)
             if question is not None:
-                return _ask(session, moment, suspicion, question)
+                return _ask(session, moment, suspicion, Unclear(foul.belief, question))
             return _accuse(session, moment, foul, suspicion.stretch_s)
 
 
@@ -55,14 +55,14 @@ def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
     return Foul(seen.belief, seen.position, seen.done, faults, is_counter_seen=seen.is_counter_seen)
 
 
-def _as_question(session: Session, foul: Foul) -> Unclear | None:
+def _as_question(session: Session, foul: Foul) -> Question | None:
     """What is asked instead where something else may look like the foul; None where nothing may."""
     cells = tuple(sorted(foul.done.cells))
     if _seems_gone_after_a_push(session, foul):
         seems = foul.position.contents(session.game.played_layer)
-        return Unclear(foul.belief, cells, looks={cell: seems[cell] for cell in cells}, faults=foul.faults)
+        return Question(cells, {cell: seems[cell] for cell in cells}, foul.faults)
     is_at_a_hand = not _at_a_hand(session).isdisjoint(cells)
-    return Unclear(foul.belief, cells, faults=foul.faults) if is_at_a_hand else None
+    return Question(cells, faults=foul.faults) if is_at_a_hand else None
 
 
 def _patience_s(session: Session, verdict: Suspected) -> float:
@@ -72,9 +72,11 @@ def _patience_s(session: Session, verdict: Suspected) -> float:
     """
     policy = session.policy
     match verdict:
-        case Foul() | Unclear(faults=(_, *_)):
+        case Foul() | Unclear(question=Question(faults=(_, *_))):
             return policy.grace_s
-        case Unclear(cells=(_, *_) as cells, guess=None | Unchanged(), either=()) if _at_a_hand(session) >= {*cells}:
+        case Unclear(
+            question=Question(cells=(_, *_) as cells), left_open=LeftOpen(guess=None | Unchanged(), either=())
+        ) if _at_a_hand(session) >= {*cells}:
             return policy.hand_s
         case BeingPlayed():
             return policy.counter_wait_s
@@ -82,14 +84,13 @@ def _patience_s(session: Session, verdict: Suspected) -> float:
             return policy.unclear_after_s
 
 
-def _ask(session: Session, moment: Moment, suspicion: Suspicion, question: Unclear | CounterUnseen) -> Advance:
+def _ask(session: Session, moment: Moment, suspicion: Suspicion, doubt: Unclear | CounterUnseen) -> Advance:
     """Ask a person, but for what has just come to rest, and one thing at a time."""
     if session.pending.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
         return session, ()
-    looks = question.looks if isinstance(question, Unclear) else {}
-    doubt = Doubt(question.cells, suspicion.stretch_s, looks, suspicion.board)
-    asking = replace(session, pending=replace(session.pending, doubt=doubt))
-    return asking, (telling.asked(session.accepted, question, moment),)
+    asked = Doubt(doubt.question.cells, suspicion.stretch_s, doubt.question.looks, suspicion.board)
+    asking = replace(session, pending=replace(session.pending, doubt=asked))
+    return asking, (telling.asked(session.accepted, doubt, moment),)
 
 
 def _at_a_hand(session: Session) -> frozenset[Cell]:

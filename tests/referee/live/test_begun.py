@@ -44,9 +44,9 @@ def in_doubt() -> Unclear:
 def test_moves_are_clear_that_are_made_whatever_followed() -> None:
     verdict = in_doubt()
     assert verdict.belief.confidence < GamePolicy().guess
-    assert verdict.begun is not None
-    assert [move.notation for move in verdict.begun.moves] == ["b1", "c3"]
-    assert verdict.begun.belief.confidence > GamePolicy().act
+    assert verdict.left_open.begun is not None
+    assert [move.notation for move in verdict.left_open.begun.moves] == ["b1", "c3"]
+    assert verdict.left_open.begun.belief.confidence > GamePolicy().act
 
 
 def test_they_are_told_once_the_players_went_on_and_the_rest_stays_unseen() -> None:
