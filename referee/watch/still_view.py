@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, cells_apart
 from vision.known.board import KnownBoard
-from vision.known.locate.place import lies_still
+from vision.known.locate.place import has_stayed
 from vision.reading import BoardReading
 
 ONE_BOARD_CELLS = 0.12
@@ -35,7 +35,7 @@ class StillView:
     def shows(self, found: KnownBoard) -> bool:
         """Whether it shows the board that was found since, as it was found, and that was not moved meanwhile."""
         if not self.candidates:
-            return self.view.size_px == found.size_px and lies_still(self.view, found.pose, found)
+            return self.view.size_px == found.size_px and has_stayed(self.view, found.pose, found)
         return any(
             found.pose.grid == candidate.grid and cells_apart(candidate, found.pose) <= ONE_BOARD_CELLS
             for candidate in self.candidates

@@ -17,7 +17,7 @@ from referee.watch.grid_finds import GridFinds
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
-from vision.known.locate.place import lies_still, place
+from vision.known.locate.place import has_stayed, place
 from vision.known.locate.slid import slid
 from vision.known.read import read as read_known
 from vision.known.view import raster
@@ -78,7 +78,7 @@ class WatchedBoard:
         stayed = last or self.known.pose
         if not stayed.is_standing:
             return self._placed(frame, last, self.known)
-        if lies_still(frame, stayed, self.known):
+        if has_stayed(frame, stayed, self.known):
             return stayed
         return self._confirmed(frame, place(frame, self.known, last), stayed, self.known)
 
@@ -88,7 +88,7 @@ class WatchedBoard:
         A board that is full of pieces is seen to lie still by them: little of it looks as it did when it was empty.
         """
         stayed = last or known.pose
-        if not lies_still(frame, stayed, known) and self._looks_as_accepted(frame, stayed, known):
+        if not has_stayed(frame, stayed, known) and self._looks_as_accepted(frame, stayed, known):
             return stayed
         found = place(frame, known, last)
         if isinstance(found, BoardPose) or self.accepted is None:
@@ -103,7 +103,7 @@ class WatchedBoard:
         seen, lay = self.accepted
         empty, inside = raster(seen, lay)
         full = replace(known, pose=lay, empty=empty, inside=inside)
-        return lies_still(frame, lay, full, LEAST_AS_ACCEPTED)
+        return has_stayed(frame, lay, full, LEAST_AS_ACCEPTED)
 
     def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
         """Where a known board lies in pictures of another size or shape than those it is known from.
@@ -120,7 +120,7 @@ class WatchedBoard:
         return found
 
     def _found_first(self, frame: Frame) -> BoardPose | NotFound | Ambiguous:
-        if self.mat and frame.size_px == self.mat[0].size_px and lies_still(frame, self.mat[0].pose, self.mat[0]):
+        if self.mat and frame.size_px == self.mat[0].size_px and has_stayed(frame, self.mat[0].pose, self.mat[0]):
             return in_play(frame, [board.pose for board in self.mat])
         found, self.mat = find_anywhere(frame, self.game, self.options), ()
         if not isinstance(found, Ambiguous):

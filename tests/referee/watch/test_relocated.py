@@ -21,7 +21,7 @@ from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.known.locate.place import lies_still
+from vision.known.locate.place import has_stayed
 
 
 def test_a_board_that_is_found_again_is_learned_from_where_it_lies_now() -> None:
@@ -61,7 +61,7 @@ def test_a_board_full_of_pieces_is_seen_to_lie_still_by_them(monkeypatch: pytest
         return known.pose
 
     monkeypatch.setattr(watched_board, "place", look_for)
-    assert not lies_still(later, known.pose, known)
+    assert not has_stayed(later, known.pose, known)
     assert board.find(later, known.pose) is known.pose
     assert not sought
     board.find(pushed, known.pose)

@@ -234,7 +234,7 @@ def test_bars_that_hardly_changed_do_not_hide_a_push(
     stayed = there.shifted(by, 0.0)
     board = board_at(stayed, frame)
     monkeypatch.setattr("referee.watch.watched_board.place", lambda frame, known, last: last)
-    monkeypatch.setattr("referee.watch.watched_board.lies_still", lambda frame, pose, known: False)
+    monkeypatch.setattr("referee.watch.watched_board.has_stayed", lambda frame, pose, known: False)
     found = board.find(frame, stayed)
     assert isinstance(found, Ambiguous) is is_doubted
     if isinstance(found, Ambiguous):

@@ -15,7 +15,7 @@ from tests.support.recordings import Recording, Shot, recording
 from tests.support.truth import FIXTURES, truth_pose
 from tests.support.varied.disturbed_recordings import disturbed
 from vision.frame import Frame
-from vision.known.locate.place import lies_still
+from vision.known.locate.place import has_stayed
 from vision.known.view import MARGIN, STEPS
 
 FLAT = ("linkage", "line-or-colour")
@@ -58,13 +58,13 @@ def test_a_view_moved_along_the_grid_is_not_taken_for_one_that_stayed(game: str)
     pose, position = truth_pose(first.truth), GAMES[game].position_from_json(first.truth["position"])
     board = learn_board([Frame(first.picture()[0], game)], pose, dict(position.layers))
     seen = last.picture()[0]
-    assert lies_still(Frame(seen, game), pose, board)
+    assert has_stayed(Frame(seen, game), pose, board)
     for cells, angle in product((0.3, 0.5, 0.7, 1.0), np.radians(np.arange(0, 360, 15))):
         right, down = cells * pose.pitch_mm * np.array([np.cos(angle), np.sin(angle)])
         there = pose.moved(np.array([[1, 0, right], [0, 1, down], [0, 0, 1.0]]))
         matrix, _ = cv2.findHomography(pose.corners_px, there.corners_px)
         moved = cv2.warpPerspective(seen, matrix, seen.shape[1::-1], borderMode=cv2.BORDER_REFLECT)
-        assert not lies_still(Frame(np.asarray(moved, np.uint8), game), pose, board)
+        assert not has_stayed(Frame(np.asarray(moved, np.uint8), game), pose, board)
 
 
 def _both_ends(taken: Recording) -> tuple[Sequence[Shot], Sequence[Shot]]:

@@ -42,7 +42,7 @@ LEAST_SAME_OF_GRID = 0.4
 """The same of a flat board's grid by itself: what lies round it may stay when it is pushed, and of the grid what its
 lines lead along. In 21 recordings, of 220 views of a pushed board none had more than .22 (one that is blown out in a
 test .3), of 660 of one at rest none less than .62; a board full of pieces has less, and must be known with these
-(`lies_still`) or is fitted anew."""
+(`has_stayed`) or is fitted anew."""
 CLEARLY_SAME = 0.35
 """Share of the blocks from which on it is no chance that they look the same."""
 PEEPING_BLOCK, LEAST_PEEPING = 0.8, 0.08
@@ -80,7 +80,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         )
     tried = [board.pose] if last is None or last is board.pose else [last, board.pose]
     for pose in tried:
-        if lies_still(frame, pose, board):
+        if has_stayed(frame, pose, board):
             return pose
     for found, least_alike in _candidates(frame, tried, board):
         likeness, pose = _whole_cells(frame, board, *found)
@@ -92,7 +92,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
     return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
 
 
-def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: float = LEAST_SAME_OF_GRID) -> bool:
+def has_stayed(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: float = LEAST_SAME_OF_GRID) -> bool:
     """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`.
 
     Of a flat board's grid by itself `least_of_grid` must be.
@@ -106,8 +106,7 @@ def lies_still(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: 
 
 def _peeps_out(view: View, board: KnownBoard) -> bool:
     """Whether the little that is seen of a flat board lies just where it did, and would not if it were pushed."""
-    has_stayed = has_settled(view, board, PEEPING_BLOCK, LEAST_PEEPING)
-    return has_stayed and shows_any_push(view, board, PEEPING_BLOCK)
+    return has_settled(view, board, PEEPING_BLOCK, LEAST_PEEPING) and shows_any_push(view, board, PEEPING_BLOCK)
 
 
 def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[Placed, float]]:

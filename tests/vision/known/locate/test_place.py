@@ -22,7 +22,7 @@ from vision.geometry.pose import BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.known.locate import place as placing
 from vision.known.locate.likeness import alike
-from vision.known.locate.place import lies_still, place
+from vision.known.locate.place import has_stayed, place
 from vision.known.view import look
 from vision.locate.find import find
 
@@ -119,7 +119,7 @@ def test_a_cell_that_looks_the_same_by_chance_does_not_hold_a_board_that_slid(
     cv2.fillConvexPoly(of_grid, np.rint(pose.corners_px).astype(np.int32), 1)
     cv2.circle(of_cell, np.rint(pose.centres_px[8]).astype(int).tolist(), round(0.7 * pose.cell_px), 1, cv2.FILLED)
     seen = np.where(((of_grid > 0) & (of_cell == 0))[..., None], slid, frame.bgr)
-    assert lies_still(replace(frame, bgr=seen), pose, board) is lies_there
+    assert has_stayed(replace(frame, bgr=seen), pose, board) is lies_there
 
 
 def slid_between_things(game: str, channels: list[int]) -> tuple[Frame, Frame, BoardPose, KnownBoard, int]:
@@ -152,8 +152,8 @@ def test_a_mat_that_is_clipped_all_over_shows_that_it_slid_between_things_that_d
 ) -> None:
     """So red that its grid shows in green and blue only; so white that it shows by the outlines of its circles only."""
     before, after, pose, board, _ = slid_between_things(game, channels)
-    assert lies_still(before, pose, board)
-    assert not lies_still(after, pose, board)
+    assert has_stayed(before, pose, board)
+    assert not has_stayed(after, pose, board)
 
 
 def test_a_board_lies_where_its_grid_does_and_not_where_more_round_it_is_alike() -> None:
