@@ -37,10 +37,10 @@ class Health:
     record: Path | None = None
     machine: Machine = field(default_factory=Machine)
     clock: Callable[[], float] = time.monotonic
-    troubles: tuple[Phrase, ...] = ()
-    _began: tuple[float, int] | None = None
-    _looked_s: float = 0.0
-    _last_s: dict[str, float] = field(default_factory=dict)
+    troubles: tuple[Phrase, ...] = field(default=(), init=False)
+    _began: tuple[float, int] | None = field(default=None, init=False)
+    _looked_s: float = field(default=0.0, init=False)
+    _last_s: dict[str, float] = field(default_factory=dict, init=False)
 
     def look(self) -> tuple[Phrase, ...]:
         """The troubles that are new. Looks every EVERY_S, however often it is called."""

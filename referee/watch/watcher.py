@@ -75,15 +75,15 @@ class Watcher:
     pose: BoardPose | None = None
     view: Frame | None = None
     as_counted: Callable[[BoardPose], BoardPose] = lambda pose: pose
-    _lost: bool = False
-    _began_s: float | None = None
-    _before: tuple[Glance, float] | None = None
-    _stretch: list[Frame] = field(default_factory=list)
-    _since_s: float = 0.0
-    _seen: tuple[Glance, frozenset[Cell]] | None = None
-    _in_vain: tuple[Glance, int, str] | None = None
-    _kept: tuple[StillView, ...] = ()
-    _memory: Memory = field(default_factory=Memory)
+    _lost: bool = field(default=False, init=False)
+    _began_s: float | None = field(default=None, init=False)
+    _before: tuple[Glance, float] | None = field(default=None, init=False)
+    _stretch: list[Frame] = field(default_factory=list, init=False)
+    _since_s: float = field(default=0.0, init=False)
+    _seen: tuple[Glance, frozenset[Cell]] | None = field(default=None, init=False)
+    _in_vain: tuple[Glance, int, str] | None = field(default=None, init=False)
+    _kept: tuple[StillView, ...] = field(default=(), init=False)
+    _memory: Memory = field(default_factory=Memory, init=False)
 
     def observe(self, number: int, frame: Frame, current: Current) -> Iterator[Observation]:
         """What frame `number` tells; the `current` session says what is accepted, after each observation anew."""
