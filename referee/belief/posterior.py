@@ -76,8 +76,8 @@ class Look(NamedTuple):
         return float(np.exp(-self.nats_against))
 
 
-class Weighed(NamedTuple):
-    """The weight and the likelihood of a board, or of several together."""
+class Support(NamedTuple):
+    """How much speaks for a board, or for several together: `likelihood`, and `weight` by the rules too."""
 
     weight: float
     likelihood: float
@@ -104,13 +104,13 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
 
     looks: list[Look] = []
     weights: dict[Choice, float] = {}
-    seen = best = Weighed(0.0, 0.0)
+    seen = best = Support(0.0, 0.0)
     for cost, choice in apart(likeliest(rows), slots, pairs):
         looks.append(look(choice))
         likelihood = float(np.exp(-cost))
         weights[choice] = weight = likelihood * looks[-1].prior
-        seen = Weighed(seen.weight + weight, seen.likelihood + likelihood)
-        best = max(best, Weighed(weight, likelihood))
+        seen = Support(seen.weight + weight, seen.likelihood + likelihood)
+        best = max(best, Support(weight, likelihood))
         others_prior = _prior_of_others(seen, best, len(looks) - 1)
         left = max(unseen - seen.likelihood, 0.0) * others_prior
         most = policy.most_beside_faulty if looks[0].faults else policy.most_boards
@@ -166,7 +166,7 @@ def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> Boar
     return min((board for board, is_alike in zip(hypotheses, alike, strict=True) if is_alike), key=differing)
 
 
-def _prior_of_others(seen: Weighed, best: Weighed, others: int) -> float:
+def _prior_of_others(seen: Support, best: Support, others: int) -> float:
     """How much of their likelihood the rules leave to boards other than the best: of `others` looked at and one more.
 
     The one more breaks no rule, so that few boards prove little.
