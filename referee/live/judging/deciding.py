@@ -170,7 +170,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     if not faults_of(state, done, best.position):  # legal, but it does not lead through what was seen on the way
         cells = tuple(sorted(done.cells))
         return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(lies=best.position))
-    return _foul(weighed)
+    return _foul_or_question(weighed)
 
 
 def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:
@@ -193,7 +193,7 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
     return Unclear(belief, question, left_open, _shown(weighed, cells))
 
 
-def _foul(weighed: Weighed) -> Foul | Unclear:
+def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
     """The foul; the question where a single cell that is hardly read would make it none, or something may lie over it.
 
     So it is with a hand that rests and is not clearly one.

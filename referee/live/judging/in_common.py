@@ -42,12 +42,12 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
 def likely_foul(weighed: Weighed) -> Foul | None:
     """The likeliest foul whose things were surely laid, or else probably, whatever lies elsewhere; with that belief."""
     likely = (weighed.best, *weighed.needed_to_act())
-    fouls = [foul for one in likely if (foul := _foul(weighed, one)) is not None]
+    fouls = [foul for one in likely if (foul := _probable_foul(weighed, one)) is not None]
     surely = (foul for foul in fouls if foul.belief.confidence >= weighed.policy.act)
     return next(surely, fouls[0] if fouls else None)
 
 
-def _foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
+def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
     """What one hypothesis breaks, if its things were probably laid; None for what the set has not."""
     state, seen, done = weighed.state, weighed.seen, one.done
     if one.what is not What.OTHER or not done.placed or done.removed or is_incomplete(state, done):
