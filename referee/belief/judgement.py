@@ -72,7 +72,7 @@ class Judgement:
         return _split(self.position, self.game, self.faint_seams()) if self.faint_seams else self.position
 
 
-def judge(
+def judge_reading(
     reading: BoardReading, options: Options, policy: PhotoPolicy, said: Said | None = None, *, is_over: bool = False
 ) -> Judgement:
     """Weigh a reading. Of `options`, those that the game has not are left out.

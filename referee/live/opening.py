@@ -12,7 +12,7 @@ from engine.move import Changes
 from engine.options import Options
 from engine.position import Position
 from engine.state import State
-from referee.belief.judgement import judge as judge_photo
+from referee.belief.judgement import judge_reading
 from referee.live.judging.evidence import evidence
 from referee.live.observation import Still
 from referee.live.policy import GamePolicy
@@ -36,7 +36,7 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
     """
     if view.reading is None:
         return None
-    judged = judge_photo(view.reading, options, policy.photo)
+    judged = judge_reading(view.reading, options, policy.photo)
     known = judged.options
     usual = _usual(game, known, judged.position)
     seen = evidence(view.reading, usual.position, view.hidden, None, policy)

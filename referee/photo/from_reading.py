@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.belief.costs import Said
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import OVER, YES, Answer, Status
@@ -46,7 +46,7 @@ def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, 
     cells = [pair for pair in said if pair != (OVER, YES)]
     if any(name == OVER for name, _ in cells):
         raise BadOption(f"--set {OVER}: expected {OVER}={YES}, or nothing where the game goes on")
-    judgement = judge(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
+    judgement = judge_reading(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
     if (OVER, YES) in said and judgement.certain and not judgement.score.finished:
         raise BadOption(f"--set {OVER}={YES}: the board shows that the game goes on: {judgement.score.reason}")
     watch.lap("judge")

@@ -10,7 +10,7 @@ from calibration.colours.proposal import MARKER, ProposedContents
 from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
 from engine.phrase import on_one_line
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.cli.complain import remark
 from vision.drawing.ink import with_banner
@@ -25,7 +25,7 @@ def agreed_on(
     frame: Frame, pose: BoardPose, reading: BoardReading, words: Sequence[tuple[str, str]], yes: bool, picture: Path
 ) -> ProposedContents:
     """What lies there, as proposed, as said with --set (`words`), and as said at the terminal; drawn in `picture`."""
-    judgement = judge(reading, {}, DEFAULT)
+    judgement = judge_reading(reading, {}, DEFAULT)
     doubts = {unsure.cell for unsure in judgement.unsure}
     proposal = ProposedContents.of(reading, dict(judgement.position.layers), doubts)
     for cell, content in words:

@@ -10,7 +10,7 @@ from calibration.board.locate import Located, locate_board
 from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
@@ -63,7 +63,7 @@ def board(
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
         raise refused("not calibrated", located.reason)
-    judged = [(frame, judge(read(frame, located.pose), options, DEFAULT)) for frame in frames]
+    judged = [(frame, judge_reading(read(frame, located.pose), options, DEFAULT)) for frame in frames]
     frame, judgement = next((one for one in judged if objections(one[1])), judged[0])
     _show(frame, located, judgement, row_1, out)
     if reasons := objections(judgement):

@@ -10,7 +10,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.score import judged_score
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.words import summary_message
 from tests.support.simulated import MIXED, SHARP, Doubts, simulated
@@ -56,7 +56,7 @@ def _judged(photo: Path, doubts: Doubts, repeat: int) -> tuple[Judgement, bool, 
     options = {"size": str(known.grid.rows)} if game.name == "line-or-colour" else {}
     position = game.compose({name: known.contents(name) for name in game.layers})
     seed = [repeat, *photo.stem.encode()]
-    answer = judge(simulated(game, position, doubts, np.random.default_rng(seed)), options, DEFAULT)
+    answer = judge_reading(simulated(game, position, doubts, np.random.default_rng(seed)), options, DEFAULT)
     true_score = judged_score(game.score(position).summary)
     return answer, judged_score(answer.score.summary) == true_score, bool(game.faults(position, options))
 
@@ -76,12 +76,12 @@ def test_no_score_is_certain_while_the_board_does_not_show_whether_the_game_is_o
     linkx = GAMES["linkx"]
     position = linkx.parse_diagram(OPEN_END)
     reading = simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0))
-    answer = judge(reading, {}, DEFAULT)
+    answer = judge_reading(reading, {}, DEFAULT)
     assert answer.position.contents("contents") == position.contents("contents")
     assert answer.score.finished is None
     assert answer.status == "unclear"
     assert "if none of the pieces left fits" in summary_message(answer)
-    told = judge(reading, {}, DEFAULT, is_over=True)
+    told = judge_reading(reading, {}, DEFAULT, is_over=True)
     assert (told.status, told.score) == ("ok", answer.score.if_over)
 
 
@@ -95,7 +95,7 @@ def test_whoever_says_that_the_game_is_over_also_says_that_it_does_not_go_on() -
     table = layer.log_likelihood.copy()
     table[doubtful, layer.contents.index("blue")] = table[doubtful].max()
     reading = replace(reading, layers=(replace(layer, log_likelihood=table),))
-    asked, told = (judge(reading, {}, DEFAULT, is_over=is_over) for is_over in (False, True))
+    asked, told = (judge_reading(reading, {}, DEFAULT, is_over=is_over) for is_over in (False, True))
     assert any(other.score.finished is False for other in asked.possible)
     assert (told.status, told.possible) == ("ok", ())
     assert [unsure.matters for unsure in told.unsure] == [False]
@@ -125,7 +125,7 @@ def test_no_score_is_certain_while_somebody_else_wins_by_a_cell_that_is_asked_ab
     table = layer.log_likelihood.copy()
     chances = {"white": 0.97 - blue, "empty": 0.03, "blue": blue}
     table[position.grid.parse("d9")] = np.log([chances[content] for content in layer.contents])
-    answer = judge(replace(reading, layers=(replace(layer, log_likelihood=table),)), {}, DEFAULT)
+    answer = judge_reading(replace(reading, layers=(replace(layer, log_likelihood=table),)), {}, DEFAULT)
     assert answer.certain is certain
     assert [(unsure.cell, unsure.matters) for unsure in answer.unsure] == [(position.grid.parse("d9"), not certain)]
 
@@ -133,7 +133,7 @@ def test_no_score_is_certain_while_somebody_else_wins_by_a_cell_that_is_asked_ab
 def test_nobody_can_end_a_game_while_a_piece_fits() -> None:
     linkx = GAMES["linkx"]
     position = linkx.start({}).position
-    told = judge(simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT, is_over=True)
+    told = judge_reading(simulated(linkx, position, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT, is_over=True)
     assert (told.score.finished, told.score.winner) == (False, None)
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS, default_colours
 from engine.geometry import Cell, Grid
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.likeliest import drawn_at_random
 from referee.belief.policy import DEFAULT
 from tests.support.observers import all_in_view
@@ -36,7 +36,7 @@ def judged(rings: Collection[Cell], nats: float) -> Judgement:
         table[cell, 1 + i % 2] += nats
     colours = SURE_NATS * np.eye(len(COLOURS))[[COLOURS.index(colour) for colour in default_colours(7)]]
     layers = (Layer("colour", COLOURS, colours), Layer("ring", RING_CONTENTS, table))
-    return judge(BoardReading(LINE_OR_COLOUR.name, GRID, layers, all_in_view(GRID)), {}, DEFAULT)
+    return judge_reading(BoardReading(LINE_OR_COLOUR.name, GRID, layers, all_in_view(GRID)), {}, DEFAULT)
 
 
 def test_choices_are_drawn_as_often_as_they_are_likely() -> None:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.geometry import Cell, Grid
 from referee.belief.halves import apart, halves, joined
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer, Seams
@@ -38,7 +38,7 @@ def leaning(best: str, next_likely: str, by: float) -> NDArray[np.float64]:
 def judged(a1: float, a2: float) -> Judgement:
     """A piece that may be white instead of blue, from what speaks against that at either half, in nats."""
     both = {"a1": ("blue", "white", a1), "a2": ("blue", "white", a2)}
-    return judge(seen(both, (("a1", "a2"),)), {}, DEFAULT)
+    return judge_reading(seen(both, (("a1", "a2"),)), {}, DEFAULT)
 
 
 def test_squares_are_halves_of_one_piece_where_it_spans_the_line_between_them() -> None:

@@ -8,7 +8,7 @@ from engine.games import GAMES
 from engine.games.line_or_colour.board import default_colours
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.geometry import Cell, Grid
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.words import summary_message
 from tests.support.observers import all_in_view
@@ -42,7 +42,7 @@ def seen(**instead: str) -> NDArray[np.float64]:
 
 def judged(table: NDArray[np.float64], seams: Seams | None = None, marker: Marker | None = None) -> Judgement:
     reading = BoardReading("linkage", GRID, (Layer("contents", CONTENTS, table),), all_in_view(GRID), marker, seams)
-    return judge(reading, {}, DEFAULT)
+    return judge_reading(reading, {}, DEFAULT)
 
 
 def test_a_clear_board_is_certain() -> None:
@@ -84,7 +84,7 @@ def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
     lying[12, rings.index("black")] += 0.3
     layers = (Layer("colour", colours, circles), Layer("ring", rings, lying))
     reading = BoardReading("line-or-colour", Grid(5, 5), layers, all_in_view(Grid(5, 5)))
-    answer = judge(reading, {}, DEFAULT)
+    answer = judge_reading(reading, {}, DEFAULT)
     assert answer.unsure == ()
     assert answer.certain
     (suspicion,) = answer.suspected
@@ -92,9 +92,11 @@ def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
     assert DEFAULT.fault_open < suspicion.probability < DEFAULT.fault_sure
     assert suspicion.settled_by == (12, 6)
     assert summary_message(answer).endswith("white begins; look at c3, b4.")
-    told = judge(reading, {}, DEFAULT, dict.fromkeys([("ring", cell) for cell in suspicion.settled_by], "white"))
+    told = judge_reading(
+        reading, {}, DEFAULT, dict.fromkeys([("ring", cell) for cell in suspicion.settled_by], "white")
+    )
     assert (told.status, told.suspected) == ("faulty", ())
-    told = judge(reading, {}, DEFAULT, {("ring", suspicion.settled_by[0]): "black"})
+    told = judge_reading(reading, {}, DEFAULT, {("ring", suspicion.settled_by[0]): "black"})
     assert (told.status, told.suspected) == ("ok", ())
 
 
@@ -110,7 +112,7 @@ def test_where_one_side_alone_shows_the_other_may_not_stand_out(white: int, blac
     held = np.repeat([1, 2, 0], (white, black, 25 - white - black))
     lying[np.arange(25), held] = CLEAR_NATS
     layers = (Layer("colour", colours, circles), Layer("ring", rings, lying))
-    answer = judge(BoardReading("line-or-colour", Grid(5, 5), layers, all_in_view(Grid(5, 5))), {}, DEFAULT)
+    answer = judge_reading(BoardReading("line-or-colour", Grid(5, 5), layers, all_in_view(Grid(5, 5))), {}, DEFAULT)
     assert (answer.status, answer.certain) == (status, status != "unclear")
     assert ("perhaps a fault" in summary_message(answer)) == (status == "unclear")
 
@@ -188,7 +190,7 @@ def test_faint_seams_are_looked_at_only_where_pieces_must_be_named() -> None:
     table[[72, 73]] = [0.0, CLEAR_NATS, 0.0]
     layer = Layer("contents", linkx.layers["contents"], table)
     grid = linkx.grid({})
-    answer = judge(BoardReading("linkx", grid, (layer,), all_in_view(grid), faint_seams=look), {}, DEFAULT)
+    answer = judge_reading(BoardReading("linkx", grid, (layer,), all_in_view(grid), faint_seams=look), {}, DEFAULT)
     assert (looks, answer.position.pieces) == ([], None)
     assert [piece.cells for piece in answer.in_pieces().pieces or ()] == [(Cell(72), Cell(73))]
     assert looks == [1]

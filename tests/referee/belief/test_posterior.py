@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
 from engine.geometry import Cell
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from tests.support.observers import all_in_view
 from vision.reading import BoardReading, Layer
@@ -36,7 +36,7 @@ def judged(
         hidden[GRID.parse(name)] = chance
     reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),), hidden)
     cells = {("contents", GRID.parse(name)): content for name, content in (said or {}).items()}
-    return judge(reading, {}, DEFAULT, cells)
+    return judge_reading(reading, {}, DEFAULT, cells)
 
 
 def leaning(table: NDArray[np.float64], cell: str, content: str, nats: float) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import COLOURS, default_colours
 from engine.geometry import Grid
-from referee.belief.judgement import Judgement, judge
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.belief.printed import log_prior
 from tests.support.observers import all_in_view
@@ -36,7 +36,7 @@ def judged(table: NDArray[np.float64]) -> Judgement:
     rings = np.zeros((len(GRID), 3))
     rings[:, 0] = SURE_NATS
     layers = (Layer("colour", COLOURS, table), Layer("ring", ("none", "white", "black"), rings))
-    return judge(BoardReading(LINE_OR_COLOUR.name, GRID, layers, all_in_view(GRID)), {}, DEFAULT)
+    return judge_reading(BoardReading(LINE_OR_COLOUR.name, GRID, layers, all_in_view(GRID)), {}, DEFAULT)
 
 
 def colours_of(answer: Judgement) -> list[int]:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.position import Position
-from referee.belief.judgement import judge
+from referee.belief.judgement import judge_reading
 from referee.belief.policy import DEFAULT
 from referee.evaluation.photo_comparison import Comparison, compare
 from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
@@ -51,7 +51,7 @@ def answered(truth: PhotoTruth, turn: int = 0, wrong: int = 0, nats: float = 30.
     assert board is not None
     options = {"size": str(board.position.grid.rows)} if board.game == "line-or-colour" else {}
     seen = reading(board.position, board.game, turn, wrong, nats)
-    judged = judge(seen, options, DEFAULT)
+    judged = judge_reading(seen, options, DEFAULT)
     corners_px: Points = np.roll(board.corners_px, turn, axis=0) + shift * board.cell_px
     return compare(truth, Answer(str(truth.photo), judged.status, "", board.game, judged, corners_px))
 

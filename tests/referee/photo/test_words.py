@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
 from engine.phrase import Phrase
-from referee.belief.judgement import judge
+from referee.belief.judgement import judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
 from referee.photo.words import in_words, summary_message
@@ -34,7 +34,7 @@ def told(doubtful: dict[str, float], notes: tuple[str, ...] = ()) -> list[str]:
 
 def told_of(table: NDArray[np.float64], notes: tuple[str, ...] = ()) -> list[str]:
     reading = BoardReading("linkx", GRID, (Layer("contents", WORDS, table),), all_in_view(GRID))
-    judged = judge(reading, {}, DEFAULT)
+    judged = judge_reading(reading, {}, DEFAULT)
     answer = Answer("x.jpg", judged.status, summary_message(judged), "linkx", judged, notes=notes)
     return in_words(answer).splitlines()
 
