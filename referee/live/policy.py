@@ -45,6 +45,13 @@ class GamePolicy:
     doubt_nats : where it leads by less than this, it is asked about instead, and not remembered as the cell's look.
     unknown_make_nats : the same of which of two contents it holds, while what is accepted has not shown both: a white
         ring of an unknown make, first in glare, was read as black by 6.3 and then by 5.2.
+    of_its_like_nats : no cell says more than this of how its content is read on this board.
+    least_apart_nats : two contents that are read more alike than this on a board tell nothing of how others are.
+    seems_free_nats : a ring that is accepted shows how its colour is read as long as its circle does not look free by
+        more.
+    few_of_a_kind : as many of each content as count for half in that. Of rings of 18 makes midway differed by some 2
+        nats from make to make, and rings of one colour on one board by some 1.2: one of each then counts for nine
+        tenths. Less, as one may lie in glare.
     doubted_nats : bound of log-likelihoods, as evidence is shared by light and lens.
     changed_nats : the lead that what is accepted gets in each cell, where the likeliest of all boards are listed.
     reach_nats : what is less likely than the best found so far by more than this is left out.
@@ -101,6 +108,10 @@ class GamePolicy:
     misread_nats: float = 8.0
     doubt_nats: float = 4.0
     unknown_make_nats: float = 6.0
+    of_its_like_nats: float = 10.0
+    least_apart_nats: float = 4.0
+    seems_free_nats: float = 2.0
+    few_of_a_kind: float = 0.25
     doubted_nats: float = 12.0
     changed_nats: float = 1.0
     reach_nats: float = 20.0

@@ -10,6 +10,7 @@ from engine.position import Position
 from referee.live.judging.evidence import Nats, relative
 from referee.live.judging.interim import InterimBoard
 from referee.live.observation import Still
+from referee.live.policy import GamePolicy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,12 +43,12 @@ class Remembered:
     interim: tuple[InterimBoard, ...] = ()
     seeming: Nats | None = None
 
-    def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell]) -> "Remembered":
+    def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell], policy: GamePolicy) -> "Remembered":
         """What is known once `accepted` was, as `view` shows it; of `unseen` cells, what was known of their looks."""
         since = replace(self, stretch_s=view.since_s, unchecked=unseen, unknown=self.unknown & unseen, interim=())
         if view.reading is None:
             return since
-        nats, cells = relative(view.reading, accepted), sorted(unseen)
+        nats, cells = relative(view.reading, accepted, policy), sorted(unseen)
         nats[cells] = np.nan if self.nats is None else self.nats[cells]
         alike = self.alike_since & view.alike
         return replace(since, nats=nats, seeming=None, alike_since=frozenset(accepted.grid.cells), alike_before=alike)

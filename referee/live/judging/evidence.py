@@ -134,7 +134,7 @@ def evidence(
     """
     layer = GAMES[reading.game].played_layer
     words = GAMES[reading.game].layers[layer]
-    gains = relative(reading, accepted)
+    gains = relative(reading, accepted, policy)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
     others = np.arange(len(words)) != held[:, None]
     surprise = np.zeros(len(gains))
@@ -235,7 +235,7 @@ def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: 
     return np.asarray(np.clip(np.nan_to_num(surprise), 0.0, policy.most_surprise_nats))
 
 
-def relative(reading: BoardReading, accepted: Position) -> Nats:
+def relative(reading: BoardReading, accepted: Position, policy: GamePolicy) -> Nats:
     """How much better (N, C) each content explains each cell than what is accepted there; nothing left out.
 
     Two contents are told apart as what is accepted shows them.
@@ -244,7 +244,7 @@ def relative(reading: BoardReading, accepted: Position) -> Nats:
     words, seen = GAMES[reading.game].layers[layer], reading.layer(layer)
     held = np.array([words.index(content) for content in accepted.contents(layer)])
     table = seen.log_likelihood[:, [seen.contents.index(word) for word in words]]
-    table = balanced(table, held, words.index(PALER))
+    table = balanced(table, held, words.index(PALER), policy)
     return np.asarray(table - table[np.arange(len(held)), held][:, None])
 
 

@@ -89,7 +89,7 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it; what is clear there is in doubt no longer."""
     unseen = view.hidden | session.cover.strange.keys()
-    remembered = session.remembered.anew(view, session.accepted.position, unseen)
+    remembered = session.remembered.anew(view, session.accepted.position, unseen, session.policy)
     if view.reading is None:
         return replace(session, remembered=remembered)
 

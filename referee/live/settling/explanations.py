@@ -172,7 +172,7 @@ def _looks(session: Session, after: Position, reading: BoardReading, cells: Set[
     """What `cells` look like, beside what they are taken to hold `after` what is accepted."""
     game, policy = session.game, session.policy
     accepted, held = (position.contents(game.played_layer) for position in (session.accepted.position, after))
-    words, gains = game.layers[game.played_layer], relative(reading, after)
+    words, gains = game.layers[game.played_layer], relative(reading, after, policy)
     for cell in cells:
         likeliest = int(gains[cell].argmax())
         least_nats = policy.least_lead_nats({held[cell], words[likeliest]}, game.free, accepted)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from referee.live.judging.balanced import balanced
+from referee.live.policy import DEFAULT
 
 FREE = (0.0, -10.0, -10.0)
 ONE, OTHER, NEW = 1, 2, 0
@@ -18,7 +19,7 @@ def read_as(lead: float) -> tuple[float, float, float]:
 def lead_of(leads: list[float], held: list[int]) -> float:
     """What is said of the last of some cells, read so and accepted so."""
     table = np.array([FREE, *map(read_as, leads)])
-    told = balanced(table, np.array([0, *held]), ONE)
+    told = balanced(table, np.array([0, *held]), ONE, DEFAULT)
     np.testing.assert_array_equal(told[:, 0], table[:, 0])
     np.testing.assert_allclose(told[:, 1:].max(axis=1), table[:, 1:].max(axis=1))
     return float(told[-1, 1] - told[-1, 2])
@@ -44,8 +45,8 @@ def test_what_is_read_alike_tells_nothing() -> None:
 def test_which_of_the_two_is_the_paler_does_not_matter() -> None:
     leads, held = [-4.4, -10.0, -2.0], np.array([ONE, OTHER, NEW])
     table = np.array([*map(read_as, leads)])
-    turned = balanced(table[:, [0, 2, 1]], (3 - held) % 3, OTHER)
-    np.testing.assert_allclose(turned[:, [0, 2, 1]], balanced(table, held, ONE))
+    turned = balanced(table[:, [0, 2, 1]], (3 - held) % 3, OTHER, DEFAULT)
+    np.testing.assert_allclose(turned[:, [0, 2, 1]], balanced(table, held, ONE, DEFAULT))
 
 
 def test_what_is_read_alike_either_way_is_left_as_it_is() -> None:
@@ -67,10 +68,10 @@ def test_one_kind_alone_says_nothing(leads: list[float]) -> None:
 def test_a_ring_that_is_hardly_read_still_shows_how_its_colour_is_read(free_leads: float, is_told: bool) -> None:
     """White rings on pale paper under a mirrored lamp come and go to the reader; what is free shows nothing."""
     table = np.array([(0.0, -3.6 - free_leads, -free_leads), read_as(-10.0), read_as(-4.0)])
-    told = balanced(table, np.array([ONE, OTHER, NEW]), ONE)
+    told = balanced(table, np.array([ONE, OTHER, NEW]), ONE, DEFAULT)
     assert (told[-1, 1] > told[-1, 2]) == is_told
 
 
 def test_games_of_more_contents_are_left_as_they_are() -> None:
     table = np.random.default_rng(0).normal(0, 5, (49, 6))
-    assert balanced(table, np.arange(49) % 6, ONE) is table
+    assert balanced(table, np.arange(49) % 6, ONE, DEFAULT) is table

@@ -5,6 +5,7 @@ import numpy as np
 from engine.games import GAMES
 from engine.geometry import Cell
 from referee.live.observation import Still
+from referee.live.policy import DEFAULT
 from referee.live.remembered import Remembered
 from tests.support.observers import reading_of
 from tests.support.play import after
@@ -20,8 +21,8 @@ def view(since_s: float, alike: frozenset[Cell] = NOTHING) -> Still:
 
 
 def test_of_what_is_unseen_the_looks_are_kept_from_before() -> None:
-    first = Remembered().anew(view(1.0), LIES, frozenset({E4}))
-    second = first.anew(view(2.0), LIES, frozenset({E4, G7}))
+    first = Remembered().anew(view(1.0), LIES, frozenset({E4}), DEFAULT)
+    second = first.anew(view(2.0), LIES, frozenset({E4, G7}), DEFAULT)
     assert first.nats is not None
     assert second.nats is not None
     assert np.isnan(second.nats[E4]).all()
@@ -32,20 +33,20 @@ def test_of_what_is_unseen_the_looks_are_kept_from_before() -> None:
 
 def test_only_what_was_never_seen_stays_unknown() -> None:
     taken_up = Remembered(unknown=frozenset({E4, G7}))
-    once = taken_up.anew(view(1.0), LIES, frozenset({E4}))
+    once = taken_up.anew(view(1.0), LIES, frozenset({E4}), DEFAULT)
     assert once.unknown == {E4}
-    assert once.anew(view(2.0), LIES, frozenset({E4, G7})).unknown == {E4}
+    assert once.anew(view(2.0), LIES, frozenset({E4, G7}), DEFAULT).unknown == {E4}
 
 
 def test_what_looked_alike_since_a_move_did_so_before_the_next() -> None:
-    before = Remembered().anew(view(1.0), LIES, NOTHING)
-    after_a_move = before.anew(view(2.0, alike=frozenset({E4})), LIES, NOTHING)
+    before = Remembered().anew(view(1.0), LIES, NOTHING, DEFAULT)
+    after_a_move = before.anew(view(2.0, alike=frozenset({E4})), LIES, NOTHING, DEFAULT)
     assert after_a_move.alike_since == set(LIES.grid.cells)
     assert after_a_move.alike_before == {E4}
 
 
 def test_clear_is_what_was_in_view_and_not_forgotten() -> None:
-    seen = Remembered().anew(view(1.0), LIES, frozenset({E4}))
+    seen = Remembered().anew(view(1.0), LIES, frozenset({E4}), DEFAULT)
     assert seen.shows_clearly({G7}, 4.0)
     assert not seen.shows_clearly({G7}, 9.0)
     assert not seen.shows_clearly({E4, G7}, 4.0)

@@ -158,7 +158,7 @@ def test_that_a_free_cell_looks_as_it_did_counts_the_more_the_clearer_it_was_fre
     game = GAMES["linkx"]
     empty, h1 = game.start({}).position, game.grid({}).parse("h1")
     now = reading_of(game, empty, np.random.default_rng(1))
-    nats = relative(now, empty)
+    nats = relative(now, empty, DEFAULT)
     nats[h1] = (0.0, -lead_nats, -9.0)
     session = start(game, {}, {}, states=(game.start({}),))
     session = replace(session, remembered=replace(session.remembered, nats=nats))
