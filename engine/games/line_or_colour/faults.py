@@ -66,23 +66,23 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
 
     Nothing more can be asked: no earlier board had a win either, as it had fewer rings still.
     """
-    winners = [ring for ring in RINGS if wins(position, ring)]
-    if not winners:
+    won = {ring: lines for ring in RINGS if (lines := wins(position, ring))}
+    if not won:
         return
-    cells = tuple(sorted({cell for ring in winners for line in wins(position, ring) for cell in line.cells}))
-    if len(winners) == 2:
+    cells = tuple(sorted({cell for lines in won.values() for line in lines for cell in line.cells}))
+    if len(won) == 2:
         both = Phrase("white and black both have what wins, but the first win ends the game")
         yield Fault("C4", both, cells)
         return
-    (winner,) = winners
+    ((winner, lines),) = won.items()
     white, black = (len(position.cells_with(ring, "ring")) for ring in RINGS)
     swap = swap_allowed(position.grid.rows, options)
     last_turn_was_winners = {"white": (0 if swap else 1, 1), "black": (-1 if swap else 0, 0)}[winner]
     if -swap <= white - black <= 1 and white - black not in last_turn_was_winners:
         late = Phrase("{winner} had won already, but the other side laid a ring after that", winner=term(winner))
         yield Fault("C4", late, cells)
-    some_win = wins(position, winner)[0]
-    if all(wins(_without(position, cell), winner) for cell in some_win.cells):
+    in_all = set(position.grid.cells).intersection(*(line.cells for line in lines))
+    if all(wins(_without(position, cell), winner) for cell in in_all):
         twice = Phrase("{winner} won more than once: no single ring completes all of these wins", winner=term(winner))
         yield Fault("C4", twice, cells)
 
