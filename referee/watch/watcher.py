@@ -105,7 +105,7 @@ class Watcher:
         step_share, step_cell = self._shares(step, now)
         is_brighter = step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE
         is_at_rest = _is_at_rest(step_share, step_cell)
-        if is_brighter or (step.tint > TINTED and is_at_rest):
+        if is_brighter or (step.is_of_another_lamp and is_at_rest):
             yield LightChanged(number, frame.time_s)
         if not is_at_rest:
             self._begin(frame)

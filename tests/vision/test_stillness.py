@@ -46,7 +46,17 @@ def test_a_camera_that_makes_up_for_another_lamp_shows_its_colour(
 ) -> None:
     seen = change(glance(known.photographed(light=light)), glance(known.photographed()))
     assert seen.light < LIT
-    assert (seen.tint > TINTED) == is_tinted
+    assert seen.is_of_another_lamp == is_tinted
+
+
+@pytest.mark.parametrize(("sleeve_px", "is_lamp"), [(0, True), (60, False)])
+def test_an_arm_that_a_camera_s_white_balance_follows_is_no_lamp(sleeve_px: int, is_lamp: bool) -> None:
+    """It comes in above the board, in a dark sleeve so many pixels broad, and all else gets a little warmer."""
+    then = known.photographed(light=(0.88, 1.0, 1.12)).bgr.copy()
+    then[:sleeve_px] = (30, 20, 60)
+    seen = change(glance(Frame(then, "then")), glance(known.photographed()))
+    assert seen.tint > TINTED
+    assert seen.is_of_another_lamp == is_lamp
 
 
 @pytest.mark.parametrize("power", [0.6, 1.0, 1.65])
