@@ -102,10 +102,13 @@ def _moved(session: Session, observation: Moved) -> Advance:
 
 
 def _still(session: Session, view: Still) -> Advance:
+    """What lies there; nothing of it matters once the game has ended."""
+    if session.has_ended:
+        return session, ()
     if session.state is None:
         return _first_seen(session, view)
     here, events = _occlusion(session, view)
-    if here.has_ended or here.is_away:
+    if here.is_away:
         return here, events
     is_fresh, suspicion = here.stretch.since_s != view.since_s, here.pending.suspicion
     here = replace(here, stretch=Stretch(view.since_s, is_fresh))
@@ -124,7 +127,7 @@ def _still(session: Session, view: Still) -> Advance:
 
 def _first_seen(session: Session, view: Still) -> Advance:
     """The board, and then what of it can't be seen: before it is read, not even its size need be known."""
-    here, events = (session, ()) if session.has_ended or session.is_away else _ready(session, view)
+    here, events = (session, ()) if session.is_away else _ready(session, view)
     here, more = _occlusion(replace(here, stretch=Stretch(view.since_s)), view)
     return here, (*events, *more)
 
