@@ -39,13 +39,15 @@ class Doubt:
     """Cells that a person was asked about.
 
     `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
-    `board` : what was seen, where what was asked is not what lies on the cells.
+    `board` : what was seen, where what was asked is not what lies on the cells. `shown` : the cells in view that showed
+    it.
     """
 
     cells: tuple[Cell, ...]
     stretch_s: float
     looks: Mapping[Cell, str] = field(default_factory=dict)
     board: SeenBoard | None = None
+    shown: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,12 +15,12 @@ from referee.live.session import Session, is_perhaps_there
 from referee.live.settling.accept import Advance, accept, accept_all, learnt
 from referee.live.settling.admitted import admitted
 from referee.live.settling.guesses import doubting
-from referee.live.settling.suspect import clear
+from referee.live.settling.suspect import clear, is_asked_under_cover
 
 
 def no_change(session: Session, view: Still, belief: Belief) -> Advance:
-    """All is as accepted: an open foul is gone, unless what it was about can't be seen."""
-    calm, events = _cleared(session, view)
+    """All is as accepted: an open foul is gone, and a question is, unless what it was about can't be seen."""
+    calm, events = (session, ()) if is_asked_under_cover(session, frozenset()) else _cleared(session, view)
     opened = calm.pending.foul
     if opened is None or not calm.cover.hidden.isdisjoint(opened.foul.cells):
         return calm, events

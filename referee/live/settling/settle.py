@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.geometry import Cell
+from engine.move import cells_of
 from engine.phrase import Phrase
 from engine.position import Position
 from referee.live import telling
@@ -35,7 +36,7 @@ from referee.live.settling.explanations import Explanation, explanations, furthe
 from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.played_on import played_on
 from referee.live.settling.recoloured import recoloured
-from referee.live.settling.suspect import clear, due, suspect
+from referee.live.settling.suspect import clear, due, is_asked_under_cover, suspect
 from referee.live.settling.unseen_turns import unseen_turns
 
 
@@ -56,6 +57,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             return no_change(session, view, belief)
         case Played() | TakenBack() | BeingPlayed() | Foul() | Unclear() if _is_open_foul_hidden(session):
             return session.with_suspicion(None), ()  # once it is in view, what was done shows if it stands
+        case Played() | BeingPlayed() | Foul() as part if is_asked_under_cover(session, _changed(part)):
+            return session, ()
         case Played() as played:
             return moves_played(session, view, played)
         case TakenBack() as back:
@@ -76,6 +79,10 @@ def _may_lie_since_before(session: Session, verdict: Verdict) -> Unclear | None:
     remembered = session.remembered
     unknown = remembered.unknown | remembered.doubtful
     return laid_earlier(verdict, remembered.unchecked, unknown, session.accepted)
+
+
+def _changed(verdict: Played | BeingPlayed | Foul) -> frozenset[Cell]:
+    return cells_of(verdict.moves) if isinstance(verdict, Played) else verdict.done.cells
 
 
 def _is_open_foul_hidden(session: Session) -> bool:

@@ -1,8 +1,10 @@
 """What was seen but not said yet: it waits for its time; then a foul is announced, once, or a person is asked."""
 
+from collections.abc import Set
 from dataclasses import replace
 
 from engine.geometry import Cell, connected
+from engine.move import cells_of
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
@@ -88,9 +90,28 @@ def _ask(session: Session, moment: Moment, suspicion: Suspicion, doubt: Unclear 
     """Ask a person, but for what has just come to rest, and one thing at a time."""
     if session.pending.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
         return session, ()
-    asked = Doubt(doubt.question.cells, suspicion.stretch_s, doubt.question.looks, suspicion.board)
+    shown = _signs(session, doubt) - session.cover.hidden
+    asked = Doubt(doubt.question.cells, suspicion.stretch_s, doubt.question.looks, suspicion.board, shown)
     asking = replace(session, pending=replace(session.pending, doubt=asked))
     return asking, (telling.asked(session.accepted, doubt, moment),)
+
+
+def _signs(session: Session, doubt: Unclear | CounterUnseen) -> frozenset[Cell]:
+    """Where the board looks so that it is asked."""
+    position, left_open = session.accepted.position, doubt.left_open
+    if isinstance(doubt, CounterUnseen):
+        return frozenset({*doubt.question.cells, *position.marker})
+    laid = (cells_of(one.moves) for one in (*left_open.either, *left_open.guessed))
+    lies = left_open.lies or position
+    return frozenset(doubt.question.cells).union(position.differing(lies, session.game.played_layer), *laid)
+
+
+def is_asked_under_cover(session: Session, changed: Set[Cell]) -> bool:
+    """Whether what was asked about is hidden by now, wholly or but for `changed` cells: the question stands."""
+    doubt = session.pending.doubt
+    if doubt is None or changed - {*doubt.cells, *doubt.shown}:
+        return False
+    return not doubt.shown.isdisjoint(session.cover.hidden - session.cover.strange.keys())
 
 
 def _at_a_hand(session: Session) -> frozenset[Cell]:
