@@ -28,10 +28,15 @@ class Suspicion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenFoul:
-    """A foul that was announced and not settled. `stretch_s`: when the still stretch it was seen in began."""
+    """A foul that was announced and not settled.
+
+    `stretch_s` : when the still stretch it was seen in began. `beside_s` : that which first showed a turn beside it
+    while all of it was hidden; None where none did.
+    """
 
     foul: Foul
     stretch_s: float
+    beside_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

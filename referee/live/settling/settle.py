@@ -1,6 +1,6 @@
 """What a verdict does to a session: what it settles, and what goes on waiting."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.geometry import Cell
@@ -51,12 +51,14 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         after, events = settle(better.session, view, better.then)
         return after, (better.event, *events)
     match _may_lie_since_before(session, verdict) or verdict:
+        case Strange(cells=cells) if went_on := _beside_part_of_open_foul(session, view, cells):
+            return went_on
         case Strange() as strange:
             return _strange(session, view, strange)
         case Unchanged(belief=belief):
             return no_change(session, view, belief)
-        case Played() | TakenBack() | BeingPlayed() | Foul() | Unclear() if _is_open_foul_hidden(session):
-            return session.with_suspicion(None), ()  # once it is in view, what was done shows if it stands
+        case Played() | TakenBack() | BeingPlayed() | Foul() | Unclear() as seen if _is_open_foul_hidden(session, seen):
+            return _beside_covered_foul(session, view)
         case Played() | BeingPlayed() | Foul() as part if is_asked_under_cover(session, _changed(part)):
             return session, ()
         case Played() as played:
@@ -85,11 +87,40 @@ def _changed(verdict: Played | BeingPlayed | Foul) -> frozenset[Cell]:
     return cells_of(verdict.moves) if isinstance(verdict, Played) else verdict.done.cells
 
 
-def _is_open_foul_hidden(session: Session) -> bool:
-    """Whether nothing is in view of what an open foul laid and lifted: it may have been put right, or stand."""
+def _is_open_foul_hidden(session: Session, verdict: Verdict) -> bool:
+    """Whether of what an open foul laid and lifted no more is in view than is legal by itself: it may stand, or not."""
     opened = session.pending.foul
     done = opened.foul.done.cells if opened else frozenset[Cell]()
-    return bool(done) and done <= session.cover.hidden
+    legal = cells_of(verdict.moves) if isinstance(verdict, Played) else frozenset[Cell]()
+    beyond = done - legal if legal <= done else done
+    return bool(beyond) and beyond <= session.cover.hidden
+
+
+def _beside_covered_foul(session: Session, view: Still) -> Advance:
+    """Once an open foul is in view, what was done shows if it stands.
+
+    No hand rests over it while one turn is made after another: a thing lies there, and was laid on a foul that stood.
+    """
+    opened = session.pending.foul
+    assert opened is not None
+    after, events = played_on(session, view, opened) or (session, ())
+    turns = len(after.accepted.moves) - len(session.accepted.moves) - 1
+    if turns > 1 and opened.beside_s not in (None, view.since_s):
+        unknown = after.remembered.unknown | opened.foul.done.cells
+        return replace(after, remembered=replace(after.remembered, unknown=unknown)), events
+    if turns > 0 and opened.beside_s is None:
+        opened = replace(opened, beside_s=view.since_s)
+    return replace(session, pending=replace(session.pending, suspicion=None, foul=opened)), ()
+
+
+def _beside_part_of_open_foul(session: Session, view: Still, strange: Mapping[Cell, str]) -> Advance | None:
+    """What follows where all that seems no piece is what shows of an open foul, as where a thing hides half of it."""
+    opened = session.pending.foul
+    if opened is None:
+        return None
+    held = opened.foul.position.contents(session.game.played_layer)
+    is_part = strange.keys() <= opened.foul.done.cells and all(held[cell] == looks for cell, looks in strange.items())
+    return played_on(session, view, opened) if is_part else None
 
 
 def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
