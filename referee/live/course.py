@@ -18,12 +18,14 @@ class Guess:
     number : how many moves were made before them. count : how many they are.
     instead : other moves that may have been made in their place, the likeliest first.
     cells : where those lead to something else; they were not all seen clearly since.
+    is_of_part : a piece seemed to be a part of the one laid before; a square that was misread as free may be again.
     """
 
     number: int
     count: int
     instead: tuple[tuple[Move, ...], ...]
     cells: frozenset[Cell]
+    is_of_part: bool = False
 
     @property
     def end(self) -> int:

@@ -146,5 +146,9 @@ class GamePolicy:
         unknown = self.misread_nats if is_hardly_read else self.unknown_make_nats
         return self.doubt_nats if is_known else unknown
 
+    def clear_nats(self, is_of_part: bool) -> float:
+        """How clearly cells must show what is accepted for a guess to be forgotten; what they show less is in doubt."""
+        return self.misread_nats if is_of_part else self.doubt_nats
+
 
 DEFAULT = GamePolicy()

@@ -93,11 +93,11 @@ def learnt(session: Session, view: Still) -> Session:
     if view.reading is None:
         return replace(session, remembered=remembered)
 
-    def is_clear(cells: Set[Cell]) -> bool:
-        return remembered.shows_clearly(cells, session.policy.doubt_nats)
+    def is_clear(cells: Set[Cell], nats: float = session.policy.doubt_nats) -> bool:
+        return remembered.shows_clearly(cells, nats)
 
     course, answers = session.course, session.answers
-    guesses = tuple(one for one in course.guesses if not is_clear(one.cells))
+    guesses = tuple(one for one in course.guesses if not is_clear(one.cells, session.policy.clear_nats(one.is_of_part)))
     doubtful = frozenset(cell for cell in remembered.doubtful if not is_clear({cell}))
     misread = {cell: looks for cell, looks in answers.misread.items() if not is_clear({cell})}
     return replace(

@@ -14,7 +14,7 @@ from referee.live.pending import Pending
 from referee.live.session import Session, is_perhaps_there
 from referee.live.settling.accept import Advance, accept, accept_all, learnt
 from referee.live.settling.admitted import admitted
-from referee.live.settling.guesses import doubting
+from referee.live.settling.guesses import doubting, perhaps_whole
 from referee.live.settling.suspect import clear, is_asked_under_cover
 
 
@@ -74,7 +74,7 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         return learnt(after, view), (*events, telling.misread(made[0]), *made[1:])
     after, made = take_back(calm, view, verdict, is_revision)
-    return learnt(after, view), (*events, *made)
+    return perhaps_whole(learnt(after, view), session.accepted, verdict.state), (*events, *made)
 
 
 def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bool = False) -> Advance:

@@ -13,14 +13,16 @@ from referee.live.session import Session
 from referee.live.settling.revised import Revision, revised
 
 
-def guessing(session: Session, before: State, instead: Iterable[tuple[Move, ...]]) -> Session:
+def guessing(
+    session: Session, before: State, instead: Iterable[tuple[Move, ...]], *, is_of_part: bool = False
+) -> Session:
     """The session that knows that since `before` other moves may have been made `instead`, not more of them."""
     made = session.accepted.moves[len(before.moves) :]
     others = tuple({moves: None for moves in instead if moves != made and len(moves) <= len(made)})
     guess = guess_of(before, session.accepted, others)
     if guess is None:
         return session
-    guesses = (*session.course.guesses, guess)[-session.policy.most_guesses :]
+    guesses = (*session.course.guesses, replace(guess, is_of_part=is_of_part))[-session.policy.most_guesses :]
     return replace(session, course=replace(session.course, guesses=guesses))
 
 
@@ -34,6 +36,22 @@ def doubting(session: Session, before: State, alike: Set[Cell], unlike: Set[Cell
     surely = tuple(move for move in made if move.changes.cells <= unlike or not _is_hardly_read(session, before, move))
     larger = ((*made[:-1], move) for move in _larger(session, alike))
     return guessing(session, before, [surely, *larger])
+
+
+def perhaps_whole(session: Session, was: State, back: State) -> Session:
+    """The session that knows that what `was` accepted after `back` may lie there, where a part of it seems to now.
+
+    Of a piece of LINKX one square may seem free, before something of its shade, while others look different, too.
+    """
+    state = session.accepted
+    is_one_for_another = len(was.moves) == len(state.moves) > len(back.moves)
+    if state.position.pieces is None or state.game.has_marker or not is_one_for_another:
+        return session
+    before, now = (one.moves[len(back.moves)].changes for one in (was, state))
+    colours = {piece.colour for piece in (*before.placed, *now.placed)}
+    if not now.laid < before.laid or len(colours) != 1:
+        return session
+    return guessing(session, back, [was.moves[len(back.moves) :]], is_of_part=True)
 
 
 def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
@@ -96,7 +114,7 @@ def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, .
     made = session.accepted.moves[guess.number : guess.end]
     guesses = session.course.guesses
     left = tuple(_after_revision(one, guess, made, instead) for one in guesses if instead or one != guess)
-    return revised(session, view, guess.number, made, instead, left)
+    return revised(session, view, guess.number, made, instead, left, session.policy.clear_nats(guess.is_of_part))
 
 
 def _after_revision(one: Guess, revised: Guess, made: tuple[Move, ...], instead: tuple[Move, ...]) -> Guess:

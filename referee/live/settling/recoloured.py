@@ -34,7 +34,9 @@ def recoloured(session: Session, view: Still) -> Revision | None:
                 continue
             placed = tuple(replace(one, colour=looks) if one is piece else one for one in move.changes.placed)
             instead = session.game.named(before, replace(move.changes, placed=placed))
-            better = revised(session, view, number, (move,), (instead,), session.course.guesses)
+            better = revised(
+                session, view, number, (move,), (instead,), session.course.guesses, session.policy.doubt_nats
+            )
             if better is not None:
                 return better
     return None

@@ -34,10 +34,12 @@ def revised(
     made: tuple[Move, ...],
     instead: tuple[Move, ...],
     guesses: tuple[Guess, ...],
+    least_nats: float,
 ) -> Revision | None:
     """That `instead` of what was `made` after so many moves was played, and then what was; `guesses`: what is left to.
 
-    None where that is against the rules, or how it began is not known.
+    What contradicts it by less than `least_nats` is in doubt. None where that is against the rules, or how it began is
+    not known.
     """
     was, course = session.accepted, session.course
     kept = [state for state in course.history if len(state.moves) <= number]
@@ -54,7 +56,7 @@ def revised(
     fresh = replace(session, course=revised_course, remembered=session.remembered.forgetting(cells))
     after = fresh.with_suspicion(None)
     seen = seen_by(after, replace(view, alike=view.alike - cells, unlike=view.unlike - cells))
-    in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < session.policy.doubt_nats}
+    in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < least_nats}
     then = judge(now, after.course.earlier, unread(seen, in_doubt, session.policy), after.policy)
     if isinstance(then, Played) and _lay_there_before(then.moves, was.position, view):
         return None

@@ -59,3 +59,35 @@ def test_nobody_is_accused_where_what_is_in_doubt_may_be_part_of_a_legal_piece()
     told = kinds(table.play("w 16", frames=4))
     assert "foul" not in told
     assert "takeback" in told
+
+
+@pytest.mark.parametrize("others_look_different", ["", "c1 d1"])
+@pytest.mark.parametrize(("then", "move"), [("+white g1-g2", "2r17"), ("+white e2", "15")])
+def test_nobody_is_accused_where_a_square_that_seems_gone_may_be_misread(
+    then: str, move: str, others_look_different: str
+) -> None:
+    """White's piece repeats the shape that blue's seems to have now, or lies over the gap; blue's is what it was."""
+    table, seems_gone = Table("linkx"), {"e1": (6.5, 0.0, 0.0)}
+    table.play("b 3I3")
+    told = table.see("--", seems_gone, unlike=others_look_different)
+    assert [(event.kind.value, event.move) for event in told] == [("takeback", "b 3I3"), ("move", "b 23")]
+    told = table.see(then, seems_gone)
+    assert [(event.kind.value, event.move) for event in told] == [("revised", "b 3I3"), ("move", move)]
+
+
+def test_what_is_against_the_rules_after_a_clear_exchange_is_a_foul() -> None:
+    table, is_gone = Table("linkx"), {"e1": (10.0, 0.0, 0.0)}
+    table.play("b 3I3")
+    assert kinds(table.see("--", is_gone)) == ["takeback", "move"]
+    (foul,) = table.see("+white g1-g2", is_gone)
+    assert foul.rules == ("X4",)
+
+
+def test_a_piece_that_was_exchanged_for_a_part_of_it_is_that() -> None:
+    table, is_gone = Table("linkx"), {"e1": (6.5, 0.0, 0.0)}
+    table.play("b 3I3")
+    table.see("--", is_gone)
+    told = table.see("+white g1", is_gone)
+    assert [(event.kind.value, event.move) for event in told] == [("move", "17")]
+    told = table.see("+white g1 +blue e1-f1", {})
+    assert [(event.kind.value, event.move) for event in told] == [("move", "25")]
