@@ -82,6 +82,7 @@ class Watcher:
     _since_s: float = field(default=0.0, init=False)
     _seen: tuple[Glance, frozenset[Cell]] | None = field(default=None, init=False)
     _in_vain: tuple[Glance, int, str] | None = field(default=None, init=False)
+    _compared_with: Session | None = field(default=None, init=False)
     _kept: tuple[StillView, ...] = field(default=(), init=False)
     _memory: Memory = field(default_factory=Memory, init=False)
 
@@ -144,7 +145,7 @@ class Watcher:
 
     def look_again(self) -> None:
         """Look for the board, and read it, even if the next frame shows what the last one did."""
-        self._seen = self._in_vain = None
+        self._seen = self._in_vain = self._compared_with = None
 
     def _at_peace(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
@@ -152,6 +153,8 @@ class Watcher:
         if self._seen is None:
             if self._in_vain is not None and _is_another(change(now, self._in_vain[0])):
                 self._begin(frame)
+            if self._compared_with not in (None, current()):  # a person said what lies there
+                self.look_again()
             if self._in_vain is None or self._in_vain[1] < MOST_AVERAGED:
                 yield from self._looked_at(number, frame, now, step, current)
             else:
@@ -191,8 +194,7 @@ class Watcher:
             self._kept = with_view(self._kept, seen)
             yield Moved(number, frame.time_s)
         elif isinstance(found, NotFound):
-            first, searches, _ = self._in_vain or (now, 0, NOT_YET)
-            self._in_vain = first, searches + 1, found.reason if found.is_seen else NOT_YET
+            self._count_in_vain(now, found.reason if found.is_seen else NOT_YET)
             if len(self._stretch) > 1:
                 self._kept = with_view(self._kept, seen)
             yield from self._unfit(number, frame)
@@ -200,6 +202,10 @@ class Watcher:
             self._kept = with_view(self._kept, replace(seen, candidates=found.candidates))
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
                 self._seen = (now, frozenset())
+
+    def _count_in_vain(self, now: Glance, why: str) -> None:
+        first, searches, _ = self._in_vain or (now, 0, NOT_YET)
+        self._in_vain = first, searches + 1, why
 
     def _unfit(self, number: int, frame: Frame) -> Iterator[Observation]:
         """Why what is seen is not the board; that none is seen at all, only after a while."""
@@ -211,8 +217,9 @@ class Watcher:
         """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
         reading = self.read(seen.view, pose)
         if self._lost and not is_as_accepted(session, reading):
-            self.pose = None
+            self.pose, self._compared_with = None, session
             self._kept = with_view(self._kept, seen)
+            self._count_in_vain(now, NOT_YET)
             return
         self._kept = ()
         yield from self._shown(seen, now, pose, reading, session)
