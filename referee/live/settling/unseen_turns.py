@@ -11,7 +11,7 @@ from referee.live.comparison import seen_by
 from referee.live.event import Event
 from referee.live.judging.interim import leads_through
 from referee.live.judging.judge import judge
-from referee.live.judging.verdict import BeingPlayed, Foul
+from referee.live.judging.verdict import BeingPlayed, Foul, Unclear
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.accept import accept_all
@@ -72,6 +72,8 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     laid = cells_of(turns)
     seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
     then = judge(after.accepted, after.course.earlier, seen, after.policy)
+    if isinstance(then, Unclear) and then.left_open.may_be is not None:  # what lies there is believed by now
+        then = replace(then.left_open.may_be, belief=foul.belief)
     if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
         return None
     if isinstance(then, Foul) and len(then.faults) > len(foul.faults):

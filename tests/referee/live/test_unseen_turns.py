@@ -1,7 +1,9 @@
 """A legal turn and a foul that come between two clear views: the turn is told, and the foul by its own rule."""
 
+import numpy as np
 import pytest
 
+from tests.support.observers import Eyes
 from tests.support.table import Table, kinds
 
 SEEN_TOGETHER = [
@@ -67,3 +69,17 @@ def test_what_was_rightly_laid_stays_when_the_foul_is_put_right() -> None:
     told = table.do("-white f5-g5 +white a6-a7 green=a6-a7")
     assert [(event.kind.value, event.move) for event in told] == [("fixed", "white a6-a7")]
     assert table.session.accepted.moves[-2].notation == "blue f4-g4"
+
+
+@pytest.mark.parametrize("seed", [1, 4, 12, 17, 32])
+def test_so_they_are_where_the_board_is_not_clear_enough_after_the_turn_to_be_believed_anew(seed: int) -> None:
+    """By blue's repeating white's shape it was the second piece that was dropped; together they seemed to break X4."""
+    table = Table("linkx")
+    table.play("b 13")
+    table.play("3I4")
+    table.camera.eyes, table.camera.rng, table.camera.reads_once = Eyes(6.0, 1.5), np.random.default_rng(seed), True
+    told = table.do("+blue a1-a2-a3 +blue h1-i1-i2", frames=4)
+    assert [(event.kind.value, event.move, event.rules) for event in told] == [
+        ("move", "3Lr28", ()),
+        ("foul", "b 3Ir11", ("X1",)),
+    ]
