@@ -116,7 +116,14 @@ def _tried(
     if _is_likely(session, left) and not any(_leads_on(one) for one in tried):
         instead = (either for either in left.left_open.instead if not _is_refuted(session, view, either))
         tried += [one for either in instead if _leads_on(one := _after(session, view, either, laid))]
-    return tried
+    return [one for one in tried if not _takes_away_what_it_laid(one)]
+
+
+def _takes_away_what_it_laid(one: Explanation) -> bool:
+    """Whether a thing is laid only to be missed: then it was not laid."""
+    then = one.then.then if isinstance(one.then, Strange) else one.then
+    gone = {cell for piece in then.done.removed for cell in piece.cells} if isinstance(then, Foul) else set[Cell]()
+    return not gone.isdisjoint(cells_of(one.either.moves))
 
 
 def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bool:

@@ -287,3 +287,14 @@ def test_a_ring_of_doubtful_colour_is_not_taken_for_the_other_once_it_is_clear()
     told += table.see("+white c3 +black e2", {"b3": (0.0, -9.0, -2.2), "a2": (0.0, -9.0, -2.4)}, unlike="c3")
     told += table.see("+black d2 +white c3 +black e2", {}, unlike="c3")
     assert not {"foul", "move"} & set(kinds(told))
+
+
+@pytest.mark.parametrize("hidden", ["d2", "b2 b3"])
+def test_no_ring_is_taken_for_granted_that_would_be_missed_then(hidden: str) -> None:
+    """White seems to play twice, but for a doubtful circle; a hand comes, and the circle is free more clearly."""
+    table = Table("line-or-colour")
+    table.play("c3")
+    assert kinds(table.see("+white a5", {"e4": (0.0, -9.0, -3.0)})) == ["unclear"]
+    told = table.see("+white a5", {"e4": (0.0, -9.0, -6.0)}, hidden=hidden)
+    assert kinds(told) == ["occluded"]
+    assert kinds(table.look()) == ["clear_again", "clear_again"]
