@@ -69,6 +69,16 @@ def test_what_is_plainly_no_board_is_given_up(name: str) -> None:
     assert settled_exactly(pyramid(drawing), quad) is None
 
 
+@pytest.mark.parametrize(
+    ("game", "share", "is_one"), [("linkx", 0.8, True), ("linkx", 0.55, False), ("linkage", 0.55, True)]
+)
+def test_a_frame_that_nobody_stands_high_enough_to_see_so_is_none(game: str, share: float, is_one: bool) -> None:
+    """The photo of a frame squeezed to such a share of its height; a mat is seen so from across a table."""
+    bgr, corners = plain_photos(game)[0]
+    low = np.asarray(cv2.resize(bgr, None, fx=1, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+    assert (settled_exactly(pyramid(low), corners * (1, share)) is not None) == is_one
+
+
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_what_is_out_of_focus_is_less_sure_of_its_place(game: str) -> None:
     plain, blurred = [], []
