@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,11 @@ from engine.phrase import Phrase, term
 from engine.record import outcome_of
 from referee.cli.complain import remark
 from referee.cli.options import language_for, language_option
-from referee.game_record.correction import Correction, corrected, event_of
+from referee.game_record.correction import Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.games import Games
 from referee.game_record.open_matters import open_matters
+from referee.game_record.resume import said_of, session_as_left
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.observation import Moment
@@ -160,7 +162,9 @@ def correct(
         with store.understood():
             now, players = Moment(told[-1].frame, told[-1].time), store.about()["players"]
         event = event_of(correction, states, game, now, players)
-        store.add([event], game.moves, {})
+        left = session_as_left(store)
+        after = replace(left, answers=answered(left, game.states[-1]))
+        store.add([event], game.moves, said_of(after))
     click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
     sys.exit(1 if game.flagged else 0)
 

@@ -1,6 +1,6 @@
 """A game that was broken off and is taken up again: what its record says of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from math import inf
 
@@ -29,6 +29,11 @@ def session_of(store: Store) -> Session:
     """The session as it stood when the last event was committed. Raises BadRecord where the game is over."""
     if store.has_ended():
         raise BadRecord(f"the game {store.name} is over: see it with `gridref show {store.name}`")
+    return session_as_left(store)
+
+
+def session_as_left(store: Store) -> Session:
+    """The same of any game, over or not."""
     with store.understood():
         return _session_of(store)
 
@@ -53,6 +58,7 @@ def _session_of(store: Store) -> Session:
         answers=Answers(
             None if opened.settled is None else _settled(session, opened.settled),
             _looks(state, about.get("misread", {})),
+            _counter(state, about.get("counter")),
         ),
         pending=Pending(
             suspicion,
@@ -70,12 +76,12 @@ def about_of(session: Session) -> Json:
     course, began = session.course, start_of(session.course)
     if began is None:
         return {}
-    grid, moves = session.accepted.position.grid, session.accepted.moves
+    moves = session.accepted.moves
     return {
         "start": asdict(began),
         "known": course.last_known and session.game.position_to_json(course.last_known),
-        "misread": {grid.name(cell): looks for cell, looks in session.answers.misread.items()},
-        "strange": {grid.name(cell): looks for cell, looks in session.cover.strange.items()},
+        "strange": _named(session, session.cover.strange),
+        **said_of(session),
         "guesses": [
             {
                 "number": guess.number,
@@ -85,6 +91,19 @@ def about_of(session: Session) -> Json:
             for guess in course.guesses
         ],
     }
+
+
+def said_of(session: Session) -> Json:
+    """Those of them that a person says of things that lie there."""
+    grid, counter = session.grid, session.answers.counter
+    return {
+        "misread": _named(session, session.answers.misread),
+        "counter": None if counter is None else [[grid.name(cell) for cell in place] for place in counter],
+    }
+
+
+def _named(session: Session, cells: Mapping[Cell, str]) -> Json:
+    return {session.grid.name(cell): looks for cell, looks in cells.items()}
 
 
 def _notations(moves: Iterable[Move]) -> list[str]:
@@ -112,6 +131,13 @@ def _read(before: State, notations: Iterable[str]) -> tuple[Move, ...]:
 
 def _looks(state: State, written: Json) -> dict[Cell, str]:
     return {state.position.grid.parse(name): looks for name, looks in written.items()}
+
+
+def _counter(state: State, written: list[list[str]] | None) -> tuple[tuple[Cell, ...], tuple[Cell, ...]] | None:
+    if written is None:
+        return None
+    seems, lies = (tuple(map(state.position.grid.parse, place)) for place in written)
+    return seems, lies
 
 
 def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:

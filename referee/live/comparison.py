@@ -6,10 +6,18 @@ from dataclasses import replace
 import numpy as np
 
 from engine.geometry import Cell
-from referee.live.judging.evidence import Evidence, covered, evidence, looking_alike, looking_laid_on, looking_unlike
+from referee.live.judging.evidence import (
+    Evidence,
+    believed,
+    covered,
+    evidence,
+    looking_alike,
+    looking_laid_on,
+    looking_unlike,
+)
 from referee.live.observation import Still
 from referee.live.session import Session
-from vision.reading import BoardReading, Layer
+from vision.reading import BoardReading, Layer, Marker
 
 
 def seen_by(session: Session, view: Still) -> Evidence:
@@ -37,8 +45,30 @@ def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
     """What the reading alone says against what the session accepted."""
     remembered = session.remembered
     known = remembered.seeming if remembered.nats is None else remembered.nats
-    unseen = hidden | looking_so(session.answers.misread, reading.layer(session.game.played_layer))
-    return evidence(reading, session.accepted.position, unseen, known, session.policy)
+    layer, free, said = session.game.played_layer, session.game.free, session.answers.misread
+    misread, held = looking_so(said, reading.layer(layer)), session.accepted.position.contents(layer)
+    seen = evidence(reading, session.accepted.position, hidden | misread, known, session.policy)
+    other_things = frozenset(cell for cell in misread if free not in (held[cell], said[cell])) - hidden
+    seen = believed(seen, other_things, session.policy)
+    return _counter_as_said(session, reading.marker, seen)
+
+
+def _counter_as_said(session: Session, read: Marker | None, seen: Evidence) -> Evidence:
+    """The same where the counter lies as a person says, as long as it is read there, or where it only seems to lie."""
+    said, accepted = session.answers.counter, session.accepted.position.marker
+    if read is None or said is None or said[1] != accepted:
+        return seen
+    likeliest, seems = read.places[int(read.log_likelihood.argmax())], said[0]
+    if not (_is_at(likeliest, seems) or _is_at(likeliest, accepted)):
+        return seen
+    least = -session.policy.doubted_nats
+    markers = {place: least if _is_at(place, seems) else nats for place, nats in seen.markers.items()}
+    return replace(seen, markers={**markers, **{place: 0.0 for place in markers if _is_at(place, accepted)}})
+
+
+def _is_at(place: tuple[Cell, ...], counter: tuple[Cell, ...]) -> bool:
+    """Whether a counter on `place` lies on the piece of `counter`, or nowhere as that does."""
+    return set(place) <= set(counter) and bool(place) == bool(counter)
 
 
 def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float]:

@@ -9,7 +9,7 @@ from referee.live.event import Kind
 from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.pending import Pending
-from referee.live.session import Answers, Session, board_of
+from referee.live.session import Session, board_of
 from referee.live.settling.accept import Advance, accept, let_stand
 
 
@@ -57,7 +57,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
     doubt, answers = session.pending.doubt, session.answers
     if doubt is None:
         return session, ()
-    answers = Answers(doubt.board or answers.settled, {**answers.misread, **doubt.looks})
+    answers = replace(answers, settled=doubt.board or answers.settled, misread={**answers.misread, **doubt.looks})
     after = replace(session, pending=Pending(foul=session.pending.foul), answers=answers)
     event = telling.clear_again(session.state, session.grid, doubt.cells, word, Phrase("The board is as it was."))
     return after, (telling.believed(event, None),)

@@ -39,10 +39,12 @@ class Answers:
     ----------
     settled : a board with a foul that was withdrawn, or about which a question was answered.
     misread : cells that seem to hold what they do not, with what they look like, until they show clearly what they do.
+    counter : where the green counter seems to lie, and where it does, as long as it is accepted to lie there.
     """
 
     settled: SeenBoard | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
+    counter: tuple[tuple[Cell, ...], tuple[Cell, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -157,6 +157,12 @@ def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     return replace(seen, gains=gains, hidden=seen.hidden | cells)
 
 
+def believed(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
+    """The same where `cells` surely hold what is accepted, whatever is seen of them."""
+    sure = unread(seen, cells, replace(policy, unseen_nats=policy.doubted_nats))
+    return replace(sure, hidden=seen.hidden - cells)
+
+
 def covered(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where a thing lies on `cells`: the counter may lie under it as well as nowhere."""
     nowhere = seen.markers.get((), -policy.doubted_nats)
