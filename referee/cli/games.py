@@ -18,7 +18,7 @@ from referee.cli.options import language_for, language_option
 from referee.game_record.correction import Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.games import Games
-from referee.game_record.open_matters import open_matters
+from referee.game_record.open_matters import open_in
 from referee.game_record.resume import said_of, session_as_left
 from referee.game_record.store import Store
 from referee.languages import Language
@@ -101,7 +101,7 @@ def show(name: str, as_json: bool, code: str | None) -> None:
         told = store.events()
         for event in told:
             click.echo(f"{event.time:8.1f} s  {told_in.say(event.message)}")
-        for event in open_matters(told).to_settle:
+        for event in open_in(store).to_settle:
             click.echo(told_in.say(Phrase("still open: {message}", message=event.message)))
 
 

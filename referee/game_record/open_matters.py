@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.position import Json
+from engine.game import Game
+from engine.games import game_called
+from engine.geometry import Cell
+from engine.options import Options
+from engine.position import Json, Position
+from referee.game_record.store import Store
 from referee.live.event import By, Event, Kind
 from referee.live.telling import ALL_IN_VIEW
 
@@ -40,11 +45,21 @@ class OpenMatters:
         return tuple(event for event in (self.foul, self.doubt) if event is not None)
 
 
-def open_matters(events: Iterable[Event]) -> OpenMatters:
+def open_in(store: Store) -> OpenMatters:
+    """What is open in a recorded game. Raises BadRecord where that makes no sense."""
+    about, events = store.about(), store.events()
+    with store.understood():
+        return open_matters(events, game_called(about["game"]), about["options"])
+
+
+def open_matters(events: Iterable[Event], game: Game, options: Options) -> OpenMatters:
     """What is open after `events`, which are all that was told of a game, in order."""
     open_now, before = OpenMatters(), None
     for event in events:
-        if event.position is not None and event.kind not in ACCEPTS_NOTHING:
+        if event.by is By.PERSON and event.kind is Kind.REVISED and before is not None:
+            lay, lies = map(game.position_from_json, (before, event.position or before))
+            open_now = _Correction(game, options, lay, lies, event.turn).of(open_now)
+        elif event.position is not None and event.kind not in ACCEPTS_NOTHING:
             open_now = _once_accepted(open_now, event, before)
         before = event.position or before
         open_now = _once_told(open_now, event)
@@ -54,13 +69,47 @@ def open_matters(events: Iterable[Event]) -> OpenMatters:
 def _once_accepted(was: OpenMatters, event: Event, before: Json | None) -> OpenMatters:
     """What an event leaves open that changes what is accepted; `before`: the position before it."""
     settled, is_let_stand = was.settled, event.kind is Kind.LET_STAND
-    if event.by is By.CAMERA or event.kind is Kind.REVISED:
+    if event.by is By.CAMERA:
         settled = None
     elif was.foul is not None and before is not None and not is_let_stand:
         settled = SettledFoul(was.foul, before)
     # a move was told; what the camera makes out is said to be clear
     is_answered = event.by is By.PERSON and event.move is not None and not is_let_stand
     return replace(was, foul=None, doubt=None if is_answered else was.doubt, settled=settled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Correction:
+    """That a person corrected a game, in which `before` was accepted, and `now` is: what this leaves open.
+
+    `turn` : whose it is now.
+    """
+
+    game: Game
+    options: Options
+    before: Position
+    now: Position
+    turn: str | None
+
+    @property
+    def changed(self) -> frozenset[Cell]:
+        """Cells that hold something else now."""
+        return frozenset(self.before.differing(self.now, self.game.played_layer))
+
+    def of(self, was: OpenMatters) -> OpenMatters:
+        """All but what it is about itself."""
+        parse = self.now.grid.parse
+        is_answered = was.doubt is not None and not self.changed.isdisjoint(map(parse, was.doubt.cells))
+        foul = was.foul and self._made_in(was.foul, self.before, self.now, self.turn)
+        return replace(was, foul=foul, doubt=None if is_answered else was.doubt, settled=None)
+
+    def _made_in(self, foul: Event, before: Position, now: Position, turn: str | None) -> Event | None:
+        """A foul of `before` as it is written in `now`; None where what it laid or lifted changed."""
+        was, then = (self.game.start(self.options, *state) for state in ((before, foul.turn), (now, turn)))
+        done = self.game.parse_move(was, foul.move or "").changes
+        if not done.cells.isdisjoint(self.changed):
+            return None
+        return replace(foul, move=self.game.named(then, done).notation, turn=turn)
 
 
 def _once_told(was: OpenMatters, event: Event) -> OpenMatters:

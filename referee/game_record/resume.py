@@ -11,7 +11,7 @@ from engine.move import Move
 from engine.position import Json
 from engine.state import State
 from referee.game_record.accepted_game import start_of
-from referee.game_record.open_matters import SettledFoul, open_matters
+from referee.game_record.open_matters import SettledFoul, open_in
 from referee.game_record.store import Store
 from referee.live.course import Guess, guess_of
 from referee.live.event import Event
@@ -41,7 +41,7 @@ def session_as_left(store: Store) -> Session:
 def _session_of(store: Store) -> Session:
     about = store.about()
     session = start(game_called(about["game"]), about["options"], about["players"], states=store.states())
-    state, opened = session.state, open_matters(store.events())
+    state, opened = session.state, open_in(store)
     if state is None:
         return session
     suspicion = None if opened.doubt is None else _covered_turn(session, opened.doubt)

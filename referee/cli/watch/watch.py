@@ -27,7 +27,7 @@ from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, name
 from referee.cli.watch.preferences import Preferences
 from referee.game_record.games import Games
 from referee.game_record.narrator import Narrator
-from referee.game_record.open_matters import open_matters
+from referee.game_record.open_matters import open_in
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import Event
@@ -161,7 +161,7 @@ def _remind(to_watch: GameToWatch, told_in: Language) -> None:
     """Say what was left open when a game was broken off, and what of another recording than its own is passed over."""
     if to_watch.store is None:
         return
-    for event in open_matters(to_watch.store.events()).to_settle:
+    for event in open_in(to_watch.store).to_settle:
         complain(told_in.say(Phrase("still open: {message}", message=event.message)))
     is_other = to_watch.camera != to_watch.store.about()["camera"]
     if to_watch.first and is_other and is_recording(to_watch.camera):
