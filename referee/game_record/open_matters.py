@@ -10,6 +10,7 @@ from engine.options import Options
 from engine.position import Json, Position
 from referee.game_record.store import Store
 from referee.live.event import By, Event, Kind
+from referee.live.judging.changes import lying
 from referee.live.telling import ALL_IN_VIEW
 
 ACCEPTS_NOTHING = frozenset({Kind.READY, Kind.END})
@@ -101,7 +102,18 @@ class _Correction:
         parse = self.now.grid.parse
         is_answered = was.doubt is not None and not self.changed.isdisjoint(map(parse, was.doubt.cells))
         foul = was.foul and self._made_in(was.foul, self.before, self.now, self.turn)
-        return replace(was, foul=foul, doubt=None if is_answered else was.doubt, settled=None)
+        settled = was.settled and self._settled(was.settled)
+        return replace(was, foul=foul, doubt=None if is_answered else was.doubt, settled=settled)
+
+    def _settled(self, was: SettledFoul) -> SettledFoul | None:
+        before, now, layer = self.game.position_from_json(was.before), self.now, self.game.played_layer
+        if before != self.before:  # a move was told instead
+            new, contents = self.now.contents(layer), list(before.contents(layer))
+            for cell in self.changed:
+                contents[cell] = new[cell]
+            now = lying(self.game, before, contents)
+        foul = self._made_in(was.foul, before, now, was.foul.turn)
+        return None if foul is None else SettledFoul(foul, self.game.position_to_json(now))
 
     def _made_in(self, foul: Event, before: Position, now: Position, turn: str | None) -> Event | None:
         """A foul of `before` as it is written in `now`; None where what it laid or lifted changed."""

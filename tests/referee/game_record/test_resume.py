@@ -17,6 +17,7 @@ from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.typed import understood
 from tests.referee.live.test_guesses import guessed
+from tests.support.command import run
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
 from tests.support.watched import Watched, watched
@@ -115,6 +116,19 @@ def test_a_foul_that_a_person_settled_is_not_named_again_while_it_lies_there(lin
     table, _ = at_a_foul()
     table.say(understood(line, table.session, SourceEnded(9, 4.5)))
     table.session = left_and_taken_up(table, tmp_path)
+    assert kinds(table.look(8)) == ["ready"]
+    assert not table.session.has_doubt
+
+
+@pytest.mark.parametrize("line", ["withdrawn", "misread", "fixed blue f4-g4"])
+@pytest.mark.parametrize("correction", [("--edit", "1", "yellow b2-b3"), ("--insert", "1", "white a6-a7")])
+def test_nor_after_a_correction(line: str, correction: tuple[str, ...]) -> None:
+    table, _ = at_a_foul()
+    table.say(understood(line, table.session, SourceEnded(9, 4.5)))
+    left_and_taken_up(table, Games().folder)
+    run("correct", "g", *correction)
+    with Games().open("g") as store:
+        table.session = session_of(store)
     assert kinds(table.look(8)) == ["ready"]
     assert not table.session.has_doubt
 
