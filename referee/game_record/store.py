@@ -52,6 +52,7 @@ class Store:
         self.folder = folder
         self._database = database
         self._held: int | None = None
+        self._file = _identity(folder / FILE)
 
     @property
     def name(self) -> str:
@@ -84,12 +85,14 @@ class Store:
 
     def about(self) -> Json:
         """Game, options, players, camera, profile, policy: what does not change from event to event."""
+        self._check_is_there()
         with self.understood():
             rows = self._database.execute("SELECT key, value FROM about").fetchall()
             return {key: json.loads(value) for key, value in rows}
 
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of those of their names."""
+        self._check_is_there()
         with self._told(), self._database:
             self._keep(values)
 
@@ -104,6 +107,7 @@ class Store:
 
         `moves`: the accepted ones after `events`; None before the board was seen. `about`: what changed with them.
         """
+        self._check_is_there()
         with self._told(), self._database:
             self._keep(about)
             line = None if moves is None else json.dumps(list(moves))
@@ -191,6 +195,11 @@ class Store:
         rows = [(key, json.dumps(value, ensure_ascii=False)) for key, value in about.items()]
         self._database.executemany(KEEP, rows)
 
+    def _check_is_there(self) -> None:
+        """Raises RecordLost where the file is gone: SQLite would go on with what nobody can open any longer."""
+        if _identity(self.folder / FILE) != self._file:
+            raise RecordLost(f"the record {self.folder} is gone, removed or moved elsewhere: put it back")
+
     def _was_told(self, kind: Kind) -> bool:
         with self.understood():
             found = self._database.execute("SELECT 1 FROM events WHERE event = ?", (kind.value,)).fetchone()
@@ -261,6 +270,15 @@ def _in_one_sentence(folder: Path) -> Iterator[None]:
         raise _damaged(folder, "letters in it make no sense") from error
     except sqlite3.DatabaseError as error:
         raise _damaged(folder, str(error)) from error
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from any other; None where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _is_full(folder: Path) -> bool:

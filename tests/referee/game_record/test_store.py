@@ -260,6 +260,26 @@ def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatc
     assert complaints[1] == "1 of the game's events could not be written: its record lacks what came from 1.5 s on"
 
 
+def test_a_record_that_is_removed_is_missed_until_it_is_put_back(tmp_path: Path) -> None:
+    complaints: list[str] = []
+    session = start(GAMES["linkx"], OPTIONS["linkx"], {})
+    with Games(tmp_path).begin("g", "linkx", TODAY, {}) as store:
+        recorder = Recorder(store, complaints.append)
+        recorder.keep(LightChanged(2, 1.0), [Event(2, 1.0, Kind.LIGHT, "The light has changed.")], session)
+        store.folder.rename(tmp_path / "elsewhere")
+        recorder.keep(LightChanged(3, 1.5), [Event(3, 1.5, Kind.LIGHT, "The light has changed.")], session)
+        assert not recorder.is_whole
+        assert len(complaints) == 1
+        assert "is gone, removed or moved elsewhere" in complaints[0]
+        with pytest.raises(RecordLost, match="is gone"):
+            store.start()
+        (tmp_path / "elsewhere").rename(store.folder)
+        recorder.keep(LightChanged(4, 2.0), [Event(4, 2.0, Kind.LIGHT, "The light has changed.")], session)
+        assert not recorder._waiting
+        assert len(store.events()) == 3
+    assert complaints[1:] == ["the record is written again, no event is missing"]
+
+
 def test_a_record_that_another_program_holds_is_waited_for_once(tmp_path: Path) -> None:
     complaints: list[str] = []
     session = start(GAMES["linkx"], OPTIONS["linkx"], {})
