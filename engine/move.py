@@ -65,13 +65,19 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
     for piece in changes.placed:
         for cell in piece.cells:
             cells[cell] = piece.colour
-    pieces = position.pieces
-    if pieces is not None:
-        covered = changes.laid
-        below = (_trimmed(piece, covered) for piece in pieces if piece not in changes.removed)
-        laid = (Piece(piece.cells, piece.colour) for piece in changes.placed if piece.colour not in COUNTERS)
-        pieces = tuple(sorted(piece for piece in (*below, *laid) if piece.cells))
+    pieces = None if position.pieces is None else _pieces_after(position.pieces, changes)
     return replace(position, layers=position.layers_with(layer, cells), pieces=pieces, marker=changes.marker)
+
+
+def _pieces_after(pieces: Iterable[Piece], changes: Changes) -> tuple[Piece, ...]:
+    """The pieces that lie there after `changes`, one thing after the other, each with the squares that still show."""
+    lifted = frozenset(cell for piece in changes.removed for cell in piece.cells)
+    lying = [_trimmed(piece, lifted) for piece in pieces]
+    for piece in changes.placed:
+        lying = [_trimmed(below, frozenset(piece.cells)) for below in lying]
+        if piece.colour not in COUNTERS:
+            lying.append(Piece(piece.cells, piece.colour))
+    return tuple(sorted(piece for piece in lying if piece.cells))
 
 
 def _trimmed(piece: Piece, covered: Set[Cell]) -> Piece:

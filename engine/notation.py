@@ -11,7 +11,7 @@ from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
 from engine.move import Changes
 from engine.phrase import quoted
-from engine.position import Piece
+from engine.position import Piece, Position
 
 OUTSIDE = "?"
 _TERM = re.compile(r"(?:(?P<sign>[+-])(?P<colour>[a-z]+) |(?P<green>green)=)(?P<squares>\S+)(?: +|$)")
@@ -27,8 +27,14 @@ def format_changes(grid: Grid, changes: Changes) -> str:
     return " ".join(terms)
 
 
-def parse_changes(grid: Grid, text: str, colours: Sequence[str], *, has_marker: bool = False) -> Changes:
-    """`colours`: what the game has of things that can be laid or lifted; `has_marker`: the green counter, too."""
+def parse_changes(
+    before: Position, layer: str, text: str, colours: Sequence[str], *, has_marker: bool = False
+) -> Changes:
+    """What was done on a board; what is lifted must lie there, in `layer`.
+
+    `colours`: what the game has of things that can be laid or lifted; `has_marker`: the green counter, too.
+    """
+    grid = before.grid
     placed: list[Piece] = []
     removed: list[Piece] = []
     marker: tuple[Cell, ...] = ()
@@ -47,6 +53,9 @@ def parse_changes(grid: Grid, text: str, colours: Sequence[str], *, has_marker: 
             piece = parse_piece(grid, squares, colour)
             if sign == "-" and piece.outside:
                 raise BadNotation(f"expected what was lifted to have lain on the grid, got {quoted(term.group())}")
+            if sign == "-" and not before.holds(piece, layer):
+                where = format_piece(grid, piece)
+                raise BadNotation(f"expected what was lifted to have lain there, but nothing {colour} lies on {where}")
             (placed if sign == "+" else removed).append(piece)
         end = term.end()
     return Changes(tuple(placed), tuple(removed), marker)

@@ -71,6 +71,11 @@ class Position:
         """Its layers, but with these contents (N,) in one of them."""
         return tuple((name, tuple(contents) if name == layer else held) for name, held in self.layers)
 
+    def holds(self, piece: Piece, layer: str) -> bool:
+        """Whether a thing of its colour lies on its cells."""
+        held = self.contents(layer)
+        return all(held[cell] == piece.colour for cell in piece.cells)
+
     def cells_with(self, content: str, layer: str = "contents") -> tuple[Cell, ...]:
         """The cells that hold `content`, ascending."""
         return _places(self.contents(layer)).get(content, ())

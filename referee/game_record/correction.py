@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.errors import BadRecord
 from engine.fault import Fault, faults_in_words
-from engine.move import Move
+from engine.move import Changes, Move
 from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
@@ -67,11 +67,20 @@ def corrected(states: tuple[State, ...], correction: Correction) -> Corrected:
     for number, made in enumerate(correction.of(states[-1].moves), 1):
         before = now[-1]
         game = before.game
-        move = game.parse_move(before, made) if isinstance(made, str) else game.named(before, made.changes)
+        move = game.parse_move(before, made) if isinstance(made, str) else game.named(before, _as_it_lies(before, made))
         if faults := before.violations(move.changes):
             flagged.append((number, move.notation, faults))
         now.append(before.after(move))
     return Corrected(tuple(now), tuple(flagged))
+
+
+def _as_it_lies(before: State, made: Move) -> Changes:
+    """What a move did on a board that is another now: what lies where it lifted something is lifted, if anything is."""
+    held, changes = before.position.contents(before.game.played_layer), made.changes
+    lying = (replace(piece, colour=held[piece.cells[0]]) for piece in changes.removed)
+    layer, free = before.game.played_layer, before.game.free
+    there = tuple(one for one in lying if one.colour != free and before.position.holds(one, layer))
+    return replace(changes, removed=there)
 
 
 def event_of(

@@ -72,11 +72,12 @@ def test_legal_moves_break_no_rule_and_read_back(name: str, options: Mapping[str
 @variants
 def test_moves_are_read_in_capitals_too(name: str, options: Mapping[str, str]) -> None:
     for state in states(name, options, seed=3):
+        held = state.position.contents(state.game.played_layer)
+        lying = tuple(Piece((cell,), held[cell]) for cell in state.position.grid.cells if held[cell] != state.game.free)
         for move in state.legal_moves():
             assert state.game.parse_move(state, move.notation.upper()) == move
-            changes = state.game.named(
-                state, replace(move.changes, removed=(Piece((state.position.grid.at(0, 0),), "white"),))
-            )
+            placed = (*move.changes.placed, Piece((state.position.grid.at(0, 0),), "white"))
+            changes = state.game.named(state, replace(move.changes, placed=placed, removed=lying[:1]))
             assert state.game.parse_move(state, changes.notation.upper()) == changes
 
 
@@ -144,6 +145,30 @@ def test_a_game_can_be_taken_up_from_a_position(name: str, options: Mapping[str,
             assert taken_up.legal_moves() == state.legal_moves()
 
 
+@settings(deadline=None)
+@given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.data())
+def test_pieces_and_layers_agree_whatever_is_done(
+    variant: tuple[str, Mapping[str, str]], seed: int, data: st.DataObject
+) -> None:
+    """Things laid over each other and beside the grid, and lifted where they lie or lay, as a board shows them."""
+    name, options = variant
+    state = data.draw(st.sampled_from(list(states(name, options, seed))))
+    game, layer, grid = state.game, state.game.played_layer, state.position.grid
+    colours = [word for word in game.layers[layer] if word != game.free]
+    cells = st.lists(st.sampled_from(grid.cells), min_size=1, max_size=3, unique=True)
+    piece = st.builds(lambda where, colour: Piece(tuple(sorted(where)), colour), cells, st.sampled_from(colours))
+    lying = st.sampled_from(state.position.pieces) if state.position.pieces else piece
+    done = Changes(
+        tuple(data.draw(st.lists(piece, max_size=3))),
+        tuple(data.draw(st.lists(piece | lying, max_size=2))),
+        tuple(sorted(data.draw(cells))) if game.has_marker else (),
+    )
+    position = game.applied(state.position, done)
+    for lies in position.pieces or ():
+        assert position.holds(lies, layer)
+    assert game.position_from_json(game.position_to_json(position)) == position
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     "text", ["", "x", "pass me", "+", "+red", "+red z", "-red b2-b2", "green=", "red", "4X1", "z9"]
@@ -173,5 +198,9 @@ def test_any_deed_has_a_name_and_a_verdict(
     legal = {legal.changes for legal in state.legal_moves()}
     assert (state.violations(move.changes) == ()) == (move.changes in legal)
     named = state.game.named(state, move.changes)
-    assert state.game.parse_move(state, named.notation).changes == move.changes
+    if all(state.position.holds(piece, state.game.played_layer) for piece in move.changes.removed):
+        assert state.game.parse_move(state, named.notation).changes == move.changes
+    else:
+        with pytest.raises(BadNotation, match="expected what was lifted to have lain there"):
+            state.game.parse_move(state, named.notation)
     assert state.after(named).moves == (*state.moves, named)

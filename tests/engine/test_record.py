@@ -144,6 +144,20 @@ def test_nothing_is_lifted_from_beside_the_grid(game: str, text: str) -> None:
         list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("linkage", "-blue b2-b3"), ("linkage", "-red b3-b4"), ("line-or-colour", "-white a2"), ("linkx", "-white a1")],
+)
+def test_nothing_is_lifted_that_does_not_lie_there(game: str, text: str) -> None:
+    option, first = {
+        "linkage": ("", "red b2-b3"),
+        "line-or-colour": ("option: size=5\n", "a1"),
+        "linkx": ("option: first=blue\n", "11"),
+    }[game]
+    with pytest.raises(BadNotation, match="move 2: expected what was lifted to have lain there, but nothing"):
+        list(replay(parse_record(f"game: {game}\n{option}1. {first}\n2. {text}\n")))
+
+
 def test_a_start_has_the_size_that_the_options_say() -> None:
     five = GAMES["line-or-colour"].start({"size": "5"}).position
     with pytest.raises(BadOption, match="expected a start on 7x7, got a board of 5x5"):

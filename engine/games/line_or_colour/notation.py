@@ -62,7 +62,7 @@ def parse_move(state: State, text: str) -> Move:
             raise BadNotation(f"expected one white ring to swap, found {len(whites)}")
         return swap(whites[0])
     if lower[:1] in ("+", "-"):
-        return named(state, parse_changes(position.grid, lower, (*RINGS, *COLOURS)))
+        return named(state, parse_changes(position, "ring", lower, (*RINGS, *COLOURS)))
     cell = position.grid.parse(lower)
     if turn is None:
         name = position.grid.name(cell)

@@ -47,7 +47,7 @@ def parse_move(state: State, text: str) -> Move:
     if colour == "black":
         return place_black(GRID.parse(squares), state.position.marker)
     if lower[:1] in ("+", "-") or lower.startswith("green="):
-        return named(state, parse_changes(GRID, lower, CONTENTS[1:], has_marker=True))
+        return named(state, parse_changes(state.position, "contents", lower, CONTENTS[1:], has_marker=True))
     raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {quoted(text)}")
 
 

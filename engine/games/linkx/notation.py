@@ -74,7 +74,7 @@ def parse_move(state: State, text: str) -> Move:
     if text == SKIP.notation:
         return SKIP
     if text[:1] in ("+", "-"):
-        return named(state, parse_changes(GRID, text.lower(), COLOURS))
+        return named(state, parse_changes(state.position, "contents", text.lower(), COLOURS))
     match = _DROP.fullmatch(text)
     if match is None:
         raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {quoted(text)}")

@@ -96,6 +96,22 @@ def test_later_moves_stay_what_they_were(
 
 
 @pytest.mark.parametrize(
+    ("game", "moves", "arguments", "after"),
+    [
+        ("linkage", ("red a1-b1", "-red a1-b1"), ("--edit", "1", "blue a1-b1"), ("blue a1-b1", "-blue a1-b1")),
+        ("linkage", ("red a1-b1", "-red a1-b1"), ("--remove", "1"), ("pass",)),
+        ("line-or-colour", ("c3", "swap"), ("--edit", "1", "c4"), ("c4", "c3")),
+    ],
+)
+def test_a_later_move_lifts_what_lies_there(
+    game: str, moves: tuple[str, ...], arguments: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    name = recorded(game, {"size": "5"} if game == "line-or-colour" else {}, moves)
+    run("correct", name, *arguments)
+    assert moves_of(name) == after
+
+
+@pytest.mark.parametrize(
     "arguments",
     [(), ("--remove", "4"), ("--remove", "0"), ("--edit", "1", "pink a1-b1"), ("--remove", "1", "--edit", "1", "x")],
 )

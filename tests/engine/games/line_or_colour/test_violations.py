@@ -27,7 +27,7 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("C1 white twice", SMALL, ["c3"], "+white c4", ["C1"]),
     ("C1 two rings", SMALL, [], "+white c3 +white c4", ["C1"]),
     ("C1 two rings of both colours", SMALL, [], "+white c3 +black c4", ["C1", "C1"]),
-    ("C1 no ring", SMALL, ["c3"], "-white a1", ["C2", "C1"]),
+    ("C1 no ring", SMALL, ["c3"], "-white c3", ["C2", "C1"]),
     ("C1 on a ring", SMALL, ["c3"], "c3", ["C1"]),
     ("C1 outside the board", SMALL, [], "+white ?", ["C1"]),
     ("C1 over two circles", SMALL, [], "+white c3-c4", ["C1"]),
