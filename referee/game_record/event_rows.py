@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.phrase import Phrase, phrase_from_json, phrase_to_json
+from referee.game_record.sound import OF_AN_EVENT, check
 from referee.live.event import Event, Kind, event_from_json
 
 FIELDS = tuple(Event(0, 0.0, Kind.READY, "").to_json())
@@ -26,12 +27,12 @@ def row_of(event: Event) -> tuple[Any, ...]:
 def event_in(row: Sequence[Any]) -> Event:
     """The event of which COLUMNS hold this. Raises what JSON and its readers raise where that makes no sense."""
     *held, phrase = row
-    event = event_from_json(
-        {
-            name: json.loads(value) if name in AS_JSON and value is not None else value
-            for name, value in zip(FIELDS, held, strict=True)
-        }
-    )
+    written = {
+        name: json.loads(value) if name in AS_JSON and value is not None else value
+        for name, value in zip(FIELDS, held, strict=True)
+    }
+    check(written, OF_AN_EVENT)
+    event = event_from_json(written)
     return event if phrase is None else replace(event, message=phrase_from_json(json.loads(phrase)))
 
 

@@ -17,6 +17,7 @@ from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
 from referee.game_record.schema import FORMAT, create
+from referee.game_record.sound import OF_A_GAME, OF_A_VIEW, check
 from referee.live.event import Event, Kind
 
 FILE = "record.sqlite"
@@ -88,7 +89,9 @@ class Store:
         self._check_is_there()
         with self.understood():
             rows = self._database.execute("SELECT key, value FROM about").fetchall()
-            return {key: json.loads(value) for key, value in rows}
+            written = {key: json.loads(value) for key, value in rows}
+            check(written, OF_A_GAME)
+            return written
 
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of those of their names."""
@@ -135,6 +138,8 @@ class Store:
         """The pictures that were read, in order."""
         with self.understood():
             rows = self._database.execute("SELECT frame, time, since, picture FROM views ORDER BY frame").fetchall()
+            for row in rows:
+                check(dict(zip(OF_A_VIEW, row, strict=True)), OF_A_VIEW)
         return tuple(KeptView(*row) for row in rows)
 
     def start(self) -> Start | None:

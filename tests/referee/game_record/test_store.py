@@ -22,7 +22,6 @@ from referee.game_record.games import Games
 from referee.game_record.pictures import KEPT_FOR_EVENTS
 from referee.game_record.recorder import Recorder
 from referee.game_record.rejudge import judged_again
-from referee.game_record.resume import session_of
 from referee.game_record.store import EVIDENCE, FILE, KeptView, Store, open_store
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
@@ -217,28 +216,6 @@ def test_one_program_at_a_time_changes_a_game(tmp_path: Path) -> None:
         assert other.events() == ()
     with Games(tmp_path).open("g") as later:
         later.hold()
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE about SET value = '['",
-        "UPDATE about SET value = '{\"game\": 1}' WHERE key = 'start'",
-        "UPDATE events SET moves = '[\"z9\"]'",
-        "UPDATE events SET phrase = '{}'",
-        "UPDATE events SET event = 'dance'",
-        "UPDATE events SET message = CAST(x'ff' AS TEXT)",
-    ],
-)
-def test_what_makes_no_sense_is_damage(damage: str, tmp_path: Path) -> None:
-    """Such as a worn card brings about: SQLite does not notice letters that are others."""
-    with Games(tmp_path).begin("g", "line-or-colour", TODAY, {"options": {"size": "5"}, "players": {}}) as store:
-        kept(store, GAMES["line-or-colour"], 1, [])
-        with sqlite3.connect(tmp_path / "g" / FILE) as database:
-            database.execute(damage)
-        database.close()
-        with pytest.raises(BadRecord, match=r"is damaged .*: take it from a copy"):
-            session_of(store)
 
 
 def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
