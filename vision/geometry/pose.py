@@ -42,6 +42,8 @@ class BoardPose:
     lens : bends ideal pixels to seen ones.
     residual_px : root mean square of what the fit leaves, in pixels.
     confidence : how well the place verified, 0 to 1; comparable between games.
+    camera_sigmas : how unlikely the camera is that sees a square grid so: its focal length and its lens, and how far
+        from square the grid is even then, in standard deviations.
     """
 
     game: str
@@ -51,6 +53,7 @@ class BoardPose:
     lens: Lens
     residual_px: float
     confidence: float = 1.0
+    camera_sigmas: float = 0.0
 
     def __post_init__(self) -> None:
         self.pixels_from_mm.setflags(write=False)

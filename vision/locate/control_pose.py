@@ -76,7 +76,8 @@ def pose_from_control(
     pitch_mm = GAMES[game].pitch_mm
     side_mm = grid.rows * pitch_mm
     pixels_from_mm = matrix @ np.diag([1 / side_mm, 1 / side_mm, 1])
-    pose = BoardPose(game, grid, pitch_mm, pixels_from_mm, fitted, residual_px, confidence)
+    unlikely = float(np.linalg.norm((*_not_square(matrix, lens, solved[9]), *solved[8:])))
+    pose = BoardPose(game, grid, pitch_mm, pixels_from_mm, fitted, residual_px, confidence, unlikely)
     return min(pose.turns(), key=lambda turned: float(turned.corners_px[:2, 1].sum()))
 
 

@@ -1,4 +1,4 @@
-"""No frame lies where no camera could see it so."""
+"""No board lies where no camera could see it so."""
 
 import numpy as np
 import pytest
@@ -37,3 +37,16 @@ def test_none_lies_where_an_upper_corner_is_three_cells_off(corner: int, view: t
     corners = _corners(view)
     corners[corner] += (corners[3 - corner] - corners[corner]) / 3
     assert not possible_poses(TABLE, [_frame(corners, MUCH_SPREAD)])
+
+
+@pytest.mark.parametrize(("focal_px", "is_one"), [(700.0, True), (2100.0, True), (60_000.0, False)])
+def test_no_mat_at_a_slant_shows_without_perspective(focal_px: float, is_one: bool) -> None:
+    """A mat half as broad as the picture, seen from 35 degrees above the table; a picture may be cut to its third."""
+    low, half = np.radians(35.0), 0.25 * SIZE_PX[0] / focal_px
+    flat = half * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+    seen = np.stack((flat[:, 0], flat[:, 1] * np.sin(low), 1 - flat[:, 1] * np.cos(low)), axis=1)
+    corners = seen[:, :2] / seen[:, 2:] * focal_px + np.array(SIZE_PX) / 2
+    mat = Settled(
+        np.eye(len(KINDS))[KINDS.index("linkage")], transform(homography(UNIT_SQUARE, corners), CONTROL), 0.005
+    )
+    assert bool(possible_poses(TABLE, [mat])) == is_one
