@@ -47,6 +47,11 @@ class Marker:
     def __post_init__(self) -> None:
         self.log_likelihood.setflags(write=False)
 
+    @property
+    def likeliest(self) -> tuple[Cell, ...]:
+        """The likeliest of its places."""
+        return self.places[int(self.log_likelihood.argmax())]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seams:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.phrase import Phrase, phrase_from_json, phrase_to_json
-from referee.game_record.sound import OF_AN_EVENT, check
+from referee.game_record.value_types import OF_AN_EVENT, check
 from referee.live.event import Event, Kind, event_from_json
 
 FIELDS = tuple(Event(0, 0.0, Kind.READY, "").to_json())

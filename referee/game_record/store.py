@@ -17,7 +17,7 @@ from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
 from referee.game_record.schema import FORMAT, create
-from referee.game_record.sound import OF_A_GAME, OF_A_VIEW, check
+from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
 from referee.live.event import Event, Kind
 
 FILE = "record.sqlite"

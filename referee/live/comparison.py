@@ -58,8 +58,8 @@ def _counter_as_said(session: Session, read: Marker | None, seen: Evidence) -> E
     said, accepted = session.answers.counter, session.accepted.position.marker
     if read is None or said is None or said[1] != accepted:
         return seen
-    likeliest, seems = read.places[int(read.log_likelihood.argmax())], said[0]
-    if not (_is_at(likeliest, seems) or _is_at(likeliest, accepted)):
+    seems = said[0]
+    if not (_is_at(read.likeliest, seems) or _is_at(read.likeliest, accepted)):
         return seen
     least = -session.policy.doubted_nats
     markers = {place: least if _is_at(place, seems) else nats for place, nats in seen.markers.items()}
@@ -102,7 +102,7 @@ def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
     layer = session.game.played_layer
     held = session.state.position.contents(layer)
     marker = view.reading.marker
-    if marker is not None and not strange.keys().isdisjoint(marker.places[int(marker.log_likelihood.argmax())]):
+    if marker is not None and not strange.keys().isdisjoint(marker.likeliest):
         return {}  # a counter lies on pieces, not on things
     stay = looking_so(strange, view.reading.layer(layer)) | view.hidden
     return {cell: looks for cell, looks in strange.items() if cell in stay and held[cell] != looks}

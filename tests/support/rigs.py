@@ -54,7 +54,7 @@ def rig(game: str) -> Profile:
         pose = place(frame, board)
         assert isinstance(pose, BoardPose)
         seen = read(frame, pose).marker  # of the counter the truth says only on which piece it stands
-        marker = () if seen is None else seen.places[int(seen.log_likelihood.argmax())]
+        marker = () if seen is None else seen.likeliest
         lessons.append(Lesson(frame, pose, dict(position.layers), marker))
     settled, moved, _ = align_to_pieces(board, lessons)
     board = learn_colours(settled, moved)

@@ -1,11 +1,11 @@
-"""The four corners of a quadrilateral in a picture: their order, its size, whether it is convex and all in view."""
+"""The four corners of a quadrilateral in a picture: their order, its size and shape, whether it is all in view."""
 
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, sides
 
 
 def clockwise(corners_px: Points) -> Points:
@@ -30,6 +30,12 @@ def is_convex(corners_px: Points) -> bool:
 def side_px(corners_px: Points) -> float:
     """The side of a square as large as a quad (4, 2), in pixels."""
     return float(np.sqrt(cv2.contourArea(corners_px.astype(np.float32))))
+
+
+def oblong(corners_px: Points) -> float:
+    """How many times as long as the two shorter of its opposite sides the longer ones of a quad (4, 2) are."""
+    across, down = sides(corners_px).reshape(2, 2).mean(axis=0)
+    return float(max(across, down) / min(across, down))
 
 
 def is_in_picture(corners_px: Points, size_px: Sequence[int]) -> bool:

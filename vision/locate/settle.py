@@ -11,7 +11,8 @@ from dataclasses import replace
 import numpy as np
 from scipy.special import softmax
 
-from vision.geometry.plane import Points, sides
+from vision.geometry.plane import Points
+from vision.locate.corners import oblong
 from vision.locate.follow import HOPELESS_LATER, flat, followed
 from vision.locate.overlap import is_near
 from vision.locate.patch import Pyramid
@@ -27,7 +28,7 @@ of 460 boards, a third of which no network had learned from, none had less than 
 HOPELESS, HOPELESS_OF_EXACT = 0.03, 0.2
 """Chance of a board below which the fine and the exact network do not go on correcting: of 560 boards none that is
 found at 0.01 is lost, and most of the time in a picture without a board went there."""
-MOST_OBLONG = 1.5
+MOST_OBLONG_OF_FRAME = 1.5
 """One side of a frame may seem this many times the other: players see one from before. Of 570 none did by more than
 1.28; one that seemed to end at the table's far edge, by 2.7."""
 
@@ -49,7 +50,7 @@ def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> S
     if last is SHARP:
         board = _as_both_see(board, correct(levels, rest.corners_px, EXACT, (False, True)))
     corners_px = flat(board.control_px)
-    if corners_px is None or (board.kind == FRAME and _oblong(corners_px) > MOST_OBLONG):
+    if corners_px is None or (board.kind == FRAME and oblong(corners_px) > MOST_OBLONG_OF_FRAME):
         return None
     is_asked_about = may_be_frame(board) and board.spread_cells > EXACT_SPREAD_OF_FRAME
     return in_its_lines(levels, board) if is_asked_about else board
@@ -78,12 +79,6 @@ def closely(levels: Pyramid, near_px: Points) -> Points | None:
     """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
     closer = followed(levels, near_px, CLOSE, HOPELESS_LATER)
     return None if closer is None else closer.corners_px
-
-
-def _oblong(corners_px: Points) -> float:
-    """How many times as long as its shorter sides the longer ones of a quad (4, 2) are."""
-    across, down = sides(corners_px).reshape(2, 2).mean(axis=0)
-    return float(max(across, down) / min(across, down))
 
 
 def _as_both_see(frame: Settled, other: Settled) -> Settled:

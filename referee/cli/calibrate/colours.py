@@ -208,7 +208,7 @@ def _counter_elsewhere(known: KnownBoard, lesson: Lesson) -> Iterator[tuple[str,
     if marker is None or lesson.marker not in marker.places:
         return
     chances = softmax(marker.log_likelihood)
-    seen = marker.places[int(chances.argmax())]
+    seen = marker.likeliest
     if seen and lesson.marker and chances[marker.places.index(lesson.marker)] < 1 - DEFAULT.cell_sure:
         grid = lesson.pose.grid
         yield grid.names(lesson.marker), grid.names(seen[:1])

@@ -151,16 +151,20 @@ def evidence(
 
 def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where it is not known what `cells` hold either; whether the counter lies there is seen all the same."""
-    gains, contents = seen.gains.copy(), seen.accepted.contents(seen.layer)
-    for cell in cells:
-        gains[cell] = np.where(np.array(seen.words) == contents[cell], 0.0, -policy.unseen_nats)
-    return replace(seen, gains=gains, hidden=seen.hidden | cells)
+    return replace(seen, gains=_as_accepted(seen, cells, policy.unseen_nats), hidden=seen.hidden | cells)
 
 
 def believed(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where `cells` surely hold what is accepted, whatever is seen of them."""
-    sure = unread(seen, cells, replace(policy, unseen_nats=policy.doubted_nats))
-    return replace(sure, hidden=seen.hidden - cells)
+    return replace(seen, gains=_as_accepted(seen, cells, policy.doubted_nats), hidden=seen.hidden - cells)
+
+
+def _as_accepted(seen: Evidence, cells: Set[Cell], nats: float) -> Nats:
+    """The gains where `cells` hold what is accepted by so many nats."""
+    gains, contents = seen.gains.copy(), seen.accepted.contents(seen.layer)
+    for cell in cells:
+        gains[cell] = np.where(np.array(seen.words) == contents[cell], 0.0, -nats)
+    return gains
 
 
 def covered(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:

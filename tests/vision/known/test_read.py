@@ -52,7 +52,7 @@ def test_a_learned_set_is_read_with_certainty(board: KnownBoard, light: tuple[fl
     assert table.argmax(axis=1).tolist() == truth
     assert (np.diff(np.sort(table, axis=1)[:, -2:]) > SURE_NATS).all()
     assert reading.marker is not None
-    assert reading.marker.places[int(reading.marker.log_likelihood.argmax())] == (GRID.parse("e5"),)
+    assert reading.marker.likeliest == (GRID.parse("e5"),)
 
 
 def test_a_lamp_mirrored_in_the_middle_of_cells_is_named(board: KnownBoard) -> None:

@@ -52,7 +52,7 @@ def test_pieces_and_counters_are_read(number: str) -> None:
     assert [(GRID.name(cell), CONTENTS[seen[cell]], CONTENTS[there[cell]]) for cell in GRID.cells if wrong[cell]] == []
     green = from_json(truth["position"]).marker
     assert reading.marker is not None
-    place = reading.marker.places[int(reading.marker.log_likelihood.argmax())]
+    place = reading.marker.likeliest
     assert set(place) <= set(green)
     assert bool(place) == bool(green)
 
