@@ -14,7 +14,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.part_of_seven import FIVE, is_part_of_seven, is_surely_five
-from vision.locate.placed import placed, possible_poses
+from vision.locate.placed import is_possible, placed
 from vision.locate.quad import Settled
 from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.sure import CLEAR_CHANCE
@@ -57,14 +57,15 @@ def find(
 ) -> Found:
     """The board of `game`, or with "auto" of whichever game's there is.
 
-    Ambiguous where several boards are in view and nothing says which one is meant. Amid markers (4, 2) by a board's
-    corners, clockwise, that one is taken before all others.
+    Ambiguous where several boards are in view and nothing says which one is meant. One that no camera could see so is
+    none, but beside another it is in doubt which is meant: in a picture put together of two, say. Amid markers (4, 2)
+    by a board's corners, clockwise, that one is taken before all others.
     """
     marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
-    poses = possible_poses(frame, marked or boards_in(frame.bgr, partial(_is_read_clearly, frame)))
+    poses = [placed(frame, board) for board in marked or boards_in(frame.bgr, partial(_is_read_clearly, frame))]
     wanted = [pose for pose in poses if game in ("auto", pose.game)]
-    if not wanted:
-        return _missing(frame, game, poses)
+    if not any(map(is_possible, wanted)):
+        return _missing(frame, game, [pose for pose in poses if is_possible(pose)])
     size = options.get("size", "auto")
     if size != "5":
         wanted = [pose for pose in wanted if not (_in_picture(pose, frame) and is_part_of_seven(frame, pose))]
@@ -82,7 +83,7 @@ def find(
             is_seen=True,
         )
     whole = [pose for pose in fitting if _is_whole(pose, frame, is_five_said=size == "5")]
-    if not whole:
+    if not any(map(is_possible, whole)):
         is_five = size == "auto" and any(_in_picture(pose, frame, is_five_said=True) for pose in fitting)
         return NotFound(FIVE_AT_EDGE if is_five else CUT_OFF, is_seen=True)
     if len(whole) > 1:
@@ -92,8 +93,8 @@ def find(
 
 def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
     """The board of a pose's game that is seen near it, whole in the picture; elsewhere it is not looked for."""
-    found = possible_poses(frame, board_between(frame.bgr, pose.corners_px))
-    return next((one for one in found if one.game == pose.game and _in_picture(one, frame)), None)
+    found = (placed(frame, board) for board in board_between(frame.bgr, pose.corners_px))
+    return next((one for one in found if one.game == pose.game and is_possible(one) and _in_picture(one, frame)), None)
 
 
 def _is_read_clearly(frame: Frame, board: Settled) -> bool:

@@ -1,6 +1,5 @@
 """Where exactly a board lies that was found: a mat by its ground, a frame by its lines and its tiles."""
 
-from collections.abc import Iterable
 from functools import partial
 
 import numpy as np
@@ -38,11 +37,9 @@ was 3.4 at most, for 310 at a slant in pictures cut beside them 8.5; for a strip
 taken for a board, 10.9."""
 
 
-def possible_poses(frame: Frame, boards: Iterable[Settled]) -> list[BoardPose]:
-    """Where the grids of boards lie that were found in a frame, but for those that no camera could see so."""
-    poses = (placed(frame, board) for board in boards)
-    fitting = (pose for pose in poses if pose.residual_px <= MOST_LEFT_OVER_CELLS * pose.cell_px)
-    return [pose for pose in fitting if pose.camera_sigmas <= MOST_CAMERA_SIGMAS]
+def is_possible(pose: BoardPose) -> bool:
+    """Whether a camera could see the board so."""
+    return pose.residual_px <= MOST_LEFT_OVER_CELLS * pose.cell_px and pose.camera_sigmas <= MOST_CAMERA_SIGMAS
 
 
 def placed(frame: Frame, board: Settled) -> BoardPose:

@@ -36,6 +36,9 @@ LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX = WORKING_PX, (896, 480)
 """Where nothing is found, it is searched at these, too, as far as it is that long: boards with cells of 8 to 14 pixels
 show at the first two, mats amid clutter at the last. One look at 640 for all led to 17 boards of 1358 that nothing else
 leads to; of some 1000 mats these lead to ten more."""
+SMALL, LOOK_BESIDE_SMALL_PX = 0.3, 480
+"""Beside boards whose sides are shorter than this share of the picture's, others are looked for at this long side, too:
+so small ones show best there."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
 """A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
 board that fills it has nothing round it, and the networks have seldom seen one so."""
@@ -78,6 +81,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     for boards in _looks(bgr, small, scale, is_confirmed, found):
         found += [board for board in boards if not is_taken(board.corners_px, found)]
         if any(is_whole(board, size_px) for board in found):
+            found += _beside_small(small, found)
             break
     return [_enlarged(board, scale) for board in found]
 
@@ -124,6 +128,16 @@ def _looks(
     if not doubts.frames:
         yield _mats_on_their_side(small, levels)
         yield clear(verified_closely(levels, late))
+
+
+def _beside_small(bgr: Bgr, found: list[Settled]) -> list[Settled]:
+    """What is clearly another board in a picture (H, W, 3), where those that were `found` are small."""
+    if any(side_px(board.corners_px) >= SMALL * max(bgr.shape[:2]) for board in found):
+        return []
+    proposals = propose(bgr, LOOK_BESIDE_SMALL_PX)
+    beside = _likely([one for one in proposals if not is_taken(one.corners_px, found)])
+    seen = _apart(clear(verified(pyramid(bgr), beside, Doubts())))
+    return [board for board in seen if not is_taken(board.corners_px, found)]
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:

@@ -7,7 +7,7 @@ from tests.support.drawn.flat_frame import SIZE_PX, camera
 from vision.frame import Frame
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import CONTROL, UNIT_SQUARE
-from vision.locate.placed import possible_poses
+from vision.locate.placed import is_possible, placed
 from vision.locate.quad import CELLS, FRAME, KINDS, Settled
 
 VIEWS = ((-35.0, 5.0), (0.0, 12.0), (25.0, 30.0))
@@ -28,7 +28,7 @@ def _frame(corners: Points, spread: float) -> Settled:
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("spread", [LITTLE_SPREAD, MUCH_SPREAD])
 def test_a_frame_lies_where_a_camera_may_see_it(spread: float, view: tuple[float, float]) -> None:
-    assert len(possible_poses(TABLE, [_frame(_corners(view), spread)])) == 1
+    assert is_possible(placed(TABLE, _frame(_corners(view), spread)))
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -36,7 +36,7 @@ def test_a_frame_lies_where_a_camera_may_see_it(spread: float, view: tuple[float
 def test_none_lies_where_an_upper_corner_is_three_cells_off(corner: int, view: tuple[float, float]) -> None:
     corners = _corners(view)
     corners[corner] += (corners[3 - corner] - corners[corner]) / 3
-    assert not possible_poses(TABLE, [_frame(corners, MUCH_SPREAD)])
+    assert not is_possible(placed(TABLE, _frame(corners, MUCH_SPREAD)))
 
 
 @pytest.mark.parametrize(("focal_px", "is_one"), [(700.0, True), (2100.0, True), (60_000.0, False)])
@@ -49,4 +49,4 @@ def test_no_mat_at_a_slant_shows_without_perspective(focal_px: float, is_one: bo
     mat = Settled(
         np.eye(len(KINDS))[KINDS.index("linkage")], transform(homography(UNIT_SQUARE, corners), CONTROL), 0.005
     )
-    assert bool(possible_poses(TABLE, [mat])) == is_one
+    assert is_possible(placed(TABLE, mat)) == is_one

@@ -29,6 +29,15 @@ PAIRS = [
 """Photos, and the height of the second's cutting as a share of the first's. A quick look shows only one of most of the
 first four."""
 
+WHOLE_PAIRS = [
+    ("linkage/0058", "linkage/0033"),
+    ("linkage/0009", "linkage/0038"),
+    ("linkage/0058", "linkx/0048"),
+    ("linkx/0005", "linkx/0056"),
+    ("line-or-colour/0010", "line-or-colour/0043"),
+]
+"""Whole photos: no camera that saw all of such a picture would see both boards so."""
+
 
 def cutting(photo: Path, height_px: int) -> tuple[Bgr, Points]:
     """A board with some table, `height_px` high, and its corners (4, 2)."""
@@ -65,6 +74,15 @@ def test_both_boards_are_named(first: str, second: str, share: float) -> None:
     titles = {GAMES[Path(name).parent.name].title for name in (first, second)}
     assert all(title in found.reason for title in titles)
     assert ("--game" if len(titles) == 2 else "--corners") in found.reason
+
+
+@pytest.mark.parametrize(("first", "second"), WHOLE_PAIRS)
+def test_neither_is_chosen_where_a_picture_is_put_together_of_two(first: str, second: str) -> None:
+    photos = [load(FIXTURES / f"{name}.jpg")[0] for name in (first, second)]
+    heights, widths = zip(*(photo.shape[:2] for photo in photos), strict=True)
+    table = np.full((max(heights), sum(widths), 3), 96, np.uint8)
+    table[: heights[0], : widths[0]], table[: heights[1], widths[0] :] = photos
+    assert isinstance(find(Frame(table, f"{first} and {second}"), "auto", {}), Ambiguous)
 
 
 def test_of_boards_of_two_sizes_that_both_carry_rings_none_is_chosen() -> None:
