@@ -1,6 +1,6 @@
 """One picture, as a camera or a file gave it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -49,6 +49,13 @@ class Frame:
         """Which points (…, 2) lie in the picture, between the centres of its outermost pixels."""
         width, height = self.size_px
         return np.asarray(((points_px >= 0) & (points_px <= (width - 1, height - 1))).all(axis=-1))
+
+    def smaller(self, times: int) -> "Frame":
+        """The same a whole number of times smaller (`shrunk`)."""
+        if times == 1:
+            return self
+        focal_px = None if self.focal_px is None else self.focal_px / times
+        return replace(self, bgr=shrunk(self.bgr, times), focal_px=focal_px)
 
     @property
     def is_gray(self) -> bool:

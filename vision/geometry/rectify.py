@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Bgr, Frame
+from vision.geometry.plane import scaled
 from vision.geometry.pose import BoardPose
 
 Scalar = TypeVar("Scalar", bound=np.generic)
@@ -28,10 +29,23 @@ class BoardImage:
     inside: NDArray[np.bool_]
 
 
-def rectify(frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float, height_mm: float = 0.0) -> BoardImage:
-    """Resample `BoardPose.raster_px`, lens straightened, bilinear."""
-    maps = _maps(pose, cell_px, margin_cells, height_mm)
-    bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+def rectify(
+    frame: Frame,
+    pose: BoardPose,
+    cell_px: int,
+    margin_cells: float,
+    height_mm: float = 0.0,
+    *,
+    times: int = 1,
+    border: int = cv2.BORDER_REPLICATE,
+) -> BoardImage:
+    """Resample `BoardPose.raster_px`, lens straightened, bilinear.
+
+    `times` : how many times smaller the frame was made (`Frame.smaller`) than the one in which the pose lies.
+    `border` : OpenCV's word for what is shown where the picture does not reach.
+    """
+    maps = _maps(pose, cell_px, margin_cells, height_mm, times)
+    bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=border)
     return BoardImage(np.asarray(bgr, np.uint8), frame.shows(maps))
 
 
@@ -44,7 +58,7 @@ def in_cells(raster: NDArray[Scalar], cell_px: int, margin_cells: float = 0.0) -
     return split.reshape(rows * columns, cell_px, cell_px, *raster.shape[2:])
 
 
-@lru_cache(maxsize=4)
-def _maps(pose: BoardPose, cell_px: int, margin_cells: float, height_mm: float) -> NDArray[np.float32]:
-    """A board that stays has one pose for hours."""
-    return pose.raster_px(cell_px, margin_cells, height_mm).astype(np.float32)
+@lru_cache(maxsize=8)
+def _maps(pose: BoardPose, cell_px: int, margin_cells: float, height_mm: float, times: int) -> NDArray[np.float32]:
+    """Where each point is seen (h, w, 2) in the smaller frame. A board that stays has one pose for hours."""
+    return scaled(pose.raster_px(cell_px, margin_cells, height_mm), 1 / times).astype(np.float32)

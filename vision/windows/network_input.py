@@ -1,11 +1,9 @@
 """The board as the networks for windows see it: straightened, a few pixels to a cell, brought to equal brightness."""
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Bgr, Frame, shrunk
+from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import BoardImage, rectify
 
@@ -23,15 +21,8 @@ def straightened(
     frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS
 ) -> BoardImage:
     """The tiles' plane with what lies around it, `cell_px` to a cell, averaged where the picture has more pixels."""
-    smaller = _shrunk(frame, pose, max(1, int(pose.cell_px / cell_px)))
-    return rectify(*smaller, cell_px, margin_cells)
-
-
-def _shrunk(frame: Frame, pose: BoardPose, times: int) -> tuple[Frame, BoardPose]:
-    """The frame, so many times smaller, each pixel the mean of those it stands for; and the pose in it."""
-    if times == 1:
-        return frame, pose
-    return replace(frame, bgr=shrunk(frame.bgr, times)), pose.scaled(1 / times)
+    times = max(1, int(pose.cell_px / cell_px))
+    return rectify(frame.smaller(times), pose, cell_px, margin_cells, times=times)
 
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:

@@ -1,8 +1,15 @@
 """The board as seen straight on, and its cells."""
 
 import numpy as np
+import pytest
 
-from vision.geometry.rectify import in_cells
+from engine.geometry import Grid
+from vision.frame import Frame
+from vision.geometry.lens import Lens
+from vision.geometry.plane import homography
+from vision.geometry.pose import BoardPose
+from vision.geometry.rectify import in_cells, rectify
+from vision.locate.patch import UNIT_SQUARE
 
 
 def test_a_raster_is_cut_into_cells_without_its_margin() -> None:
@@ -15,3 +22,15 @@ def test_a_raster_is_cut_into_cells_without_its_margin() -> None:
     assert cells[0, 0, 1].tolist() == [9, -9]
     np.testing.assert_array_equal(cells[1:, ..., 0].min(axis=(1, 2)), np.arange(1, rows * columns))
     np.testing.assert_array_equal(cells[1:, ..., 0].max(axis=(1, 2)), np.arange(1, rows * columns))
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_board_looks_the_same_in_a_smaller_frame(times: int) -> None:
+    across, down = np.meshgrid(np.arange(300), np.arange(240))
+    frame = Frame(np.stack((across, down, across // 2 + down // 2), axis=-1).clip(0, 255).astype(np.uint8), "ramps")
+    to_picture = homography(UNIT_SQUARE * 44.0, np.array([[80, 70], [180, 75], [175, 160], [85, 155]]))
+    pose = BoardPose("linkage", Grid(2, 2), 22.0, to_picture, Lens(300.0, (150.0, 120.0), k1=-0.05), 0.0)
+    large = rectify(frame, pose, 16, 0.5, 5.0)
+    small = rectify(frame.smaller(times), pose, 16, 0.5, 5.0, times=times)
+    assert small.inside.all()
+    assert np.abs(large.bgr.astype(int) - small.bgr).max() <= 2
