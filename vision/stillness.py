@@ -113,7 +113,8 @@ def change(now: Glance, before: Glance) -> Change:
     bands = [np.array_split(band, across, axis=1) for band in np.array_split(thinned, down, axis=0)]
     medians = np.array([[np.median(part.reshape(-1, 3), axis=0) for part in band] for band in bands], np.float32)
     lit = np.asarray(cv2.resize(medians, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
-    left = np.minimum(np.abs(difference - lit), np.abs(difference - np.median(medians, axis=(0, 1))))
+    common = (*np.median(medians, axis=(0, 1)).tolist(), 0)  # as OpenCV takes a colour: numpy spreads one in 2 ms
+    left = cv2.min(cv2.absdiff(difference, lit), cv2.absdiff(difference, common))  # type: ignore[call-overload]
     if abs(float(np.median(medians))) > EXPOSED:
         left = np.minimum(left, np.abs(difference - lit - _toned(now, before, difference - lit)))
     level = cv2.exp((now.log_levels + before.log_levels) / 2)
