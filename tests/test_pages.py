@@ -115,6 +115,8 @@ def test_modules_that_a_package_says_it_has_are_there() -> None:
             assert place.is_dir() or place.with_suffix(".py").is_file(), f"{name} in {package}"
 
 
+NETWORKS = list((ROOT / "vision").rglob("*.onnx"))
+NETWORK_BYTES = sum(network.stat().st_size for network in NETWORKS)
 FIGURES = {
     "README.md": [
         f"from {decode.SMALLEST_PX} pixels and up to {decode.MOST_DECODED_PIXELS // 1_000_000} megapixels",
@@ -152,6 +154,11 @@ FIGURES = {
         f"worked on at {decode.LONGEST_WORKED_PX} px at most",
         f"a small one, {pi.SMALL_WIDTH_PX} pixels wide",
     ],
+    "docs/networks.md": [
+        f"by {len(NETWORKS)} small convolutional networks",
+        f"{NETWORK_BYTES / 4e6:.1f} million numbers, {NETWORK_BYTES / 1e6:.1f} MB",
+    ],
+    "docs/architecture.md": [f"by {sum(network.parent.name == 'locate' for network in NETWORKS)} networks"],
     "docs/fixtures.md": [f"within {SEEN_S:g} s of a change", f"as JPEG of quality {QUALITY}"],
 }
 
