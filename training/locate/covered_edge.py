@@ -9,7 +9,6 @@ from training.disturb import Picture
 from training.locate.quad_samples import (
     NONE,
     QUARTER_TURN,
-    UPRIGHT,
     Sample,
     exact_sample,
     looked_at,
@@ -20,7 +19,7 @@ from training.locate.quad_samples import (
 from training.locate.scenes import Scene
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import CONTROL, UNIT_SQUARE
-from vision.locate.quad import CELLS, KINDS, WHOLE
+from vision.locate.quad import CELLS, FRAME, KINDS, WHOLE
 
 COVERED_SHARE = 0.45
 """Of looks at a frame: a thing that stands before it hides a line of windows at its edge, or two."""
@@ -30,13 +29,13 @@ LINES_BESIDE = (0, 0, 1, 1, 2)
 """By how many a quad lies beside the frame then; networks that have not seen such take what is left for all of it."""
 COVERED_EDGES = (0, 0, 0, 1, 2, 3)
 """Quarter turns of the edge that is hidden: mostly the lower one."""
-STEP = 1 / CELLS[UPRIGHT]
+STEP = 1 / CELLS[FRAME]
 """A window of the unit square."""
 
 
 def whole_sample(scene: Scene, rng: Generator) -> Sample:
     """A quadrilateral of a scene as the whole network may meet it."""
-    frames = [control_px for kind, control_px in scene.boards if KINDS[kind] == UPRIGHT]
+    frames = [control_px for kind, control_px in scene.boards if KINDS[kind] == FRAME]
     if frames and rng.random() < COVERED_SHARE:
         return _covered_edge(scene, frames[0], rng)
     return exact_sample(scene, rng, WHOLE)
@@ -52,8 +51,8 @@ def _covered_edge(scene: Scene, control_px: Points, rng: Generator) -> Sample:
     shade = rng.uniform(0.8, 1) * rng.uniform(0.85, 1, 3) if is_lamp else rng.uniform(0, 1, 3)
     turn = np.linalg.matrix_power(QUARTER_TURN, int(rng.choice(COVERED_EDGES)))
     aside = turn @ stretched(far, near) @ np.linalg.inv(turn)
-    kind = KINDS.index(UPRIGHT)
-    corners, offsets = moved(control_px, small_move(rng, CELLS[UPRIGHT]) @ aside, kind, rng)
+    kind = KINDS.index(FRAME)
+    corners, offsets = moved(control_px, small_move(rng, CELLS[FRAME]) @ aside, kind, rng)
     picture, _, moves = looked_at(scene, corners, kind, offsets, WHOLE, rng)
     in_quad = transform(homography(corners, UNIT_SQUARE) @ homography(CONTROL, control_px) @ turn, hidden)
     _lay_over(picture, (in_quad + WHOLE.margin) / (1 + 2 * WHOLE.margin), shade.astype(np.float32), rng)

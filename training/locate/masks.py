@@ -25,10 +25,9 @@ from training.weights import export
 from vision.geometry.plane import Matrix, Points, transform
 from vision.locate.patch import CORNERS, levelled
 from vision.locate.propose import STRIDE_PX
-from vision.locate.quad import KINDS
+from vision.locate.quad import FRAME, KINDS
 
 WIDTH_PX, HEIGHT_PX = 224, 192
-UPRIGHT = KINDS.index("linkx")
 BATCH = 16
 PACE = Pace((4e-3, 2e-3))
 KIND_SHARES = (0.1, 0.26, 0.16, 0.2, 0.28)
@@ -86,7 +85,7 @@ def _view(scene: Scene, size: tuple[int, int], rng: Generator) -> Matrix:
     else:
         height, width = scene.levels[0].shape[:2]
         middle, side = np.array([width / 2, height / 2]), 0.6 * min(width, height)
-    upright = all(kind == UPRIGHT for kind, _ in scene.boards)
+    upright = all(KINDS[kind] == FRAME for kind, _ in scene.boards)
     quarter = rng.normal(0, 0.1) + np.pi / 2 * rng.integers(4)
     angle = rng.normal(0, 0.06) if upright else rng.choice([rng.uniform(-np.pi, np.pi), quarter])
     target_side = extent.min() * rng.uniform(0.3, 0.9)

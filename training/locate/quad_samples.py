@@ -12,12 +12,11 @@ from training.locate.scenes import Scene
 from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.companions import SIZES, companions
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, patch
-from vision.locate.quad import CELLS, CLOSE, EXACT, KINDS, ROUGH, SHARP, Stage
+from vision.locate.quad import CELLS, CLOSE, EXACT, FRAME, KINDS, ROUGH, SHARP, Stage
 
 NONE = 0
 QUARTER_TURN: Matrix = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
 """Of the unit square."""
-UPRIGHT = "linkx"
 WITHIN_CELLS = 0.5
 """A quad whose corners all lie nearer than this is the board's, and the exact network can move it there."""
 WITHIN_SHARE = 0.8
@@ -123,7 +122,7 @@ def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
     picture = cut_off(picture, turns, edge)
     if rng.random() < 0.5:
         picture = np.ascontiguousarray(picture[:, ::-1])
-    if KINDS[kind] != UPRIGHT:
+    if KINDS[kind] != FRAME:
         picture = np.ascontiguousarray(np.rot90(picture, int(rng.integers(4))))
     return picture, NONE, np.zeros(2 * len(CONTROL), np.float32)
 
@@ -163,7 +162,7 @@ def _both(scene: Scene, rng: Generator) -> Points:
 
 def moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[Points, Points]:
     """Corners (4, 2) of a board moved by `move` on its unit square, and the offsets (9, 2) that move it back."""
-    turned = symmetry(rng, KINDS[kind] == UPRIGHT)
+    turned = symmetry(rng, KINDS[kind] == FRAME)
     to_picture = homography(CONTROL, control_px)
     corners = transform(to_picture @ move @ turned, UNIT_SQUARE)
     order = [int(np.argmin(np.abs(CONTROL - point).sum(axis=1))) for point in transform(turned, CONTROL)]
