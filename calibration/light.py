@@ -61,7 +61,7 @@ def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[Finding, ...]
 def _clipped(frames: Sequence[Frame], pose: BoardPose) -> NDArray[np.float64]:
     """(N,) share of each cell that is white without a shade, in the frame in which it is most."""
     views = [look(frame, pose) for frame in frames]
-    return np.asarray(np.max([of_cells(view.blown, view).mean(axis=1) for view in views], axis=0), np.float64)
+    return np.asarray(np.max([of_cells(view.blown).mean(axis=1) for view in views], axis=0), np.float64)
 
 
 def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[Finding]:
@@ -89,7 +89,7 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
     is_clear = cv2.dilate(glaring, np.ones((FRINGE_CELLS, FRINGE_CELLS), np.uint8)) == 0
     if is_clear.mean() < LEAST_CLEAR:
         return
-    cells = of_cells(view.lightness, view)[:, ZONES[GROUND_ZONE[pose.game]]()]
+    cells = of_cells(view.lightness)[:, ZONES[GROUND_ZONE[pose.game]]()]
     ground = np.quantile(cells, 0.75, axis=1).reshape(pose.grid.rows, pose.grid.columns).astype(np.float64)
     down_to, across_to = 1 - 1 / pose.grid.rows, 1 - 1 / pose.grid.columns  # the outer cells' middles; sides are at 1
     y, x = np.mgrid[-down_to : down_to : pose.grid.rows * 1j, -across_to : across_to : pose.grid.columns * 1j]

@@ -62,10 +62,6 @@ class Cells:
         empty = as_sharp_as(view, board.blurred_views)
         return Cells(board, view, empty, relight(view, empty))
 
-    def per_cell(self, values: NDArray[np.generic]) -> Floats:
-        """Raster values (h, w, …) of the cells: (N, STEPS², …)."""
-        return zones.of_cells(values, self.view)
-
     @property
     def nothing_like_it(self) -> float:
         """Log density of what was never shown."""
@@ -116,7 +112,7 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
     if zone is None:
         return np.zeros((1, 3))
     empty: Floats = board.empty_view.opponent()
-    colours = median(zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()])
+    colours = median(zones.of_cells(empty)[:, ZONES[zone]()])
     return np.asarray(colours - colours.mean(axis=0))
 
 
@@ -126,7 +122,7 @@ def _told_from_bare(board: KnownBoard, zone: str, content: str) -> NDArray[np.fl
     material = board.material(zone, content)
     assert material is not None
     empty: Floats = board.empty_view.opponent()
-    colour = zones.of_cells(empty, board.empty_view)[:, ZONES[zone]()]
+    colour = zones.of_cells(empty)[:, ZONES[zone]()]
     middle = median(colour)
     rough = np.full(len(middle), USUAL_ROUGHNESS)
     if zone in HAS_RELIEF:
@@ -138,4 +134,4 @@ def _told_from_bare(board: KnownBoard, zone: str, content: str) -> NDArray[np.fl
 @lru_cache(maxsize=16)
 def _bare_bgr(empty: View, zone: str) -> NDArray[np.float64]:
     """(N, 3) median light of a zone of each cell of the empty view."""
-    return median(zones.of_cells(empty.linear, empty)[:, ZONES[zone]()]) + FLOOR
+    return median(zones.of_cells(empty.linear)[:, ZONES[zone]()]) + FLOOR

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from vision.known.cells import ZONES, Cells, ground
 from vision.known.material import UNCHANGED_SPREAD
 from vision.known.view import BGR_FROM_OPPONENT, Floats, median
+from vision.known.zones import of_cells
 from vision.srgb import CLIPPED, FLOOR, LINEAR
 
 REFLECTION = "white"
@@ -21,8 +22,8 @@ def glare(cells: Cells, zone: str) -> NDArray[np.float64]:
     learned content would be: an overexposed white piece is no reflection.
     """
     inside = ZONES[zone]()
-    at = cells.per_cell(cells.light.at)[:, inside]
-    bare = np.log(cells.per_cell(cells.empty.linear)[:, inside] + FLOOR)
+    at = of_cells(cells.light.at)[:, inside]
+    bare = np.log(of_cells(cells.empty.linear)[:, inside] + FLOOR)
     as_bright = SPREADS * np.hypot(UNCHANGED_SPREAD[0], cells.light.uneven[0])
     anyway = _is_blown(bare + at @ BGR_FROM_OPPONENT + as_bright, cells).mean(axis=1)
     here = ground(cells.board) + median(at)

@@ -9,6 +9,7 @@ from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.cells import Cells, LogDensity, ground
 from vision.known.view import STEPS, median, sample
+from vision.known.zones import of_cells
 from vision.tiles.half_cells import PLACES
 
 RADIUS_CELLS = 0.16
@@ -50,6 +51,6 @@ def counter_colours(frame: Frame, pose: BoardPose, cells: Cells) -> NDArray[np.f
     offsets_mm = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     view = sample(frame, pose, centres_mm[:, None] + offsets_mm, sizes.GREEN_TOP_MM)
     seen = median(view.opponent(cells.light.exposure))
-    middle = cells.per_cell(cells.light.at)[:, (STEPS // 2) * STEPS + STEPS // 2].astype(np.float64)
+    middle = of_cells(cells.light.at)[:, (STEPS // 2) * STEPS + STEPS // 2].astype(np.float64)
     light = middle + ground(cells.board)
     return np.asarray(seen - (light[FIRST] + light[LAST]) / 2)

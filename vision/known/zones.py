@@ -6,8 +6,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry.rectify import in_cells
 from vision.known.board_light import Light
-from vision.known.view import MARGIN, STEPS, Floats, View, in_blocks, median
+from vision.known.view import MARGIN, STEPS, Floats, View, median
 
 Zone = NDArray[np.bool_]
 """Which of a cell's raster points (STEPS²,) belong to it."""
@@ -47,8 +48,8 @@ BORDER_REACH, TILE_REACH = 0.38, 0.40
 
 def show(view: View, light: Light, zone: Zone) -> Shown:
     """What `zone` shows in the cells of a view."""
-    change = of_cells(light.change, view)[:, zone]
-    colour = of_cells(light.colour, view)[:, zone]
+    change = of_cells(light.change)[:, zone]
+    colour = of_cells(light.colour)[:, zone]
     middle, colour_middle = median(change), median(colour)
     beside_middle = change - middle[:, None].astype(np.float32)
     return Shown(
@@ -57,8 +58,8 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
         roughness=roughness(beside_middle),
         pattern=colour[:, :, 0] - colour_middle[:, None, 0].astype(np.float32),
         change_pattern=beside_middle[:, :, 0],
-        usable=of_cells(view.usable, view)[:, zone].mean(axis=1),
-        blown=of_cells(view.blown, view)[:, zone].mean(axis=1),
+        usable=of_cells(view.usable)[:, zone].mean(axis=1),
+        blown=of_cells(view.blown)[:, zone].mean(axis=1),
     )
 
 
@@ -68,12 +69,10 @@ def roughness(deviations: Floats) -> NDArray[np.float64]:
     return np.asarray(np.log(mean.astype(np.float64) + SMOOTHEST))
 
 
-def of_cells(values: NDArray[np.generic], view: View) -> Floats:
+def of_cells(values: NDArray[np.generic]) -> Floats:
     """Raster values (h, w, …) of the grid's cells alone: (N, STEPS², …)."""
-    rows, columns = view.blocks
-    blocks = in_blocks(values)
-    inner = blocks.reshape(rows, columns, *blocks.shape[1:])[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    return np.asarray(inner.reshape(-1, *blocks.shape[1:]))
+    cells = in_cells(values, STEPS, MARGIN)
+    return np.asarray(cells.reshape(len(cells), STEPS * STEPS, *values.shape[2:]))
 
 
 @cache
