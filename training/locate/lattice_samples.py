@@ -5,12 +5,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from training.disturb import Picture
-from training.locate.quad_samples import UPRIGHT, anywhere, cut_off, symmetry
+from training.locate.quad_samples import anywhere, cut_off, symmetry
 from training.locate.scenes import Scene
 from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.lattice import MARGIN, PATCH_PX, PLACES, STRIDE_PX, WAVES
-from vision.locate.patch import CONTROL, UNIT_SQUARE, patch
-from vision.locate.quad import CELLS, KINDS
+from vision.locate.patch import CONTROL, UNIT_SQUARE, corners_in_patch, patch
+from vision.locate.quad import CELLS, FRAME, KINDS
 
 ANYWHERE_SHARE = 0.15
 """Of patches that are drawn without regard to where the board lies."""
@@ -27,7 +27,7 @@ def draw_sample(scene: Scene, rng: Generator) -> Sample:
     picture = patch(scene.levels, quad, MARGIN, PATCH_PX).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
         picture = cut_off(picture, int(rng.integers(4)), rng.uniform(0.6, 0.97))
-    to_patch = homography(quad, patch_corners())
+    to_patch = homography(quad, corners_in_patch(MARGIN, PATCH_PX))
     waves = np.zeros((WAVES, PLACES, PLACES), np.float32)
     areas = np.zeros((len(KINDS) - 1, PLACES, PLACES), np.float32)
     for kind, control_px in scene.boards:
@@ -37,12 +37,6 @@ def draw_sample(scene: Scene, rng: Generator) -> Sample:
         waves[:, inside] = np.cos(across), np.sin(across), np.cos(down), np.sin(down)
         areas[kind - 1] = inside
     return picture, waves, areas
-
-
-def patch_corners() -> Points:
-    """Where the corners (4, 2) of a quad lie in its patch, in pixels."""
-    side = PATCH_PX / (1 + 2 * MARGIN)
-    return UNIT_SQUARE * side + MARGIN * side - 0.5
 
 
 def cells_at(control_px: Points, count: int) -> NDArray[np.float64]:
@@ -70,7 +64,7 @@ def _quad(scene: Scene, rng: Generator) -> Points:
     if not scene.boards or rng.random() < ANYWHERE_SHARE:
         return anywhere(scene.levels[0].shape, rng)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
-    move = _move(rng) @ symmetry(rng, KINDS[kind] == UPRIGHT)
+    move = _move(rng) @ symmetry(rng, KINDS[kind] == FRAME)
     return transform(homography(CONTROL, control_px) @ move, UNIT_SQUARE)
 
 

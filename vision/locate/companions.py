@@ -49,15 +49,10 @@ def parts(corners_px: Points) -> list[Points]:
     """Where the large board lies if a quad (4, 2) holds both: at either end, along the longer side first."""
     large, small = max(SIZES.values()), min(SIZES.values())
     share = large / (large + small - 1)
-    to_picture = homography(UNIT_SQUARE, corners_px)
-    down = [((0, 0), (1, share)), ((0, 1 - share), (1, 1))]
-    across = [((0, 0), (share, 1)), ((1 - share, 0), (1, 1))]
+    at_ends = ((0.0, share), (1 - share, 1.0))
+    across, down = [(part, ALL_OF_IT) for part in at_ends], [(ALL_OF_IT, part) for part in at_ends]
     top, right, bottom, left = sides(corners_px)
-    places = []
-    for low, high in across + down if top + bottom > left + right else down + across:
-        corners = np.array([low, (high[0], low[1]), high, (low[0], high[1])], np.float64)
-        places.append(transform(to_picture, corners))
-    return places
+    return _places(corners_px, across + down if top + bottom > left + right else down + across)
 
 
 def ends(corners_px: Points) -> list[Points]:

@@ -16,7 +16,7 @@ from scipy.special import expit
 from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.corners import from_the_top_left, is_convex
 from vision.locate.overlap import is_near
-from vision.locate.patch import UNIT_SQUARE, Pyramid, levelled, patch
+from vision.locate.patch import UNIT_SQUARE, Pyramid, corners_in_patch, levelled, patch
 from vision.locate.quad import CELLS, KINDS
 from vision.locate.waves import lattices
 from vision.network import Batch, Network
@@ -113,8 +113,7 @@ def _seen(levels: Pyramid, corners_px: Points) -> list[Window]:
 def _answer(levels: Pyramid, corners_px: Points) -> tuple[Batch, Matrix]:
     """What the network says (WAVES + 4, PLACES, PLACES) of a quad (4, 2) and round it, and where its places lie."""
     answer = Network.load(WEIGHTS).run(levelled(patch(levels, corners_px, MARGIN, PATCH_PX))[None])[0]
-    side = PATCH_PX / (1 + 2 * MARGIN)
-    picture_from_patch = homography(UNIT_SQUARE * side + MARGIN * side - 0.5, corners_px)
+    picture_from_patch = homography(corners_in_patch(MARGIN, PATCH_PX), corners_px)
     patch_from_places = np.array([[STRIDE_PX, 0, (STRIDE_PX - 1) / 2], [0, STRIDE_PX, (STRIDE_PX - 1) / 2], [0, 0, 1]])
     return answer, picture_from_patch @ patch_from_places
 

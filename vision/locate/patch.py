@@ -36,16 +36,20 @@ def pyramid(bgr: Bgr) -> Pyramid:
 
 def patch(levels: Pyramid, corners_px: Points, margin: float, raster_px: int) -> NDArray[np.float32]:
     """The quad (4, 2) and a margin round it seen straight on (3, raster_px, raster_px), 0 to 1."""
-    side = raster_px / (1 + 2 * margin)
-    low, high = margin * side - 0.5, (1 + margin) * side - 0.5
-    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    step = side_px(corners_px) / side
+    target = corners_in_patch(margin, raster_px)
+    step = side_px(corners_px) * (1 + 2 * margin) / raster_px
     level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
     corners = scaled(corners_px, 0.5**level)
-    places = _raster(homography(target.astype(np.float64), corners), raster_px)
+    places = _raster(homography(target, corners), raster_px)
     picture = levels[level].astype(np.float32)
     straight = cv2.remap(picture, places[0], places[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(straight.transpose(2, 0, 1) / np.float32(255), np.float32)
+
+
+def corners_in_patch(margin: float, raster_px: int) -> Points:
+    """Where the corners (4, 2) of a quad lie in its patch, in pixels."""
+    side = raster_px / (1 + 2 * margin)
+    return UNIT_SQUARE * side + margin * side - 0.5
 
 
 def _raster(matrix: Matrix, raster_px: int) -> NDArray[np.float32]:
