@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from engine.cell_content import layer_and_cell
 from engine.geometry import Cell
 from vision.reading import BoardReading
@@ -31,9 +29,7 @@ class ProposedContents:
     @staticmethod
     def of(reading: BoardReading, contents: Mapping[str, Sequence[str]], unsure: set[Cell]) -> "ProposedContents":
         """What is believed of a reading: best contents by layer, and the cells that are asked about."""
-        marker: tuple[Cell, ...] = ()
-        if reading.marker is not None:
-            marker = reading.marker.places[int(np.argmax(reading.marker.log_likelihood))]
+        marker = () if reading.marker is None else reading.marker.likeliest
         return ProposedContents(reading, {layer: list(words) for layer, words in contents.items()}, set(unsure), marker)
 
     def correct(self, name: str, content: str) -> None:
