@@ -16,6 +16,7 @@ from training.rings.cover import cover
 from training.rings.drawing import CELL_PX as FROM_PX
 from training.rings.drawing import MARGIN_CELLS as FROM_MARGIN
 from vision.frame import Bgr
+from vision.geometry.rectify import means_by_cell
 from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS
 from vision.srgb import encoded
 
@@ -99,10 +100,9 @@ def blinded(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[n
     """Let the board mirror lamps; (n, n) what share of each cell counts as hidden, as it is blown out by them."""
     light = mirrored_lamps(len(linear), SEEN_PX, rng)
     linear += light
-    lost = np.asarray(blown_out(linear, light), np.float32)
-    rim = round(MARGIN_CELLS * SEEN_PX)
-    cells = lost[rim:-rim, rim:-rim].reshape(size, SEEN_PX, size, SEEN_PX)
-    return np.asarray(BLOWN_OUT_COUNTS * cells.mean(axis=(1, 3)), np.float32)
+    lost = blown_out(linear, light)
+    shares = means_by_cell(lost, SEEN_PX, MARGIN_CELLS).reshape(size, size)
+    return np.asarray(BLOWN_OUT_COUNTS * shares, np.float32)
 
 
 def photographed(linear: NDArray[np.float32], rng: Generator, grain_rng: Generator) -> Bgr:

@@ -8,6 +8,7 @@ from engine.games.linkage.board import GRID
 from training.lamps import blown_out, mirrored_lamps
 from training.tiles.samples import Sample
 from training.tiles.targets import IGNORED, QUESTIONS, Targets
+from vision.geometry.rectify import means_by_cell
 from vision.srgb import LINEAR, encoded
 from vision.tiles.half_cells import CELL_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS
@@ -24,9 +25,7 @@ def under_lamps(sample: Sample, rng: Generator) -> Sample:
     light = mirrored_lamps(sample.levels.shape[1], CELL_PX, rng)
     lit = LINEAR[sample.levels] + light
     levels = np.where(light > LEAST_LIGHT, np.rint(255 * encoded(lit)).astype(np.uint8), sample.levels)
-    rim = round(MARGIN_CELLS * CELL_PX)
-    cells = blown_out(lit[0], light)[rim:-rim, rim:-rim].reshape(GRID.rows, CELL_PX, GRID.columns, CELL_PX)
-    return Sample(levels, _without(sample.targets, cells.mean(axis=(1, 3)).ravel()))
+    return Sample(levels, _without(sample.targets, means_by_cell(blown_out(lit[0], light), CELL_PX, MARGIN_CELLS)))
 
 
 def _without(targets: Targets, blown_out: NDArray[np.float64]) -> Targets:

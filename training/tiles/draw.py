@@ -15,6 +15,7 @@ from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, 
 from training.tiles.mats import draw_mat
 from training.tiles.set_shades import set_shades
 from training.tiles.targets import Laid, Targets, targets_of
+from vision.geometry.rectify import means_by_cell
 
 STOCK = 6
 
@@ -113,17 +114,10 @@ def _lay_askew(outlines: list[Vector], pieces: list[Laid], rng: Generator) -> ND
     outlines[index] = _turned(outlines[index] - middle, turn) + middle + push
     mask = np.zeros((SIDE, SIDE), np.uint8)
     fill(mask, outlines[index], np.full(1, 255.0))
-    share = _cell_means(mask / 255.0)
+    share = means_by_cell(mask / 255.0, CELL, MARGIN)
     askew = (share > 0.12) & (share < 0.999)
     askew[list(pieces[index][0])] = True
     return np.asarray(askew)
-
-
-def _cell_means(mask: NDArray[np.float64]) -> Vector:
-    """Mean of a raster (SIDE, SIDE) over each cell (49,)."""
-    rim = round(MARGIN * CELL)
-    inner = mask[rim : SIDE - rim, rim : SIDE - rim]
-    return np.asarray(inner.reshape(GRID.rows, CELL, GRID.columns, CELL).mean(axis=(1, 3)).ravel())
 
 
 def _shade_below(levels: Levels, outlines: list[Vector], rng: Generator) -> None:

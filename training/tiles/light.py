@@ -6,6 +6,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import GRID
+from vision.geometry.rectify import means_by_cell
 from vision.srgb import LINEAR
 
 CELL = 24
@@ -76,9 +77,7 @@ def cover(light: Light, rng: Generator) -> NDArray[np.bool_]:
         outside = np.asarray(np.cos(angle) * x + np.sin(angle) * y > rng.uniform(0.2, 0.5), np.float32)
         light *= 1 - outside[..., None]
         mask = np.maximum(mask, outside)
-    rim = round(MARGIN * CELL)
-    cells = mask[rim : SIDE - rim, rim : SIDE - rim].reshape(GRID.rows, CELL, GRID.columns, CELL)
-    return np.asarray(cells.mean(axis=(1, 3)).ravel() > HIDDEN_SHARE)
+    return means_by_cell(mask, CELL, MARGIN) > HIDDEN_SHARE
 
 
 def _hand(light: Light, mask: Light, level: float, rng: Generator) -> None:

@@ -10,6 +10,7 @@ from training.lamps import blown_out, mirrored_lamps
 from training.windows.boards import CELL_PX, CELLS, MARGIN_CELLS, SIDE_PX, STEP_PX, Board
 from training.windows.drawn import Picture, background, blue, white
 from vision.frame import Bgr
+from vision.geometry.rectify import means_by_cell
 from vision.windows.network_input import CELL_PX as SEEN_CELL_PX
 from vision.windows.network_input import FINER
 from vision.windows.network_input import MARGIN_CELLS as SEEN_MARGIN_CELLS
@@ -167,7 +168,7 @@ def photographed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
     if rng.random() < 0.15:
         exposure *= np.exp(-rng.uniform(0, DARKEST))
     exposure = min(exposure, 20.0)
-    hidden |= _cells_of(np.asarray(blown_out(lit * exposure, lamps * exposure), np.float32)) > HIDDEN_SHARE
+    hidden |= _are_hidden(blown_out(lit * exposure, lamps * exposure))
     level = np.sqrt(np.maximum(linear * exposure, 0)) ** rng.uniform(0.8, 1.25)
     if rng.random() < 0.3:
         level = 0.5 + (level - 0.5) * rng.uniform(0.5, 1.2)
@@ -239,10 +240,9 @@ def _straight_shadow(rng: Generator) -> Picture:
     return np.asarray(soft[..., None], np.float32)
 
 
-def _cells_of(share: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Means (9, 9) over the cells of a field (SIDE_PX, SIDE_PX)."""
-    start, end = MARGIN_CELLS * CELL_PX, SIDE_PX - MARGIN_CELLS * CELL_PX
-    return np.asarray(share[start:end, start:end].reshape(CELLS, CELL_PX, CELLS, CELL_PX).mean(axis=(1, 3)), np.float32)
+def _are_hidden(covered: NDArray[np.float32] | NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Of which cells (9, 9) too much is covered, by how much each pixel (SIDE_PX, SIDE_PX) is: 0 to 1."""
+    return means_by_cell(covered, CELL_PX, MARGIN_CELLS).reshape(CELLS, CELLS) > HIDDEN_SHARE
 
 
 def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[np.bool_]:
@@ -254,7 +254,7 @@ def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[n
     else:
         thing = _linear(backgrounds[rng.integers(len(backgrounds))])
     linear += mask[..., None] * (thing * rng.uniform(0.3, 1.0) - linear)
-    return _cells_of(mask) > HIDDEN_SHARE
+    return _are_hidden(mask)
 
 
 def _card(rng: Generator) -> NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """What the networks say of every cell of a board: ring, colour, and whether something covers it."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +11,9 @@ from scipy.special import expit, softmax
 from engine.games.line_or_colour.board import RING_CONTENTS
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import in_cells
+from vision.geometry.rectify import in_cells, means_by_cell
 from vision.network import Network
-from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS, network_input
+from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS, annulus, network_input
 
 WEIGHTS, SHARP_WEIGHTS = (Path(__file__).with_name(name) for name in ("read.onnx", "sharp.onnx"))
 """Made by `training/rings/read.py`."""
@@ -62,11 +62,11 @@ def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_dou
     if closer_in_doubt and _leaves_doubt(table, size):
         table = (table + _table(frame, pose, SHARP_TURNS, is_sharp=True)) / 2
     rings, colours = np.split(table[:, :-1] / TEMPERATURE, [len(RING_CONTENTS)], axis=1)
-    inside, clipped = (in_cells(pixels, CELL_PX, MARGIN_CELLS) for pixels in (seen.inside, seen.clipped))
-    shares = inside.mean(axis=(1, 2)), clipped[:, _where_rings_lie()].mean(axis=1)
+    inside = means_by_cell(seen.inside, CELL_PX, MARGIN_CELLS)
+    clipped = in_cells(seen.clipped, CELL_PX, MARGIN_CELLS)[:, annulus(*RING_CELLS)].mean(axis=1)
     own, others = np.split(colours, [size], axis=1)
     strange = others.max(axis=1, initial=-np.inf) - own.max(axis=1)
-    return NetworkAnswer(rings, own, strange, expit(table[:, -1]), *shares)
+    return NetworkAnswer(rings, own, strange, expit(table[:, -1]), inside, clipped)
 
 
 def _table(frame: Frame, pose: BoardPose, turns: int, *, is_sharp: bool = False) -> Numbers:
@@ -80,14 +80,6 @@ def _leaves_doubt(table: Numbers, size: int) -> bool:
     in_view = table[expit(table[:, -1]) <= COVERED]
     rings, colours, _ = np.split(in_view, [len(RING_CONTENTS), len(RING_CONTENTS) + size], axis=1)
     return any((softmax(scores, axis=1).max(axis=1) < SURE).any() for scores in (rings, colours))
-
-
-@cache
-def _where_rings_lie() -> NDArray[np.bool_]:
-    """Pixels of a cell (CELL_PX, CELL_PX)."""
-    along = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
-    far = np.hypot(along[:, None], along)
-    return (far > RING_CELLS[0]) & (far < RING_CELLS[1])
 
 
 @lru_cache(maxsize=4)

@@ -1,7 +1,7 @@
 """The board as the networks for circles and rings see it: straightened, a few pixels to a cell, brightness evened."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -55,6 +55,14 @@ def straightened_at(
     if width > 1:
         frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)
     return rectify(frame, pose, cell_px, margin_cells, height_mm)
+
+
+@cache
+def annulus(inner_cells: float, outer_cells: float) -> NDArray[np.bool_]:
+    """Which pixels of a cell (CELL_PX, CELL_PX) are so far from its middle."""
+    along = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
+    away = np.hypot(along[:, None], along)
+    return np.asarray((away > inner_cells) & (away < outer_cells))
 
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ from engine.geometry import Cell
 from vision.geometry.rectify import in_cells
 from vision.reading import BoardReading, leading_by
 from vision.rings.changed import Picture
-from vision.rings.network_input import CELL_PX, MARGIN_CELLS
+from vision.rings.network_input import CELL_PX, MARGIN_CELLS, annulus
 
 NONE, WHITE, BLACK = (RING_CONTENTS.index(content) for content in ("none", "white", "black"))
 RIM_CELLS = (0.34, 0.47)
@@ -39,9 +39,7 @@ its white rings 34 are read without a mistake instead of 29, and no ring is wron
 def rim_light(picture: Picture) -> NDArray[np.float64]:
     """(N,) the mean of the logarithm of light round each circle of `NetworkInput.picture`, CELL_PX to a cell."""
     cells = in_cells(picture.mean(axis=0), CELL_PX, MARGIN_CELLS)
-    across = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
-    away = np.hypot(across[:, None], across)
-    return np.asarray(cells[:, (away > RIM_CELLS[0]) & (away < RIM_CELLS[1])].mean(axis=1), np.float64)
+    return np.asarray(cells[:, annulus(*RIM_CELLS)].mean(axis=1), np.float64)
 
 
 def beside_each_other(rings: NDArray[np.float64], light: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from engine.phrase import Phrase
 from vision.blown_out import as_far_as_seen
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import in_cells
+from vision.geometry.rectify import in_cells, means_by_cell
 from vision.network import Network
 from vision.reading import BoardReading, Layer, Marker, Seams
 from vision.srgb import CLIPPED, FLOOR, LINEAR
@@ -99,17 +99,12 @@ def _doubted(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray
 
 def _outside(planes: Planes) -> NDArray[np.float64]:
     """Share of each cell (49,) that the picture does not show."""
-    return 1.0 - _shares_of_cells(planes.inside)
+    return 1.0 - means_by_cell(planes.inside, CELL_PX, MARGIN_CELLS)
 
 
 def _clipped(planes: Planes) -> NDArray[np.float64]:
     """Share of each cell (49,) that is blown out, on the mat and on the pieces' tops."""
-    return _shares_of_cells(planes.bgr.min(axis=(0, 3)) >= CLIPPED)
-
-
-def _shares_of_cells(pixels: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Share of each cell (49,) in which pixels of the planes (side, side) are set."""
-    return np.asarray(in_cells(pixels, CELL_PX, MARGIN_CELLS).mean(axis=(1, 2)))
+    return means_by_cell(planes.bgr.min(axis=(0, 3)) >= CLIPPED, CELL_PX, MARGIN_CELLS)
 
 
 def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:

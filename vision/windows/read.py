@@ -21,7 +21,7 @@ from engine.games.linkx.shapes import GRID
 from vision.blown_out import as_far_as_seen
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import in_cells
+from vision.geometry.rectify import means_by_cell
 from vision.network import Network
 from vision.reading import BoardReading, Layer
 from vision.srgb import CLIPPED
@@ -69,7 +69,7 @@ def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReadi
     seems_empty = cells[:, :-1].argmax(axis=1) == EMPTY
     table = _log_likelihood(cells[:, :-1], np.where(seems_empty & (hidden >= PERHAPS_HIDDEN), hidden, 0.0))
     is_clipped = board.min(axis=2) >= CLIPPED
-    glare, clipped = _by_cell(_is_spot(is_clipped)), _by_cell(is_clipped)
+    glare, clipped = (means_by_cell(are, CELL_PX, MARGIN_CELLS) for are in (_is_spot(is_clipped), is_clipped))
     hidden[seems_empty & (glare > LEAST_GLARE)] = 1.0
     table = _as_far_as_not_mirrored(table, glare, clipped)
     table[hidden > HIDDEN] = 0.0
@@ -114,11 +114,6 @@ def _is_spot(is_clipped: NDArray[np.bool_]) -> NDArray[np.bool_]:
     is_spot = found[:, cv2.CC_STAT_AREA] <= LARGEST_SPOT_CELLS * CELL_PX**2
     is_spot[0] = False
     return np.asarray(is_spot[labels])
-
-
-def _by_cell(is_so: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Share (81,) of each cell of a straightened board of which the pixels (H, W) are so."""
-    return np.asarray(in_cells(is_so, CELL_PX, MARGIN_CELLS).mean(axis=(1, 2)))
 
 
 def _as_far_as_not_mirrored(

@@ -8,7 +8,7 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import homography
 from vision.geometry.pose import BoardPose
-from vision.geometry.rectify import in_cells, rectify
+from vision.geometry.rectify import in_cells, means_by_cell, rectify
 from vision.locate.patch import UNIT_SQUARE
 
 
@@ -20,6 +20,8 @@ def test_a_raster_is_cut_into_cells_without_its_margin() -> None:
     cells = in_cells(np.stack((board, -board), axis=-1), cell_px, margin_cells=0.5)
     assert cells.shape == (rows * columns, cell_px, cell_px, 2)
     assert cells[0, 0, 1].tolist() == [9, -9]
+    means = means_by_cell(board, cell_px, margin_cells=0.5)
+    assert means.tolist() == [9 / cell_px**2, *range(1, rows * columns)]
     np.testing.assert_array_equal(cells[1:, ..., 0].min(axis=(1, 2)), np.arange(1, rows * columns))
     np.testing.assert_array_equal(cells[1:, ..., 0].max(axis=(1, 2)), np.arange(1, rows * columns))
 
