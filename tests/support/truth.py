@@ -54,7 +54,7 @@ def truth_pose(truth: Truth) -> BoardPose:
     """The exact pose of a photo that is still as its camera took it."""
     lens = truth_lens(truth)
     size = truth["position"]["size"]
-    pitch_mm = {"linkage": 22.0, "line-or-colour": 26.0, "linkx": 20.0}[truth["game"]]
+    pitch_mm = GAMES[truth["game"]].pitch_mm
     side = size * pitch_mm
     corners_mm = np.array([[0, 0], [side, 0], [side, side], [0, side]])
     rows, columns = np.mgrid[:size, :size]

@@ -26,7 +26,7 @@ def some_drawing(truth: Truth, rng: Generator) -> tuple[Bgr, BoardPose]:
     if GAMES[game].is_standing:
         pose = window_view(rng.uniform(60, 100), rng.uniform(-35, 35), rng.uniform(-8, 8), k1, rng.uniform(0.45, 0.72))
         return drawing.linkx(position, pose, look), pose
-    size, pitch_mm = position["size"], 22.0 if game == "linkage" else 26.0
+    size, pitch_mm = position["size"], GAMES[game].pitch_mm
     turn_deg, fill = rng.uniform(0, 360), rng.uniform(0.4, 0.7)
     pose = view(
         game, Grid(size, size), pitch_mm, elevation_deg=rng.uniform(50, 90), azimuth_deg=turn_deg, k1=k1, fill=fill

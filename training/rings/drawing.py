@@ -10,10 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games import GAMES
+from vision.rings.network_input import HEIGHT_MM
+
 CELL_PX = 80
 MARGIN_CELLS = 1.0
-PLANE_CELLS = 2 / 26
-"""Height of the plane that is shown undistorted, as in `vision.rings.network_input`: 2 mm at a pitch of 26."""
+PLANE_CELLS = HEIGHT_MM / GAMES["line-or-colour"].pitch_mm
+"""Height of the plane that is shown undistorted."""
 
 Linear = NDArray[np.float32]
 Window = tuple[slice, slice]
