@@ -3,8 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-_ENCODED = np.arange(256) / 255
-LINEAR = np.where(_ENCODED <= 0.04045, _ENCODED / 12.92, ((_ENCODED + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+def linear(encoded: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Light, 0 to 1, that sRGB levels of 0 to 1 stand for."""
+    return np.asarray(np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4))
+
+
+LINEAR = linear(np.arange(256) / 255).astype(np.float32)
 """(256,) of each sRGB level, 0 to 1 (IEC 61966-2-1): `LINEAR[bgr]` is a picture in linear light."""
 CLIPPED = 250
 """Level from which a channel says nothing of a colour."""
@@ -13,6 +18,11 @@ FLOOR = 0.01
 
 
 def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:
-    """Levels, 0 to 1, of light that is clipped to 0 to 1: the inverse of `LINEAR`."""
+    """Levels, 0 to 1, of light that is clipped to 0 to 1: the inverse of `linear`."""
     clipped = np.clip(light, 0, 1)
     return np.asarray(np.where(clipped <= 0.0031308, clipped * 12.92, 1.055 * clipped ** (1 / 2.4) - 0.055))
+
+
+def levels(light: NDArray[np.floating]) -> NDArray[np.uint8]:
+    """The same as levels from 0 to 255: the inverse of `LINEAR`."""
+    return np.asarray(np.rint(255 * encoded(light)), np.uint8)

@@ -7,7 +7,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from training.renders.shades import Shade, linear
+from training.renders.shades import Shade
+from vision.srgb import linear
 
 Points = NDArray[np.float64]
 Mesh = Any

@@ -6,6 +6,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.srgb import linear
+
 Shade = NDArray[np.float64]
 """Red, green and blue (3,) in sRGB, 0 to 1."""
 
@@ -51,11 +53,6 @@ def piece_yellow(rng: Generator) -> Shade:
 def near(to: Shade, rng: Generator) -> Shade:
     """A shade that is hardly another."""
     return np.clip(to * rng.uniform(0.8, 1.15) + rng.normal(0, 0.03, 3), 0.01, 0.99)
-
-
-def linear(shade: Shade) -> Shade:
-    """The same in linear light."""
-    return np.where(shade <= 0.04045, shade / 12.92, ((shade + 0.055) / 1.055) ** 2.4)
 
 
 def lamp_light(kelvin: float) -> Shade:

@@ -18,7 +18,7 @@ from training.rings.drawing import CELL_PX, MARGIN_CELLS, Linear
 from training.rings.photos import BUMPED_PX, labels_of
 from vision.frame import Bgr, Frame, shrunk
 from vision.rings.network_input import FINER, evened, straightened_at
-from vision.srgb import LINEAR, encoded
+from vision.srgb import LINEAR, levels
 
 MOST_HIDDEN = 0.05
 """A circle of which either look hides more teaches nothing."""
@@ -106,7 +106,7 @@ def _seen(boards: Sequence[Board], rng: Generator, *, as_recorded: bool) -> Pair
         linear = warped(board.linear, size, alike)
         hidden = np.maximum(hidden, board.hidden)
         if as_recorded:
-            bgr = np.asarray(np.rint(255 * np.clip(encoded(linear), 0, 1)), np.uint8)
+            bgr = levels(linear)
         else:
             linear = lit(linear, alike)
             if is_second and is_relit:

@@ -9,7 +9,7 @@ from training.lamps import blown_out, mirrored_lamps
 from training.tiles.samples import Sample
 from training.tiles.targets import IGNORED, QUESTIONS, Targets
 from vision.geometry.rectify import means_by_cell
-from vision.srgb import LINEAR, encoded
+from vision.srgb import LINEAR, levels
 from vision.tiles.half_cells import CELL_INDEX, PLACE_INDEX, PLACES
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS
 
@@ -24,8 +24,8 @@ def under_lamps(sample: Sample, rng: Generator) -> Sample:
     """The sample with lamps mirrored in it, and the cells that they blow out as unreadable."""
     light = mirrored_lamps(sample.levels.shape[1], CELL_PX, rng)
     lit = LINEAR[sample.levels] + light
-    levels = np.where(light > LEAST_LIGHT, np.rint(255 * encoded(lit)).astype(np.uint8), sample.levels)
-    return Sample(levels, _without(sample.targets, means_by_cell(blown_out(lit[0], light), CELL_PX, MARGIN_CELLS)))
+    seen = np.where(light > LEAST_LIGHT, levels(lit), sample.levels)
+    return Sample(seen, _without(sample.targets, means_by_cell(blown_out(lit[0], light), CELL_PX, MARGIN_CELLS)))
 
 
 def _without(targets: Targets, blown_out: NDArray[np.float64]) -> Targets:

@@ -6,7 +6,7 @@ from numpy.random import Generator
 from training.tiles.draw import Drawn
 from training.tiles.light import cover, linear
 from training.tiles.targets import hiding
-from vision.srgb import encoded
+from vision.srgb import levels
 
 
 def covered(photo: Drawn, rng: Generator) -> Drawn:
@@ -17,5 +17,4 @@ def covered(photo: Drawn, rng: Generator) -> Drawn:
         hidden = [cover(plane, np.random.default_rng(seed)) for plane in planes]
         if hidden[0].any():
             break
-    levels = np.rint(255 * np.clip(encoded(np.asarray(planes)), 0, 1)).astype(np.uint8)
-    return Drawn(levels, hiding(photo.targets, hidden[0]))
+    return Drawn(levels(np.asarray(planes)), hiding(photo.targets, hidden[0]))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.games.linkage.board import COLOURS, CONTENTS, GRID
 from training.tiles.draw import Drawn
 from training.tiles.light import CELL, MARGIN, SIDE
-from vision.srgb import LINEAR, encoded
+from vision.srgb import LINEAR, levels
 from vision.tiles.half_cells import CELL_INDEX
 
 TINT, TINT_OF_WHITE, LIGHTNESS = 0.08, 0.22, 0.1
@@ -58,8 +58,7 @@ def _multiplied(photo: Drawn, tints: Iterable[tuple[NDArray[np.bool_], NDArray[n
     for squares, tint in tints:
         log_gain[low:high, low:high] += np.kron(squares, np.ones((CELL, CELL)))[..., None] * tint
     gain = np.exp(cv2.GaussianBlur(log_gain, (0, 0), EDGE_CELLS * CELL))
-    levels = np.rint(255 * np.clip(encoded(LINEAR[photo.levels] * gain), 0, 1)).astype(np.uint8)
-    return Drawn(levels, photo.targets)
+    return Drawn(levels(LINEAR[photo.levels] * gain), photo.targets)
 
 
 def _tint(colour: str, rng: Generator) -> NDArray[np.float64]:

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.random import Generator
 
 from training.renders.shades import Shade, piece_yellow, shade
-from training.renders.shades import linear as of_srgb
 from training.tiles.canvas import Vector
+from vision.srgb import linear
 
 NAMED_SHARE = 0.5
 """Of sets, and of mats, whose shades are those of `training.renders`."""
@@ -26,7 +26,7 @@ def set_shades(rng: Generator) -> dict[str, Vector]:
 
 def reflectance(srgb: Shade) -> Vector:
     """Reflectance (3,), blue green red, of a shade."""
-    return np.asarray(of_srgb(srgb)[::-1])
+    return np.asarray(linear(srgb)[::-1])
 
 
 def _anyhow(rng: Generator) -> dict[str, Vector]:

@@ -10,7 +10,7 @@ from scipy.special import expit
 
 from tests.support.truth import Truth, cell_px
 from vision.frame import Bgr
-from vision.srgb import LINEAR, encoded
+from vision.srgb import LINEAR, levels
 
 Linear = NDArray[np.float32]
 """A picture (H, W, 3) in linear light, 0 to 1 before clipping, channels blue, green, red."""
@@ -25,7 +25,7 @@ def to_linear(bgr: Bgr) -> Linear:
 
 def to_bgr(linear: Linear) -> Bgr:
     """Clip to 0…1 and apply sRGB's transfer curve."""
-    return np.asarray(np.rint(encoded(linear) * 255), np.uint8)
+    return levels(linear)
 
 
 def white_balance(bgr: Bgr, truth: Truth, rng: Generator) -> Varied:
