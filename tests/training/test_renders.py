@@ -18,10 +18,11 @@ from training.renders import stage
 from training.renders.camera import Camera, Points, aimed
 from training.renders.develop import bend, develop
 from training.renders.script import Step, script
-from training.renders.shades import lamp_light, linear, shade
+from training.renders.shades import lamp_light, shade
 from training.renders.stage import rng_of, staged
 from training.renders.truth import covered_cells, samples, truth
 from vision.decode import read_photo
+from vision.srgb import linear
 
 LYING: Points = np.array([[-9.0, 9, 0.1], [9, 9, 0.1], [9, -9, 0.1], [-9, -9, 0.1]])
 STANDING: Points = np.array([[-9.0, -0.5, 20], [9, -0.5, 20], [9, -0.5, 2], [-9, -0.5, 2]])
@@ -32,6 +33,11 @@ def _camera(seed: int, board: Points = LYING, width: int = 320) -> Camera:
     if board is STANDING:
         return aimed(board, rng.uniform(-0.05, 0.6), rng.uniform(-0.6, 0.6), width, rng, upright=True)
     return aimed(board, rng.uniform(0.43, 1.54), rng.uniform(0, 6.3), width, rng, upright=False)
+
+
+def _bent(seed: int, k1: float) -> Camera:
+    camera = _camera(seed)
+    return replace(camera, lens=replace(camera.lens, k1=k1, k2=0.01))
 
 
 @pytest.mark.parametrize("board", [LYING, STANDING])
@@ -48,13 +54,12 @@ def test_a_board_is_in_its_picture_and_seen_from_its_front(board: Points) -> Non
 
 def test_the_lens_is_opencvs_and_can_be_undone() -> None:
     for seed in range(20):
-        camera = replace(_camera(seed), k1=-0.08, k2=0.01)
+        camera = _bent(seed, k1=-0.08)
         points = np.random.default_rng(seed).uniform((-12, -12, 0), (12, 12, 3), (50, 3))
         ahead = points[(points - camera.place) @ camera.axes[2] > 2]
         turn, _ = cv2.Rodrigues(camera.axes)
-        matrix = np.array([[camera.f, 0, camera.cx], [0, camera.f, camera.cy], [0, 0, 1]])
-        lens = np.array([camera.k1, camera.k2, 0, 0])
-        expected, _ = cv2.projectPoints(ahead, turn, -camera.axes @ camera.place, matrix, lens)
+        bends = np.array([camera.lens.k1, camera.lens.k2, 0, 0])
+        expected, _ = cv2.projectPoints(ahead, turn, -camera.axes @ camera.place, camera.lens.matrix, bends)
         np.testing.assert_allclose(camera.project(ahead), expected[:, 0], atol=1e-6)
         corner = np.array([[0.0, 0], [camera.width - 1, camera.height - 1]])
         rays = camera.straight(corner)
@@ -64,7 +69,7 @@ def test_the_lens_is_opencvs_and_can_be_undone() -> None:
 
 def test_what_is_rendered_straight_appears_where_the_camera_says() -> None:
     for seed in range(6):
-        camera = replace(_camera(seed), k1=-0.06, k2=0.01)
+        camera = _bent(seed, k1=-0.06)
         right, below = camera.reach
         width = 300
         height = int(np.ceil(width * below / right))

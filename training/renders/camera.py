@@ -7,6 +7,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.geometry.lens import Lens
+
 Points = NDArray[np.float64]
 
 _ASPECTS: Final = (0.75, 0.75, 0.75, 2 / 3, 9 / 16)
@@ -15,41 +17,31 @@ _STEPS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A pinhole with OpenCV's radial distortion.
+    """A lens, and where it is.
 
     Attributes
     ----------
-    f, cx, cy : in pixels; (0, 0) is the centre of the top left one.
+    width, height : of its picture, in pixels.
     place : where it stands (3,), in centimetres.
     axes : rows (3, 3) to the right, down and forward, in the world.
     """
 
     width: int
     height: int
-    f: float
-    cx: float
-    cy: float
-    k1: float
-    k2: float
+    lens: Lens
     place: Points
     axes: Points
 
     def project(self, points: Points) -> Points:
         """Where points (..., 3) appear (..., 2), in pixels."""
         ahead = (points - self.place) @ self.axes.T
-        flat = ahead[..., :2] / ahead[..., 2:]
-        square = (flat**2).sum(-1, keepdims=True)
-        bent = flat * (1 + self.k1 * square + self.k2 * square**2)
-        return np.asarray(bent * self.f + (self.cx, self.cy))
+        ideal_px = ahead[..., :2] / ahead[..., 2:] * self.lens.focal_px + self.lens.centre_px
+        return self.lens.distort(ideal_px.reshape(-1, 2)).reshape(ideal_px.shape)
 
     def straight(self, pixels: Points) -> Points:
         """The rays of pixels (..., 2): right and down (..., 2), one forward."""
-        bent = (pixels - (self.cx, self.cy)) / self.f
-        flat = bent
-        for _ in range(_STEPS):
-            square = (flat**2).sum(-1, keepdims=True)
-            flat = bent / (1 + self.k1 * square + self.k2 * square**2)
-        return flat
+        ideal_px = self.lens.straighten(pixels.reshape(-1, 2)).reshape(pixels.shape)
+        return np.asarray((ideal_px - self.lens.centre_px) / self.lens.focal_px)
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -83,7 +75,8 @@ def aimed(
     centre = board.mean(axis=0)
     distance = float(np.linalg.norm(board[2] - board[0])) * f / (filled * min(size))
     axes = _looking(-away, rng.normal(0, np.radians(3 if upright else 8)))
-    camera = Camera(int(size[0]), int(size[1]), f, float(cx), float(cy), k1, k2, centre + away * distance, axes)
+    lens = Lens(f, (float(cx), float(cy)), k1, k2)
+    camera = Camera(int(size[0]), int(size[1]), lens, centre + away * distance, axes)
     margin, free = 0.02 * size, rng.uniform(0.08, 0.92, 2)
     for _ in range(_STEPS):
         seen = camera.project(board)

@@ -54,7 +54,8 @@ def develop(light: Light, camera: Camera, rng: Generator, grain_rng: Generator |
     bloom = rng.uniform(0, 0.05)
     light = (1 - bloom) * light + bloom * cv2.GaussianBlur(np.minimum(light, 20), (0, 0), camera.width / 50)
     down, across = np.indices(light.shape[:2])
-    radius = ((across - camera.cx) ** 2 + (down - camera.cy) ** 2) / (camera.width / 2) ** 2
+    x, y = camera.lens.centre_px
+    radius = ((across - x) ** 2 + (down - y) ** 2) / (camera.width / 2) ** 2
     light = light * (1 - rng.uniform(0, 0.3) * np.minimum(radius / 1.6, 1))[..., None]
     mean = light.reshape(-1, 3).mean(axis=0)
     balance = (mean[1] / np.maximum(mean, 1e-6)) ** rng.uniform(0.1, 0.95) * np.exp(rng.normal(0, 0.05, 3))

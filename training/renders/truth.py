@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.geometry import Grid
 from training.renders.camera import Camera, Points
 
 HIDDEN_FROM = 0.35
@@ -29,11 +30,8 @@ def samples(corners: Points, size: int) -> Points:
 
 def covered_cells(shares: Points) -> dict[str, list[str]]:
     """`hidden` and `partly_hidden` from the share (size, size) of each cell that is covered."""
-    size = len(shares)
-    names = [[f"{chr(97 + column)}{size - row}" for column in range(size)] for row in range(size)]
-    named = [
-        (name, share) for row, told in zip(names, shares, strict=True) for name, share in zip(row, told, strict=True)
-    ]
+    grid = Grid(*shares.shape)
+    named = [(grid.name(cell), share) for cell, share in zip(grid.cells, shares.ravel(), strict=True)]
     return {
         "hidden": [name for name, share in named if share >= HIDDEN_FROM],
         "partly_hidden": [name for name, share in named if PARTLY_FROM <= share < HIDDEN_FROM],
@@ -44,7 +42,7 @@ def truth(
     game: str, camera: Camera, corners: Points, shares: Points, said: Mapping[str, Any], tags: list[str]
 ) -> dict[str, Any]:
     """The truth of a photo of a board with corners (4, 3), of whose cells such shares (size, size) are covered."""
-    size = len(shares)
+    size, lens = len(shares), camera.lens
     centres = camera.project(cells_on(corners, size, np.zeros((1, 2)))[:, :, 0])
     return {
         "game": game,
@@ -53,12 +51,12 @@ def truth(
             "kind": "phone",
             "width": camera.width,
             "height": camera.height,
-            "fx": camera.f,
-            "fy": camera.f,
-            "cx": camera.cx,
-            "cy": camera.cy,
-            "k1": camera.k1,
-            "k2": camera.k2,
+            "fx": lens.focal_px,
+            "fy": lens.focal_px,
+            "cx": lens.centre_px[0],
+            "cy": lens.centre_px[1],
+            "k1": lens.k1,
+            "k2": lens.k2,
         },
         "tags": sorted(set(tags)),
         "grid_corners_px": np.round(camera.project(corners), 2).tolist(),
