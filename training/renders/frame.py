@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.random import Generator
 
+from engine.games.linkx.shapes import GRID
 from engine.position import Json
 from training.renders import meshes
 from training.renders.laid import Laid, Slips, Spare
@@ -185,17 +186,17 @@ def _tiles(build: Build, pieces: Sequence[Json], rng: Generator, slips: Slips) -
     stuff = {name: meshes.plain(value, gloss, coat=coat, through=through) for name, value in shades.items()}
     bodies, bridges = {name: body.copy() for name in shades}, {name: bridge.copy() for name in shades}
     for piece in pieces:
-        cells = [(ord(name[0]) - 97, int(name[1:]) - 1) for name in piece["cells"]]
+        cells = [GRID.row_column(GRID.parse(name)) for name in piece["cells"]]
         colour = piece["colour"]
         slip = slips(" ".join((colour, *piece["cells"])))
         back = slip.uniform(-0.1, 0.0) * (build.depth - build.thick)
         off = (slip.normal(0, 0.1 * gap), back + build.thick / 2, slip.uniform(-0.3, 0.1) * gap)
-        for column, row in cells:
-            at = np.array([(column - 4) * PITCH, 0, build.floor + (row + 0.5) * PITCH]) + off
+        for row, column in cells:
+            at = np.array([(column - 4) * PITCH, 0, build.floor + (CELLS - 0.5 - row) * PITCH]) + off
             add(bodies[colour], stuff[colour], at, rotation=UPRIGHT)
-            if (column + 1, row) in cells:
+            if (row, column + 1) in cells:
                 add(bridges[colour], stuff[colour], at + np.array((PITCH / 2, 0, 0)), rotation=UPRIGHT)
-            if (column, row + 1) in cells:
+            if (row - 1, column) in cells:
                 add(
                     bridges[colour], stuff[colour], at + np.array((0, 0, PITCH / 2)), rotation=(np.pi / 2, np.pi / 2, 0)
                 )

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import game_called
+from engine.geometry import Grid
 from engine.position import Json, Position
 
 ILLEGAL_SHARE = 0.05
@@ -79,7 +80,8 @@ def _rings(rng: Generator, size: int) -> Staged:
         names = COLOURS[:size]
     circles = patterned(tuple(map(str, names)), size)
     discs = _shuffled(circles, rng) if rng.random() < 0.35 else []
-    cells = [f"{chr(97 + column)}{size - row}" for row in range(size) for column in range(size)]
+    grid = Grid(size, size)
+    cells = [grid.name(cell) for cell in grid.cells]
     most = 25 if size == 5 else 46
     number = 0 if rng.random() < EMPTY_SHARE else round(most * rng.random() ** 0.8)
     order = [cells[at] for at in rng.permutation(len(cells))]

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from engine.geometry import Grid
 from tests.support.truth import Truth, cell_px, corners_px, moved, truth_pose
 from tests.support.varied.photometric import Varied, to_bgr, to_linear
 from tests.support.varied.repaint import albedo
@@ -103,6 +104,7 @@ def _soft(mask: NDArray[np.uint8], sigma_px: float) -> Mask:
 def _covered_cells(share: Mask, truth: Truth) -> tuple[list[str], list[str]]:
     """Names of the cells that a mask hides, and of those it hides in part."""
     size = truth["position"]["size"]
+    grid = Grid(size, size)
     steps = (np.arange(12) + 0.5) / 12
     within = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
@@ -111,11 +113,12 @@ def _covered_cells(share: Mask, truth: Truth) -> tuple[list[str], list[str]]:
     )
     hidden: list[str] = []
     partly: list[str] = []
-    for row, column in np.ndindex(size, size):
+    for cell in grid.cells:
+        row, column = grid.row_column(cell)
         x, y = np.rint(transform(pixels_from_cells, within + np.array([column, row]))).astype(int).T
         covered = share[np.clip(y, 0, share.shape[0] - 1), np.clip(x, 0, share.shape[1] - 1)].mean()
         if covered >= PARTLY_HIDDEN_SHARE:
-            (hidden if covered >= HIDDEN_SHARE else partly).append(f"{chr(ord('a') + column)}{size - row}")
+            (hidden if covered >= HIDDEN_SHARE else partly).append(grid.name(cell))
     return hidden, partly
 
 

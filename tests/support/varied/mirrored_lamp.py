@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.geometry import Grid
 from tests.support.truth import Truth, cell_px
 from tests.support.varied.photometric import to_bgr, to_linear
 from vision.frame import Bgr
@@ -12,7 +13,9 @@ RADIUS_CELLS, LIGHT = 0.3, 3.0
 
 def mirrored_lamp(bgr: Bgr, truth: Truth, cell: str) -> Bgr:
     """The picture with a spot on the middle of `cell`."""
-    column, row = ord(cell[0]) - ord("a"), truth["position"]["size"] - int(cell[1:])
+    size = truth["position"]["size"]
+    grid = Grid(size, size)
+    row, column = grid.row_column(grid.parse(cell))
     x, y = truth["cell_centres_px"][row][column]
     rows, columns = np.mgrid[: bgr.shape[0], : bgr.shape[1]].astype(np.float32)
     away = np.hypot(columns - x, rows - y) / (RADIUS_CELLS * cell_px(truth))

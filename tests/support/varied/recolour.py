@@ -226,7 +226,7 @@ def _linkx(bgr: Bgr, truth: Truth) -> tuple[dict[str, Surface], Colour]:
 
 
 def _cells(pose: BoardPose, names: list[str]) -> list[Cell]:
-    return [Cell(pose.grid.columns * (pose.grid.rows - int(name[1:])) + ord(name[0]) - ord("a")) for name in names]
+    return [pose.grid.parse(name) for name in names]
 
 
 def _outset(pose: BoardPose, distance_mm: float, *, corners_only: bool = False) -> Points:
