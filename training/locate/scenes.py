@@ -18,12 +18,12 @@ from training.locate.some_drawings import some_drawing
 from vision.decode import read_photo
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import Points, homography, scaled, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.companions import companions
+from vision.locate.companions import companions, other_size
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import propose
-from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances
+from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances, kind_of
 from vision.locate.search import LOOKS_PX, at_working_size
 from vision.locate.settle import roughly, settled
 
@@ -144,10 +144,8 @@ def scene_of(bgr: Bgr, truth: Truth) -> Scene:
 def _with_board(bgr: Bgr, pose: BoardPose, shift_px: Points | float = 0.0) -> Scene:
     """A picture of the board that lies where a pose says, or `shift_px` (2,) from there."""
     small, scale = at_working_size(bgr)
-    size = f" {pose.grid.rows}" if pose.game == "line-or-colour" else ""
     control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm) + shift_px
-    board = (KINDS.index(pose.game + size), (control_px + 0.5) * scale - 0.5)
-    return Scene(pyramid(small), (board,))
+    return Scene(pyramid(small), ((KINDS.index(kind_of(pose.game, pose.grid)), scaled(control_px, scale)),))
 
 
 def bent(scene: Scene, rng: Generator) -> Scene:
@@ -167,7 +165,7 @@ def bent(scene: Scene, rng: Generator) -> Scene:
 def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[int, Points], ...]:
     """The other of Line or Colour's boards on the same mat, of which the truth says nothing: as the network sees it."""
     quads = companions(KINDS[kind], control_px)
-    other = KINDS.index("line-or-colour 5" if KINDS[kind].endswith("7") else "line-or-colour 7")
+    other = KINDS.index(other_size(KINDS[kind]))
     chances = kind_chances(levels, [quad[CORNERS] for quad in quads])[:, other]
     best = int(np.argmax(chances))
     return ((other, quads[best]),) if chances[best] > 0.5 else ()

@@ -45,6 +45,11 @@ mat's edge shows in the cells next to the board only. Of 349 boards that are alo
 another, 75 with neither this nor the mat's shade; of 102 on a mat of two, 56 and 66."""
 
 
+def other_size(kind: str) -> str:
+    """The other of Line or Colour's two kinds of board."""
+    return next(other for other in SIZES if other != kind)
+
+
 def parts(corners_px: Points) -> list[Points]:
     """Where the large board lies if a quad (4, 2) holds both: at either end, along the longer side first."""
     large, small = max(SIZES.values()), min(SIZES.values())

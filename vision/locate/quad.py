@@ -118,6 +118,12 @@ def board_of(kind: str) -> tuple[str, Grid]:
     return game, GAMES[game].grid({"size": size} if size else {})
 
 
+def kind_of(game: str, grid: Grid) -> str:
+    """The inverse of `board_of`. Raises ValueError for a board that is none of KINDS."""
+    kinds = KINDS[1:]
+    return kinds[[board_of(kind) for kind in kinds].index((game, grid))]
+
+
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
     """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
     batch = np.stack([levelled(patch(levels, quad, EXACT.margin, EXACT.raster_px)) for quad in quads_px])

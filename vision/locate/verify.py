@@ -1,11 +1,12 @@
 """Whether a board lies where one was proposed, and exactly where: each quadrilateral settled, and believed or not."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from vision.geometry.plane import Points
-from vision.locate.companions import SIZES, companions, ends_with_a_line_more, parts
+from vision.locate.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
 from vision.locate.corners import is_in_picture, side_px
 from vision.locate.height import at_other_heights
 from vision.locate.overlap import in_one_place, is_near, share_of_both
@@ -111,7 +112,7 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
     for end in _different(doubts.dead_ends):
         board = _settled_closely(levels, end.near.corners_px)
         if board and is_sure_by_itself(board) and (end.board is None or _is_same(end.board, board)):
-            return with_companion(levels, board, [])
+            return _with_companion(levels, board)
         if board and may_be_frame(board):
             doubts.frames.append(board)
     return []
@@ -124,7 +125,7 @@ def verified_at_ends(levels: Pyramid, doubts: Doubts) -> list[Settled]:
             for quad in ends_with_a_line_more(end.near.corners_px):
                 board = settled(levels, quad, most_moved=MOST_MOVED)
                 if board and board.kind in SIZES and clear([board]) and board.spread_cells <= LITTLE_SPREAD_CELLS:
-                    return with_companion(levels, board, [])
+                    return _with_companion(levels, board)
     return []
 
 
@@ -135,12 +136,6 @@ def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Settled]:
         if (frame := _by_height(levels, end.near.corners_px)) and frame.chance >= CLEAR_CHANCE:
             return [frame]
     return []
-
-
-def with_companion(levels: Pyramid, board: Settled, known: list[Settled]) -> list[Settled]:
-    """The board, and the other of Line or Colour's two on the same mat, if it is there and none such is `known`."""
-    other = _companion(levels, board, known)
-    return [board] if other is None else [board, other]
 
 
 def is_among(proposal: Proposal, others: list[Proposal]) -> bool:
@@ -166,7 +161,7 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
         return []
     if board and is_sure(board):
         if placed := _in_place(levels, board, near.corners_px):
-            return with_companion(levels, _in_less_doubt(levels, placed), known)
+            return _with_companion(levels, _in_less_doubt(levels, placed), known)
     elif near.chance >= LEAST_CLOSELY:
         doubts.dead_ends.append(DeadEnd(near, board))
     if board and may_be_frame(board):
@@ -231,10 +226,16 @@ def _is_same(board: Settled, other: Settled) -> bool:
     return board.kind == other.kind and is_near(board.corners_px, other.corners_px, share)
 
 
-def _companion(levels: Pyramid, board: Settled, known: list[Settled]) -> Settled | None:
+def _with_companion(levels: Pyramid, board: Settled, known: Sequence[Settled] = ()) -> list[Settled]:
+    """The board, and the other of Line or Colour's two on the same mat, if it is there and none such is `known`."""
+    other = _companion(levels, board, known)
+    return [board] if other is None else [board, other]
+
+
+def _companion(levels: Pyramid, board: Settled, known: Sequence[Settled]) -> Settled | None:
     if board.kind not in SIZES:
         return None
-    other = next(kind for kind in SIZES if kind != board.kind)
+    other = other_size(board.kind)
     if any(seen.kind == other for seen in known):
         return None
     quads = [place[CORNERS] for place in companions(board.kind, board.control_px)]

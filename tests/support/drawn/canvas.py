@@ -9,7 +9,7 @@ from tests.support.varied.photometric import Linear, to_bgr
 from tests.support.varied.repaint import Colour
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Points
+from vision.geometry.plane import Points, scaled
 from vision.geometry.pose import BoardPose
 
 SUPERSAMPLING = 3
@@ -137,5 +137,4 @@ def _chords(points_mm: Points) -> Points:
 
 
 def _raster(points_px: Points) -> NDArray[np.int32]:
-    supersampled = (points_px + 0.5) * SUPERSAMPLING - 0.5
-    return np.rint(supersampled * (1 << FIXED_POINT_BITS)).astype(np.int32)
+    return np.rint(scaled(points_px, SUPERSAMPLING) * (1 << FIXED_POINT_BITS)).astype(np.int32)

@@ -11,7 +11,7 @@ from tests.support.truth import Truth, corners_px, moved
 from tests.support.varied.photometric import Varied
 from vision.frame import Bgr
 from vision.geometry.lens import Lens
-from vision.geometry.plane import Matrix, transform
+from vision.geometry.plane import Matrix, scaled, transform
 
 BOARD_MARGIN = 0.15
 """How much of the board's extent stays round it in a picture, as a share."""
@@ -123,8 +123,8 @@ def resized(bgr: Bgr, truth: Truth, width: int) -> Varied:
     height = round(bgr.shape[0] * scale)
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     factors = np.array([width / bgr.shape[1], height / bgr.shape[0]])
-    scaled = np.asarray(cv2.resize(bgr, (width, height), interpolation=method), np.uint8)
-    return scaled, moved(truth, lambda points: (points + 0.5) * factors - 0.5, (width, height))
+    picture = np.asarray(cv2.resize(bgr, (width, height), interpolation=method), np.uint8)
+    return picture, moved(truth, lambda points: scaled(points, factors), (width, height))
 
 
 def cut_by_frame(bgr: Bgr, truth: Truth, side: int, cells: float) -> Varied:

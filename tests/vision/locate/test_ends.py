@@ -58,7 +58,7 @@ def test_where_the_rough_network_took_a_line_of_the_large_board_for_the_small_on
         return small_board(spread_cells, chance) if np.abs(near_px - SMALL).max() < 35 else None
 
     monkeypatch.setattr(verify, "settled", settled)
-    monkeypatch.setattr(verify, "with_companion", lambda levels, board, known: [board])
+    monkeypatch.setattr(verify, "_with_companion", lambda levels, board: [board])
     doubts = Doubts(dead_ends=[DeadEnd(board(held, 0.97, SEEN, 0.1), None)])
     assert bool(verified_at_ends((), doubts)) == is_found
 

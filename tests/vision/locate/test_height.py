@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.truth import FIXTURES, load
-from vision.geometry.plane import Points
+from tests.support.truth import FIXTURES, corners_px, load
+from vision.geometry.plane import Points, scaled
 from vision.locate.height import at_other_heights
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.quad import CELLS, FRAME
@@ -24,9 +24,7 @@ def plain_frames() -> list[tuple[Pyramid, Points]]:
         if set(truth["tags"]) <= PLAIN:
             scale = LONG_SIDE_PX / max(bgr.shape[:2])
             small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            found.append(
-                (pyramid(np.asarray(small, np.uint8)), (np.array(truth["grid_corners_px"]) + 0.5) * scale - 0.5)
-            )
+            found.append((pyramid(np.asarray(small, np.uint8)), scaled(corners_px(truth), scale)))
     return found
 
 

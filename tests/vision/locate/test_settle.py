@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from tests.support.drawn.negatives import NEGATIVES
-from tests.support.truth import FIXTURES, GAME_NAMES, load
+from tests.support.truth import FIXTURES, GAME_NAMES, corners_px, load
 from vision.frame import Bgr
-from vision.geometry.plane import Points, homography, transform
+from vision.geometry.plane import Points, homography, scaled, transform
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
 from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Settled
@@ -30,7 +30,7 @@ def plain_photos(game: str) -> list[tuple[Bgr, Points]]:
         if set(truth["tags"]) <= PLAIN:
             scale = LONG_SIDE_PX / max(bgr.shape[:2])
             small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            corners = (np.array(truth["grid_corners_px"]) + 0.5) * scale - 0.5
+            corners = scaled(corners_px(truth), scale)
             found.append((np.asarray(small, np.uint8), corners))
     return found
 
