@@ -75,7 +75,7 @@ def locate_board(
         turned, by_markers = _upright([seen_through(given, lens)], markers_px, row_1)
         return Located(turned[0], 0.0, 1, by_markers)
     found = [find_through(frame, lens, game, options, markers_px) for frame in frames]
-    seen = [(frame, pose) for frame, pose in zip(frames, found, strict=False) if isinstance(pose, BoardPose)]
+    seen = [(frame, pose) for frame, pose in zip(frames, found, strict=True) if isinstance(pose, BoardPose)]
     alike = [(frame, pose) for frame, pose in seen if (pose.game, pose.grid) == (seen[0][1].game, seen[0][1].grid)]
     shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]
     if 2 * len(poses) <= len(found):

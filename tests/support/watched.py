@@ -151,15 +151,14 @@ def _foul(camera: Camera, state: State, move: Move, kind: int) -> list[Told]:
 
 def _illegal(state: State, rng: np.random.Generator) -> Iterator[Changes]:
     """Single things laid on free cells against a rule, in random order."""
-    layer, empty = ("ring", "none") if state.game.name == "line-or-colour" else ("contents", "empty")
-    held, grid = state.position.contents(layer), state.position.grid
+    held = state.position.contents(state.game.played_layer)
     candidates = list(_placements(state))
     for index in rng.permutation(len(candidates)):
         piece = candidates[int(index)]
-        if any(held[cell] != empty for cell in piece.cells):
+        if any(held[cell] != state.game.free for cell in piece.cells):
             continue
         done = Changes((piece,), marker=piece.cells if state.game.name == "linkage" else ())
-        if len(grid) and state.violations(done):
+        if state.violations(done):
             yield done
 
 

@@ -15,7 +15,6 @@ from tests.support.varied.variations import vary
 from training.rings.boards import Board, Labels
 from training.rings.drawing import CELL_PX, MARGIN_CELLS
 from vision.frame import Bgr, Frame
-from vision.geometry.pose import BoardPose
 from vision.rings.network_input import straightened_at
 from vision.srgb import LINEAR
 
@@ -51,13 +50,8 @@ def _of_game(description: Path) -> Iterator[Board]:
 
 
 def board_of(bgr: Bgr, truth: Truth) -> Board:
-    """One photo."""
-    return _board_at(bgr, truth, truth_pose(truth))
-
-
-def _board_at(bgr: Bgr, truth: Truth, pose: BoardPose) -> Board:
-    """One photo straightened at a pose, with the labels of its truth."""
-    seen = straightened_at(Frame(bgr, ""), pose, CELL_PX, MARGIN_CELLS)
+    """One photo straightened, with the labels of its truth."""
+    seen = straightened_at(Frame(bgr, ""), truth_pose(truth), CELL_PX, MARGIN_CELLS)
     rings, hidden = labels_of(truth)
     colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
     return Board(LINEAR[seen.bgr], rings, colours, hidden)
