@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from training.disturb import Cutting, disturbed
-from training.layers import block
+from training.layers import UNet
 from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
 from training.locate.lattice_samples import draw_sample
@@ -31,29 +31,11 @@ SMOOTHING = 60.0
 """Keeps the overlap of empty areas defined, in places."""
 
 
-class LatticeNetwork(nn.Module):
-    """(N, 3, PATCH_PX, PATCH_PX), levelled -> (N, WAVES + len(KINDS) - 1, PLACES, PLACES). A U-Net in small."""
+class LatticeNetwork(UNet):
+    """(N, 3, PATCH_PX, PATCH_PX), levelled -> (N, WAVES + len(KINDS) - 1, PLACES, PLACES)."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.a = nn.Sequential(block(3, 16, 2), block(16, 16))
-        self.b = nn.Sequential(block(16, 24, 2), block(24, 24))
-        self.c = nn.Sequential(block(24, 40, 2), block(40, 40))
-        self.d = nn.Sequential(block(40, 64, 2), block(64, 64), block(64, 96), block(96, 64))
-        self.up = nn.Upsample(scale_factor=2, mode="nearest")
-        self.dc = block(64 + 40, 40)
-        self.cb = block(40 + 24, 24)
-        self.ba = block(24 + 16, 16)
-        self.out = nn.Conv2d(16, WAVES + len(KINDS) - 1, 1)
-
-    def forward(self, picture: torch.Tensor) -> torch.Tensor:
-        a = self.a(picture)
-        b = self.b(a)
-        c = self.c(b)
-        c = self.dc(torch.cat((self.up(self.d(c)), c), dim=1))
-        b = self.cb(torch.cat((self.up(c), b), dim=1))
-        answer: torch.Tensor = self.out(self.ba(torch.cat((self.up(b), a), dim=1)))
-        return answer
+        super().__init__((16, 16), (24, 24), (40, 40), (64, 64, 96, 64), outputs=WAVES + len(KINDS) - 1)
 
 
 def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from training.disturb import Cutting, Picture, disturbed
-from training.layers import block
+from training.layers import UNet
 from training.learner import Learner, Pace, on_one_core
 from training.locate.hands import cuttings
 from training.locate.scenes import Scene, grouped, scenes
@@ -109,28 +109,11 @@ def _polygon(corners: Points, size: tuple[int, int]) -> NDArray[np.float32]:
     return np.asarray(mask / np.float32(255), np.float32)
 
 
-class MaskNetwork(nn.Module):
-    """(N, 3, H, W), sides multiples of 32 -> (N, 4, H/4, W/4): logits of each kind of board. A U-Net in small."""
+class MaskNetwork(UNet):
+    """(N, 3, H, W), sides multiples of 32 -> (N, 4, H/4, W/4): logits of each kind of board."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.a = nn.Sequential(block(3, 12, 2), block(12, 24, 2), block(24, 24))
-        self.b = nn.Sequential(block(24, 32, 2), block(32, 32))
-        self.c = nn.Sequential(block(32, 48, 2), block(48, 48))
-        self.d = nn.Sequential(block(48, 64, 2), block(64, 64), block(64, 64))
-        self.up = nn.Upsample(scale_factor=2, mode="nearest")
-        self.dc = block(64 + 48, 48)
-        self.cb = block(48 + 32, 32)
-        self.ba = block(32 + 24, 24)
-        self.out = nn.Conv2d(24, len(KINDS) - 1, 1)
-
-    def forward(self, picture: torch.Tensor) -> torch.Tensor:
-        a = self.a(picture)
-        b = self.b(a)
-        c = self.c(b)
-        c = self.dc(torch.cat((self.up(self.d(c)), c), dim=1))
-        b = self.cb(torch.cat((self.up(c), b), dim=1))
-        return self.out(self.ba(torch.cat((self.up(b), a), dim=1)))
+        super().__init__((12, 24, 24), (32, 32), (48, 48), (64, 64, 64), outputs=len(KINDS) - 1, halving=2)
 
 
 def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:
