@@ -84,8 +84,11 @@ class Learner:
         self._schedule.step()
         self.mean.update_parameters(self._model)
 
-    def taught(self, steps: int, loss: Callable[[], torch.Tensor]) -> nn.Module:
-        """The mean of the last weights after so many steps, each by the `loss` of another batch; tells how it goes."""
+    def taught(self, steps: int, loss: Callable[[], torch.Tensor], kept: Path | None = None) -> nn.Module:
+        """The mean of the last weights after so many steps, each by the `loss` of another batch; tells how it goes.
+
+        `kept` : where it is written meanwhile (.pt), if anywhere.
+        """
         losses = []
         for step in range(1, steps + 1):
             error = loss()
@@ -93,4 +96,6 @@ class Learner:
             losses.append(float(error.detach()))
             if step % 100 == 0:
                 click.echo(f"step {step} of {steps}: loss {np.mean(losses[-100:]):.4f}", err=True)
+                if kept is not None:
+                    torch.save(self.mean.module.state_dict(), kept)
         return self.mean.module

@@ -135,19 +135,16 @@ def train(
     """The mean of the last weights after so many steps."""
     rng = np.random.default_rng(1)
     learner = Learner(RefineNetwork(), start, steps, PACE)
-    losses = []
-    for step in range(1, steps + 1):
+
+    def loss() -> torch.Tensor:
         games = np.where(rng.random(BATCH) < LINKAGE_SHARE, "linkage", "line-or-colour")
         chosen = [boards[game][rng.integers(len(boards[game]))] for game in games]
         pictures, offsets = zip(*(sample_of(board, hands, rng) for board in chosen), strict=True)
         answer = learner.answer(torch.from_numpy(np.stack(pictures)))
-        loss = nn.functional.smooth_l1_loss(answer, torch.from_numpy(np.stack(offsets, dtype=np.float32)), beta=0.3)
-        learner.step(loss)
-        losses.append(float(loss.detach()))
-        if step % 100 == 0:
-            print(step, f"loss {np.mean(losses[-100:]):.4f}", flush=True)
-            torch.save(learner.mean.module.state_dict(), kept)
-    return learner.mean.module
+        expected = torch.from_numpy(np.stack(offsets, dtype=np.float32))
+        return nn.functional.smooth_l1_loss(answer, expected, beta=0.3)
+
+    return learner.taught(steps, loss, kept)
 
 
 @click.command(help=__doc__)
