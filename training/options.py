@@ -20,3 +20,6 @@ games_option = click.option(
 start_option = click.option(
     "--start", type=click.Path(exists=True, path_type=Path), help="Weights (.onnx or .pt) to go on from."
 )
+sharpen_option = click.option(
+    "--sharpen", type=click.Path(exists=True, path_type=Path), help="Plain weights for a sharp one to start from."
+)

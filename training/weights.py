@@ -49,12 +49,13 @@ def load(model: nn.Module, path: Path) -> None:
             norm.bias.copy_(weights[bias])
 
 
-def begin_sharp(model: Any, plain: Any, then: str, rest: Sequence[str]) -> None:
-    """Let a sharp network answer as a plain one would of half as large a picture.
+def begin_sharp(model: Any, plain: Any, path: Path, then: str, rest: Sequence[str]) -> None:
+    """Let a sharp network answer as the plain one of a file's weights would of half as large a picture.
 
     The `look` of both sees a picture, the sharp one's once it is halved. Its details go into the part named `then`,
     too, where they count nothing yet. The parts named in `rest` are alike.
     """
+    load(plain, path)
     for own, known in zip(list(model.look)[1:], plain.look, strict=True):
         own.load_state_dict(known.state_dict())
     details = model.details[-1][0].out_channels
@@ -63,6 +64,13 @@ def begin_sharp(model: Any, plain: Any, then: str, rest: Sequence[str]) -> None:
     getattr(model, then).load_state_dict(weights)
     for part in rest:
         getattr(model, part).load_state_dict(getattr(plain, part).state_dict())
+
+
+def begun(model: nn.Module, out: Path) -> Path:
+    """Write the weights that a network begins with beside where it will be written; where they are then (.pt)."""
+    path = out.with_suffix(".start.pt")
+    torch.save(model.state_dict(), path)
+    return path
 
 
 def measure(model: nn.Module, batch: torch.Tensor) -> None:

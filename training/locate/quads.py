@@ -30,8 +30,8 @@ from training.locate.covered_edge import whole_sample
 from training.locate.hands import cuttings
 from training.locate.quad_samples import NONE, Sample, close_sample, exact_sample, rough_sample, sharp_sample
 from training.locate.scenes import Scene, grouped, scenes, with_decoys
-from training.options import games_option, out_argument, photos_argument, start_option
-from training.weights import begin_sharp, export, load
+from training.options import games_option, out_argument, photos_argument, sharpen_option, start_option
+from training.weights import begin_sharp, begun, export
 from vision.locate.patch import CONTROL, levelled
 from vision.locate.quad import CLOSE, EXACT, FINE, KINDS, ROUGH, SHARP, WHOLE, Stage
 
@@ -101,9 +101,8 @@ class QuadNetwork(nn.Module):
 
 def sharpened(exact: Path) -> QuadNetwork:
     """A sharp network that answers as the exact one of these weights would of half as large a patch."""
-    model, old = QuadNetwork("sharp"), QuadNetwork("exact")
-    load(old, exact)
-    begin_sharp(model, old, "features", ("kind", "move"))
+    model = QuadNetwork("sharp")
+    begin_sharp(model, QuadNetwork("exact"), exact, "features", ("kind", "move"))
     return model
 
 
@@ -194,7 +193,7 @@ def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tenso
 @games_option
 @click.option("--steps", default=6000, show_default=True)
 @start_option
-@click.option("--exact", type=click.Path(exists=True, path_type=Path), help="Weights that a sharp one starts from.")
+@sharpen_option
 def main(
     stage: str,
     out: Path,
@@ -202,12 +201,11 @@ def main(
     games: list[Path],
     steps: int,
     start: Path | None,
-    exact: Path | None,
+    sharpen: Path | None,
 ) -> None:
     on_one_core()
-    if exact is not None:
-        start = out.with_suffix(".start.pt")
-        torch.save(sharpened(exact).state_dict(), start)
+    if sharpen is not None:
+        start = begun(sharpened(sharpen), out)
     pool = scenes(photos, np.random.default_rng(0))
     if stage in ("fine", "exact", *FOR_FRAMES):  # the rough one need not tell a board from what looks like one
         pool = [with_decoys(scene) for scene in pool]

@@ -22,11 +22,11 @@ from torch.nn import functional
 
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
-from training.options import start_option
+from training.options import sharpen_option, start_option
 from training.rings.augment import one_of_eight, varied
 from training.rings.boards import HIDDEN_SHARE, Board, made_up_board
 from training.rings.photos import boards
-from training.weights import begin_sharp, export, load
+from training.weights import begin_sharp, begun, export
 from vision.frame import shrunk
 from vision.rings.network_answer import SHARP_WEIGHTS, WEIGHTS
 from vision.rings.network_input import CELL_PX, FINER, evened
@@ -92,9 +92,8 @@ class RingsNet(nn.Module):
 
 def sharpened(plain: Path) -> RingsNet:
     """A sharp network that answers nearly as the plain one of these weights would of half as large a picture."""
-    model, old = RingsNet(is_sharp=True), RingsNet()
-    load(old, plain)
-    begin_sharp(model, old, "near", ("around", "cell", "board", "mixed", "answer"))
+    model = RingsNet(is_sharp=True)
+    begin_sharp(model, RingsNet(), plain, "near", ("around", "cell", "board", "mixed", "answer"))
     return model
 
 
@@ -177,9 +176,7 @@ def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
 @click.argument("photos", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--steps", default=3000, show_default=True)
 @start_option
-@click.option(
-    "--sharpen", type=click.Path(exists=True, path_type=Path), help="Plain weights for a sharp one to start from."
-)
+@sharpen_option
 @click.option("--out", type=click.Path(path_type=Path), help="Where the weights go.")
 def main(
     kind: str, photos: tuple[Path, ...], steps: int, start: Path | None, sharpen: Path | None, out: Path | None
@@ -187,8 +184,7 @@ def main(
     on_one_core()
     is_sharp, out = kind == "sharp", out or KINDS[kind]
     if sharpen is not None:
-        start = out.with_suffix(".start.pt")
-        torch.save(sharpened(sharpen).state_dict(), start)
+        start = begun(sharpened(sharpen), out)
     real = _sorted_by_size([small(board) for board in boards(list(photos), recolour=True)])
     rng = np.random.default_rng(2)
     made = _sorted_by_size([small(made_up_board(rng)) for _ in range(MADE_UP)])

@@ -24,8 +24,8 @@ from torch.nn import functional
 
 from training.layers import block
 from training.learner import Learner, Pace, on_one_core
-from training.options import start_option
-from training.weights import begin_sharp, export, load
+from training.options import sharpen_option, start_option
+from training.weights import begin_sharp, begun, export
 from training.windows.boards import Board, board, cuttings
 from training.windows.changed import photographed, recomposed
 from training.windows.drawn import drawn
@@ -95,9 +95,8 @@ class BoardNet(nn.Module):
 
 def sharpened(plain: Path) -> BoardNet:
     """A sharp network that answers as the plain one of these weights would of half as large a picture."""
-    model, old = BoardNet(is_sharp=True), BoardNet()
-    load(old, plain)
-    begin_sharp(model, old, "cells", ("judge",))
+    model = BoardNet(is_sharp=True)
+    begin_sharp(model, BoardNet(), plain, "cells", ("judge",))
     return model
 
 
@@ -151,9 +150,7 @@ def train(
 @click.option("--samples", default=16000)
 @click.option("--epochs", default=10)
 @start_option
-@click.option(
-    "--sharpen", type=click.Path(exists=True, path_type=Path), help="Plain weights for a sharp one to start from."
-)
+@sharpen_option
 @click.option("--out", type=click.Path(path_type=Path), help="Where the weights go.")
 def main(
     kind: str,
@@ -168,8 +165,7 @@ def main(
     on_one_core()
     is_sharp, out = kind == "sharp", out or KINDS[kind]
     if sharpen is not None:
-        start = out.with_suffix(".start.pt")
-        torch.save(sharpened(sharpen).state_dict(), start)
+        start = begun(sharpened(sharpen), out)
     rng = np.random.default_rng(0)
     photos = [photo for folder in folders for photo in sorted(folder.rglob("*.jpg"))]
     ours = [photo for photo in photos if "linkx" in photo.parent.name and photo.with_suffix(".json").exists()]
