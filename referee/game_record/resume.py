@@ -87,6 +87,7 @@ def about_of(session: Session) -> Json:
                 "number": guess.number,
                 "made": _notations(moves[guess.number : guess.end]),
                 "instead": [_notations(others) for others in guess.instead],
+                "is_of_part": guess.is_of_part,
             }
             for guess in course.guesses
         ],
@@ -117,7 +118,7 @@ def _guesses(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess
         end = number + len(made)
         if _notations(states[-1].moves[number:end]) == made:
             instead = tuple(_read(states[number], others) for others in one["instead"])
-            guess = guess_of(states[number], states[end], instead)
+            guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
             if guess is not None:
                 yield guess
 

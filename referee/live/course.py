@@ -33,13 +33,15 @@ class Guess:
         return self.number + self.count
 
 
-def guess_of(before: State, after: State, instead: tuple[tuple[Move, ...], ...]) -> Guess | None:
+def guess_of(
+    before: State, after: State, instead: tuple[tuple[Move, ...], ...], is_of_part: bool = False
+) -> Guess | None:
     """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
     number = len(before.moves)
     count = len(after.moves) - number
     boards = (before.after_all(moves) for moves in instead)
     cells = frozenset(cell for board in boards for cell in differing(board, after))
-    return Guess(number, count, instead, cells) if cells and count else None
+    return Guess(number, count, instead, cells, is_of_part) if cells and count else None
 
 
 def differing(one: State, other: State) -> frozenset[Cell]:

@@ -19,10 +19,10 @@ def guessing(
     """The session that knows that since `before` other moves may have been made `instead`, not more of them."""
     made = session.accepted.moves[len(before.moves) :]
     others = tuple({moves: None for moves in instead if moves != made and len(moves) <= len(made)})
-    guess = guess_of(before, session.accepted, others)
+    guess = guess_of(before, session.accepted, others, is_of_part)
     if guess is None:
         return session
-    guesses = (*session.course.guesses, replace(guess, is_of_part=is_of_part))[-session.policy.most_guesses :]
+    guesses = (*session.course.guesses, guess)[-session.policy.most_guesses :]
     return replace(session, course=replace(session.course, guesses=guesses))
 
 

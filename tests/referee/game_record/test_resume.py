@@ -215,3 +215,13 @@ def test_what_was_guessed_of_a_move_that_was_corrected_is_forgotten(tmp_path: Pa
     with Games(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("b 11", "3Ir12", "2r11", "19"), {})
         assert not session_of(store).course.guesses
+
+
+def test_a_square_that_may_be_misread_as_gone_may_be_so_when_the_game_is_taken_up(tmp_path: Path) -> None:
+    table, seems_gone = Table("linkx"), {"e1": (6.5, 0.0, 0.0)}
+    table.play("b 3I3")
+    assert kinds(table.see("--", seems_gone)) == ["takeback", "move"]
+    table.session = left_and_taken_up(table, tmp_path)
+    assert kinds(table.see("--", seems_gone)) == ["ready"]
+    told = table.see("+white e2", seems_gone)
+    assert [(event.kind.value, event.move) for event in told] == [("revised", "b 3I3"), ("move", "15")]
