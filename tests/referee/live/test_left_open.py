@@ -289,6 +289,14 @@ def test_a_ring_of_doubtful_colour_is_not_taken_for_the_other_once_it_is_clear()
     assert not {"foul", "move"} & set(kinds(told))
 
 
+def test_a_ring_that_is_clearly_seen_by_now_is_not_taken_for_the_other_to_explain_the_next() -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    assert kinds(table.see("+white c3", {"c3": (-12.0, 0.0, -3.0)})) == ["unclear"]
+    told = table.see("+white c3 +white b2", {}, unlike="c3")
+    assert [(event.kind.value, event.cells) for event in told][1:] == [("foul", ("b2", "c3"))]
+
+
 @pytest.mark.parametrize("hidden", ["d2", "b2 b3"])
 def test_no_ring_is_taken_for_granted_that_would_be_missed_then(hidden: str) -> None:
     """White seems to play twice, but for a doubtful circle; a hand comes, and the circle is free more clearly."""
