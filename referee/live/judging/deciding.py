@@ -142,7 +142,7 @@ def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
             return Unchanged(belief)
         case What.PLAYED:
             return Played(belief, best.moves)
-        case What.TAKEN_BACK | What.ALTERED:
+        case What.TAKEN_BACK:
             return TakenBack(belief, best.base, best.moves)
         case What.OTHER:
             return None

@@ -26,7 +26,6 @@ class What(Enum):
     UNCHANGED = "unchanged"
     PLAYED = "played"
     TAKEN_BACK = "taken back"
-    ALTERED = "altered"
     OTHER = "other"
 
 
@@ -71,8 +70,8 @@ def hypotheses(
         back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
         legal.append(MoveHypothesis(What.TAKEN_BACK, before, (), before.position, back))
     for before in {one.position.contents(seen.layer): one for one in earlier}.values():  # wherever a counter lay
-        altered = _played(What.ALTERED, before, seen, -policy.takeback_nats, policy)
-        legal += (one for one in altered if one.position != state.position)  # the same once more is no news
+        instead = _played(What.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
+        legal += (one for one in instead if one.position != state.position)  # the same once more is no news
     explained = {as_seen(one.position, seen.layer) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 

@@ -29,10 +29,9 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
     None with a counter, which shows whether one was.
     """
     best = weighed.best
-    if best.what is not What.TAKEN_BACK or weighed.state.game.has_marker:
+    if best.what is not What.TAKEN_BACK or best.moves or weighed.state.game.has_marker:
         return None
-    of_it = (What.TAKEN_BACK, What.ALTERED)
-    is_so = [one.what in of_it and one.base.position == best.base.position for one in weighed.rivals]
+    is_so = [one.what is What.TAKEN_BACK and one.base.position == best.base.position for one in weighed.rivals]
     chance = float(weighed.probabilities[is_so].sum())
     if chance < weighed.policy.act:
         return None
