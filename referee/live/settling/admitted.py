@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from engine.geometry import Cell
 from engine.move import Move
-from engine.position import Piece
+from engine.position import Position
 from engine.state import State
 from referee.live.judging.verdict import Unclear
 from referee.live.observation import Still
@@ -35,20 +35,16 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     was_legal = sum(one.belief.confidence for one in may_follow)
     if _chance(foul.belief.confidence, was_legal, session.policy) < session.policy.act:
         return None
-    now = session.accepted.after_all(moves).position.contents(session.game.played_layer)
+    now, layer = session.accepted.after_all(moves).position, session.game.played_layer
     in_view = laid.isdisjoint(view.hidden | session.cover.hidden)
-    is_gone = in_view and not any(_lies(piece, now) for piece in foul.done.placed)
-    lay_there = any(_all_lies(made, now) or _all_lies(_kept(made, laid), now) for made in legal)
+    is_gone = in_view and not any(now.holds(piece, layer) for piece in foul.done.placed)
+    lay_there = any(_lies(made, now, layer) or _lies(_kept(made, laid), now, layer) for made in legal)
     return OpenFoul(foul, left.stretch_s) if is_gone and not lay_there else None
 
 
-def _all_lies(made: Sequence[Move], now: Sequence[str]) -> bool:
-    return bool(made) and all(_lies(piece, now) for move in made for piece in move.changes.placed)
-
-
-def _lies(piece: Piece, now: Sequence[str]) -> bool:
-    """Whether all that a piece lies on still looks like it."""
-    return all(now[cell] == piece.colour for cell in piece.cells)
+def _lies(made: Sequence[Move], now: Position, layer: str) -> bool:
+    """Whether moves were `made`, and all that they laid lies there."""
+    return bool(made) and all(now.holds(piece, layer) for move in made for piece in move.changes.placed)
 
 
 def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:
@@ -59,7 +55,7 @@ def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:
 
 def _may_follow(state: State, made: Sequence[Move], gone: Set[Cell], move: Move) -> bool:
     """Whether `move` is legal where what was `made` since `state` was taken back as far as it laid what is `gone`."""
-    return any(one.changes == move.changes for one in state.after_all(_kept(made, gone)).legal_moves())
+    return not state.after_all(_kept(made, gone)).violations(move.changes)
 
 
 def _kept(made: Sequence[Move], gone: Set[Cell]) -> Sequence[Move]:

@@ -82,10 +82,9 @@ def _legal(before: State, moves: Sequence[Move]) -> Iterator[State]:
     """The states after each of `moves`, as far as they are legal."""
     state = before
     for move in moves:
-        same = next((one for one in state.legal_moves() if one.changes == move.changes), None)
-        if same is None:
+        if state.violations(move.changes):
             return
-        state = state.after(same)
+        state = state.after(state.game.named(state, move.changes))
         yield state
 
 
