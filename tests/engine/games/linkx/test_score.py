@@ -14,7 +14,8 @@ def test_without_a_link_the_end_depends_on_the_pieces_left() -> None:
         "w 2r16 3Ir17 24 4Ssr12 4Ss4 16 3I5 3Ir16 3Ir19 3L2 4Ssr12 14 18 4Tr32 18 3L8 3Lr12 2r16 4Lsr27 2r18 4Lr18 "
         "4Lsr37 -- 4Lr14 3Lr24"
     )
-    *_, last = replay(parse_published(game, {"no-repeat": "off"}))
+    record = parse_published(game)
+    *_, last = replay(replace(record, options={"no-repeat": "off", **record.options}))
     position = last.after.position
     known = LINKX.score(position)
     assert known.finished is True
