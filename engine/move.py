@@ -27,12 +27,17 @@ class Changes:
     @property
     def cells(self) -> frozenset[Cell]:
         """The cells of all that was laid and lifted."""
-        return frozenset(cell for piece in (*self.placed, *self.removed) for cell in piece.cells)
+        return self.laid | self.lifted
 
     @property
     def laid(self) -> frozenset[Cell]:
         """The cells of all that was laid."""
         return frozenset(cell for piece in self.placed for cell in piece.cells)
+
+    @property
+    def lifted(self) -> frozenset[Cell]:
+        """The cells of all that was lifted."""
+        return frozenset(cell for piece in self.removed for cell in piece.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +76,7 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
 
 def _pieces_after(pieces: Iterable[Piece], changes: Changes) -> tuple[Piece, ...]:
     """The pieces that lie there after `changes`, one thing after the other, each with the squares that still show."""
-    lifted = frozenset(cell for piece in changes.removed for cell in piece.cells)
-    lying = [_trimmed(piece, lifted) for piece in pieces]
+    lying = [_trimmed(piece, changes.lifted) for piece in pieces]
     for piece in changes.placed:
         lying = [_trimmed(below, frozenset(piece.cells)) for below in lying]
         if piece.colour not in COUNTERS:

@@ -126,8 +126,7 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
         where = Phrase("over {cells}", cells=grid.names(piece.cells)) if piece.cells else Phrase("outside the grid")
         askew = Phrase("the {colour} ring lies {where}, not round one circle", colour=colour, where=where)
         yield Fault("C1", askew, piece.cells)
-    lifted = {cell for thing in done.removed for cell in thing.cells}
-    taken = tuple(cell for cell in piece.cells if rings[cell] != "none" and cell not in lifted)
+    taken = tuple(cell for cell in piece.cells if rings[cell] != "none" and cell not in done.lifted)
     if taken:
         cell = grid.names(taken)
         covers = Phrase("the {colour} ring was laid on {cell}, which is not free", colour=colour, cell=cell)
