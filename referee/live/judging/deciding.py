@@ -89,8 +89,7 @@ def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     if best.what is not What.OTHER or not best.done.placed or best.done.removed:
         return None
     laid = set(best.done.placed)
-    is_more = [one.what is What.OTHER and laid <= set(one.done.placed) for one in weighed.rivals]
-    chance = float(weighed.probabilities[is_more].sum())
+    chance = weighed.chance(one.what is What.OTHER and laid <= set(one.done.placed) for one in weighed.rivals)
     if chance < weighed.policy.act:
         return None
     verdict = _against_the_rules(weighed)
@@ -253,8 +252,8 @@ def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:
     seen = weighed.seen
     if seen.markers:
         marker = weighed.best.position.marker
-        is_there = [not {*marker}.isdisjoint(one.position.marker) for one in weighed.rivals]
-        is_clear = seen.hidden.isdisjoint(marker) and weighed.probabilities[is_there].sum() >= weighed.policy.act
+        is_there = weighed.chance(not {*marker}.isdisjoint(one.position.marker) for one in weighed.rivals)
+        is_clear = seen.hidden.isdisjoint(marker) and is_there >= weighed.policy.act
         return InterimBoard((None,) * len(seen.gains), marker) if is_clear else None
     held: list[str | None] = list(weighed.best.position.contents(seen.layer))
     for cell in {*seen.hidden, *doubted}:

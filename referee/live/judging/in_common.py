@@ -16,8 +16,7 @@ def begun(weighed: Weighed) -> Played | None:
         return None
     for number in range(len(best.moves), 0, -1):
         first = best.moves[:number]
-        is_so = [one.what is What.PLAYED and one.moves[:number] == first for one in weighed.rivals]
-        chance = float(weighed.probabilities[is_so].sum())
+        chance = weighed.chance(one.what is What.PLAYED and one.moves[:number] == first for one in weighed.rivals)
         if chance >= weighed.policy.act:
             return Played(Belief(chance, weighed.belief.runner_up), first)
     return None
@@ -31,8 +30,8 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
     best = weighed.best
     if best.what is not What.TAKEN_BACK or best.moves or weighed.state.game.has_marker:
         return None
-    is_so = [one.what is What.TAKEN_BACK and one.base.position == best.base.position for one in weighed.rivals]
-    chance = float(weighed.probabilities[is_so].sum())
+    before = best.base.position
+    chance = weighed.chance(one.what is What.TAKEN_BACK and one.base.position == before for one in weighed.rivals)
     if chance < weighed.policy.act:
         return None
     return TakenBack(Belief(chance, weighed.belief.runner_up), best.base)
@@ -53,11 +52,8 @@ def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
         return None
     if state.game.odd_things(done, one.position):
         return None
-    cells = [cell for piece in done.placed for cell in piece.cells]
-    held = one.position.contents(seen.layer)
-    boards = (rival.position.contents(seen.layer) for rival in weighed.rivals)
-    is_laid = [all(contents[cell] == held[cell] for cell in cells) for contents in boards]
-    chance = float(weighed.probabilities[is_laid].sum())
+    boards = (rival.position for rival in weighed.rivals)
+    chance = weighed.chance(all(board.holds(piece, seen.layer) for piece in done.placed) for board in boards)
     faults = faults_of(state, done, one.position) if chance >= weighed.policy.guess else ()
     if not faults:
         return None

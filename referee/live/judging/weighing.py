@@ -53,6 +53,10 @@ class Weighed:
         """Whether the counter lies in view where the likeliest has it."""
         return self.seen.hidden.isdisjoint(self.best.position.marker)
 
+    def chance(self, is_so: Iterable[bool]) -> float:
+        """How probable something is; `is_so`: whether it is so, of each of `rivals`, if that is what happened."""
+        return float(self.probabilities[list(is_so)].sum())
+
     def belief_in(self, one: MoveHypothesis) -> Belief:
         """How probable another hypothesis than the best is."""
         return Belief(self.belief.confidence * float(np.exp(one.weight - self.best.weight)))
