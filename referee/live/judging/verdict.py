@@ -205,3 +205,8 @@ class Strange:
 
 
 Verdict = Strange | Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclear | CounterUnseen
+
+
+def but_for_things(verdict: Verdict) -> Verdict:
+    """The verdict without what lies there that is no piece."""
+    return verdict.then if isinstance(verdict, Strange) else verdict

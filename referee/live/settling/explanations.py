@@ -21,11 +21,11 @@ from referee.live.judging.verdict import (
     Foul,
     LeftOpen,
     Played,
-    Strange,
     TakenBack,
     Unchanged,
     Unclear,
     Verdict,
+    but_for_things,
 )
 from referee.live.observation import Still
 from referee.live.session import Session, board_of
@@ -69,7 +69,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     left = session.pending.suspicion
     if left is None or left.stretch_s == view.since_s or view.reading is None:
         return None
-    apart = verdict.then if isinstance(verdict, Strange) else verdict
+    apart = but_for_things(verdict)
     if not isinstance(left.verdict, Unclear | CounterUnseen) or isinstance(apart, Unchanged | TakenBack):
         return None
     choices = _choices(session, left.verdict)
@@ -121,9 +121,8 @@ def _tried(
 
 def _takes_away_what_it_laid(one: Explanation) -> bool:
     """Whether a thing is laid only to be missed: then it was not laid."""
-    then = one.then.then if isinstance(one.then, Strange) else one.then
-    gone = {cell for piece in then.done.removed for cell in piece.cells} if isinstance(then, Foul) else set[Cell]()
-    return not gone.isdisjoint(cells_of(one.either.moves))
+    then = but_for_things(one.then)
+    return isinstance(then, Foul) and not then.done.lifted.isdisjoint(cells_of(one.either.moves))
 
 
 def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bool:
@@ -188,17 +187,15 @@ def _looks(session: Session, after: Position, reading: BoardReading, cells: Set[
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:
     """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
-    match verdict:
-        case Strange():
-            return _left_over(verdict.then)
-        case Played():
-            return 0, len(verdict.moves)
+    match but_for_things(verdict):
+        case Played(moves=moves):
+            return 0, len(moves)
         case BeingPlayed():
             return 1, 0
         case Unclear(left_open=LeftOpen(guess=Played())):
             return LEGAL_IF_IN_DOUBT
-        case Foul():
-            return 2, things(verdict.done)
+        case Foul(done=done):
+            return 2, things(done)
         case _:
             return NOTHING_FITS
 
