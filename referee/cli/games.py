@@ -22,6 +22,7 @@ from referee.game_record.open_matters import open_in
 from referee.game_record.resume import said_of, session_as_left
 from referee.game_record.store import Store
 from referee.languages import Language
+from referee.live.event import in_a_line
 from referee.live.observation import Moment
 
 
@@ -100,7 +101,7 @@ def show(name: str, as_json: bool, code: str | None) -> None:
             click.echo(states[-1].game.diagram(states[-1].position))
         told = store.events()
         for event in told:
-            click.echo(f"{event.time:8.1f} s  {told_in.say(event.message)}")
+            click.echo(in_a_line(replace(event, message=told_in.say(event.message))))
         for event in open_in(store).to_settle:
             click.echo(told_in.say(Phrase("still open: {message}", message=event.message)))
 

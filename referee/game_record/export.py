@@ -1,6 +1,5 @@
 """A record in other forms: text, JSON lines, a folder of pictures."""
 
-import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +8,7 @@ from engine.errors import BadRecord, RecordLost
 from engine.record import recorded
 from engine.record_text import format_record
 from referee.game_record.store import Store
+from referee.live.event import json_line
 
 
 def to_text(store: Store) -> str:
@@ -22,7 +22,7 @@ def to_text(store: Store) -> str:
 def to_json_lines(store: Store) -> Iterator[str]:
     """Every event as `gridref watch --json` told it."""
     for event in store.events():
-        yield json.dumps(event.to_json(), ensure_ascii=False)
+        yield json_line(event)
 
 
 def to_pictures(store: Store, folder: Path) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """What is recorded, shown and spoken of a watched game: one event after another, as docs/json.md describes them."""
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -108,6 +109,16 @@ class Event:
             "evidence": list(self.evidence),
             "score": self.score,
         }
+
+
+def json_line(event: Event) -> str:
+    """An event as `gridref watch --json` tells it, in ASCII."""
+    return json.dumps(event.to_json())
+
+
+def in_a_line(event: Event) -> str:
+    """An event as people read it."""
+    return f"{event.time:8.1f} s  {event.message}"
 
 
 def event_from_json(written: Json) -> Event:

@@ -1,7 +1,6 @@
 """`gridref watch`: referee a game while it is played, or one that was recorded."""
 
 import gc
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -30,7 +29,7 @@ from referee.game_record.narrator import Narrator
 from referee.game_record.open_matters import open_in
 from referee.game_record.store import Store
 from referee.languages import Language
-from referee.live.event import Event
+from referee.live.event import in_a_line, json_line
 from referee.live.observation import Observation, SourceEnded, Unreadable
 from referee.live.session import Session
 from referee.terminal.announce import Announce, announcing
@@ -137,7 +136,7 @@ def watch(
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else _elsewhere() as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
     ):
-        line = _as_json if as_json else _in_words
+        line = json_line if as_json else in_a_line
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
     if session.state is None and not session.unfit:
@@ -236,14 +235,6 @@ def _watched(
     finally:
         is_recorded = narrator.end()
     return session, is_recorded
-
-
-def _as_json(event: Event) -> str:
-    return json.dumps(event.to_json())
-
-
-def _in_words(event: Event) -> str:
-    return f"{event.time:8.1f} s  {event.message}"
 
 
 def _say(line: str) -> None:
