@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntFlag
+from enum import CONFORM, IntFlag
 from pathlib import Path
 
 THERMAL = Path("/sys/class/thermal")
@@ -27,7 +27,7 @@ VOLTAGE, ALARM = "rpi_volt", "in0_lcrit_alarm"
 """Any kernel's: whether the voltage was too low in the last 2 s (drivers/hwmon/raspberrypi-hwmon.c)."""
 
 
-class Held(IntFlag):
+class Held(IntFlag, boundary=CONFORM):
     """How a Raspberry Pi is held back at the moment.
 
     Bits of get_throttled in https://www.raspberrypi.com/documentation/computers/os.html. Those from 16 on, which say
@@ -38,9 +38,6 @@ class Held(IntFlag):
     FREQUENCY_CAPPED = 1 << 1
     THROTTLED = 1 << 2
     SOFT_TEMPERATURE_LIMIT = 1 << 3
-
-
-NOW = Held.UNDER_VOLTAGE | Held.FREQUENCY_CAPPED | Held.THROTTLED | Held.SOFT_TEMPERATURE_LIMIT
 
 
 def free_bytes(folder: Path) -> int:
@@ -82,7 +79,7 @@ class Machine:
         said = self.ask_firmware().removeprefix("throttled=") if file is None else _said(file)
         bits = _number(said, 16) or 0
         alarms = (_said(monitor / ALARM) for monitor in self.monitors.glob("*") if _said(monitor / "name") == VOLTAGE)
-        return Held(bits & NOW) | (Held.UNDER_VOLTAGE if "1" in alarms else Held(0))
+        return Held(bits) | (Held.UNDER_VOLTAGE if "1" in alarms else Held(0))
 
     def free(self, folder: Path) -> int | None:
         """Bytes that may still be written to the disk of a folder."""
