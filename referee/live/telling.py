@@ -42,7 +42,7 @@ def believed(event: Event, belief: Belief | None) -> Event:
 
 
 def move_made(
-    before: State, after: State, players: Players, moment: Moment, belief: Belief | None, kind: Kind | None = None
+    before: State, after: State, players: Players, moment: Moment, belief: Belief | None, kind: Kind | None
 ) -> Event:
     """The last move of `after`, which was made in `before`; `kind` where it is more than a move."""
     move = after.moves[-1]

@@ -13,7 +13,7 @@ UNSPOKEN = (Kind.LIGHT,)
 """Nothing that players need to hear."""
 
 
-def announcing(show: Announce, language: Language, voice: Voice | None = None) -> Announce:
+def announcing(show: Announce, language: Language, voice: Voice | None) -> Announce:
     """`show`, with every event in `language`, and its sentence given to `voice`."""
 
     def announce(event: Event) -> None:

@@ -21,7 +21,7 @@ INTERVAL_S = 0.25
 """Between pictures of a live camera: far enough for lamps to flicker and for noise to be new."""
 
 
-def shots(camera: str, count: int, pi: PiOptions | None = None) -> list[Frame]:
+def shots(camera: str, count: int, pi: PiOptions | None) -> list[Frame]:
     """At most `count` pictures of one size, those of a live camera each a new one. Raises CameraLost where none comes.
 
     `pi` : how a Raspberry Pi's camera is set.
