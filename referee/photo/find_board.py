@@ -1,6 +1,5 @@
 """Finding a photo's board: as in any photo, where a person says, or where the profile of the camera has it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,8 +17,7 @@ from vision.known.read import read as read_known
 from vision.locate.find import Found, find
 from vision.locate.given_corners import confirmed, pose_from_corners
 from vision.locate.through_lens import find_through
-from vision.read import read
-from vision.reading import BoardReading
+from vision.read import Reader, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class BoardFinding:
     """
 
     found: Found
-    read: Callable[[Frame, BoardPose], BoardReading] = read
+    read: Reader = read
     notes: tuple[str, ...] = ()
 
 

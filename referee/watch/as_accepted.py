@@ -1,6 +1,6 @@
 """Whether a board that was found is the one that is played on, and with which side as row 1: by what was accepted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -11,12 +11,11 @@ from referee.live.session import Session
 from referee.watch.occupancy import hidden_cells
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
+from vision.read import Reader
 from vision.reading import BoardReading
 
-Read = Callable[[Frame, BoardPose], BoardReading]
 
-
-def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Read, session: Session) -> BoardPose:
+def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Reader, session: Session) -> BoardPose:
     """The place at which a board shows most of what was accepted; the first that shows all of it, or as much."""
     best, most = candidates[0], -1.0
     if session.state is None or len(candidates) == 1:

@@ -1,12 +1,12 @@
 """Views at rest. They are kept while no board is found, or several and none in play: later it shows what was done."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.locate.place import has_stayed
+from vision.read import Reader
 from vision.reading import BoardReading
 
 ONE_BOARD_CELLS = 0.12
@@ -41,7 +41,7 @@ class StillView:
             for candidate in self.candidates
         )
 
-    def read(self, read: Callable[[Frame, BoardPose], BoardReading]) -> "StillView":
+    def read(self, read: Reader) -> "StillView":
         """The same with what lies on each of its boards."""
         return self if self.readings else replace(self, readings=tuple(read(self.view, c) for c in self.candidates))
 

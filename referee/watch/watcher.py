@@ -10,13 +10,14 @@ from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.session import Session
-from referee.watch.as_accepted import Read, is_as_accepted, where_as_accepted
+from referee.watch.as_accepted import is_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
 from referee.watch.still_view import StillView, with_view
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
+from vision.read import Reader
 from vision.reading import BoardReading
 from vision.stillness import (
     LIT,
@@ -71,7 +72,7 @@ class Watcher:
     """
 
     find: Find
-    read: Read
+    read: Reader
     pose: BoardPose | None = None
     view: Frame | None = None
     as_counted: Callable[[BoardPose], BoardPose] = lambda pose: pose
