@@ -7,22 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.live.policy import GamePolicy
-from vision.reading import leading_by
-
-Table = NDArray[np.float64]
-"""Log-likelihoods (N, C), what a free cell holds first."""
+from vision.reading import LogLikelihood, leading_by
 
 PALER = "white"
 """Of the two contents beside free that Line or Colour and LINKX have; a mirrored lamp is taken for it."""
 
 
-def balanced(table: Table, held: NDArray[np.intp], white: int, policy: GamePolicy) -> Table:
+def balanced(table: LogLikelihood, held: NDArray[np.intp], white: int, policy: GamePolicy) -> LogLikelihood:
     """Of games with two contents beside free: neither is preferred by how the reader sees them on this board.
 
     Midway between how those accepted as the one and as the other are read a cell speaks for neither; the fewer there
-    are, the less that counts. Between a free cell and the likelier of the two nothing changes. `held` (N,) is what is
-    accepted, `white` the column of the paler. What is not white and read so lies under a lamp and says nothing; a white
-    one that is read as the other shows how this make's are read, if by clearly less than the others are.
+    are, the less that counts. Between a free cell and the likelier of the two nothing changes. `table` (N, C) has what
+    a free cell holds first, `held` (N,) is what is accepted, `white` the column of the paler. What is not white and
+    read so lies under a lamp and says nothing; a white one that is read as the other shows how this make's are read, if
+    by clearly less than the others are.
     """
     if table.shape[1] != 3:
         return table
