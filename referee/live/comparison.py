@@ -9,11 +9,11 @@ from engine.geometry import Cell
 from referee.live.judging.evidence import (
     Evidence,
     believed,
-    covered,
     evidence,
     looking_alike,
     looking_laid_on,
     looking_unlike,
+    with_thing_on,
 )
 from referee.live.observation import Still
 from referee.live.session import Session
@@ -37,7 +37,7 @@ def seen_by(session: Session, view: Still) -> Evidence:
         seen = looking_laid_on(seen, unlike, session.game.is_standing, session.policy)
     else:
         seen = looking_unlike(seen, unlike, session.policy)
-    seen = covered(seen, looking_so(session.cover.strange, read), session.policy)
+    seen = with_thing_on(seen, looking_so(session.cover.strange, read), session.policy)
     return replace(seen, interim=session.remembered.interim, perhaps_hidden=seen.perhaps_hidden | view.reached)
 
 

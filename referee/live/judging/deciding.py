@@ -55,7 +55,7 @@ def decided(weighed: Weighed) -> Verdict:
             begun=None if objecting or is_open else begun(weighed),
             either=orders if is_open and not objecting else _but_for_one_cell(weighed),
             instead=weighed.played(weighed.needed_to_act()),
-            may_be=likely_foul(weighed),
+            foul=likely_foul(weighed),
         )
         question = Question(cells, seen.likeliest(cells), weighed.likely_faults())
         return Unclear(belief, question, left_open, _shown(weighed, cells))
@@ -165,7 +165,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
         return Unclear(belief, Question(odd, seen.likeliest(odd)), LeftOpen(lies=best.position))
     below = legal_below_cover(best, weighed.likeliest, seen)
     if below:
-        return _covered(weighed, below)
+        return _asked_below_cover(weighed, below)
     if not faults_of(state, done, best.position):  # legal, but it does not lead through what was seen on the way
         cells = tuple(sorted(done.cells))
         return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(lies=best.position))
@@ -179,7 +179,7 @@ def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:
     return any(set(position.differing(one.position, layer)) <= set(parts) for one in played)
 
 
-def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
+def _asked_below_cover(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
     """The question where legal explanations differ from the foul only in what is hidden."""
     best, belief, seen = weighed.best, weighed.belief, weighed.seen
     cells = differing_cells(best, below, seen)
@@ -187,7 +187,7 @@ def _covered(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
     left_open = LeftOpen(
         either=weighed.played(below),
         lies=best.position if len(below) > 1 else None,
-        may_be=likely_foul(weighed),
+        foul=likely_foul(weighed),
     )
     return Unclear(belief, question, left_open, _shown(weighed, cells))
 
@@ -224,7 +224,7 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
             instead=instead[0].moves if instead else (),
         )
     question = Question(misread.cells, seen.likeliest(misread.cells), faults)
-    left_open = LeftOpen(either=instead, may_be=likely_foul(weighed))
+    left_open = LeftOpen(either=instead, foul=likely_foul(weighed))
     return Unclear(belief, question, left_open, _shown(weighed, misread.cells))
 
 

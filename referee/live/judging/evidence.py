@@ -167,7 +167,7 @@ def _as_accepted(seen: Evidence, cells: Set[Cell], nats: float) -> Nats:
     return gains
 
 
-def covered(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
+def with_thing_on(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
     """The same where a thing lies on `cells`: the counter may lie under it as well as nowhere."""
     nowhere = seen.markers.get((), -policy.doubted_nats)
     below = {place: max(nowhere, chance) for place, chance in seen.markers.items() if not cells.isdisjoint(place)}

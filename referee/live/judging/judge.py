@@ -7,7 +7,7 @@ from engine.geometry import Cell
 from engine.position import Position
 from engine.state import State
 from referee.live.judging.deciding import decided
-from referee.live.judging.evidence import Evidence, covered, unread
+from referee.live.judging.evidence import Evidence, unread, with_thing_on
 from referee.live.judging.interim import SOMETHING
 from referee.live.judging.strange import half_gone, like_one_thing, may_lie_under, strange_cells, touches_alike
 from referee.live.judging.verdict import (
@@ -47,7 +47,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
             return doubt
     thing = like_one_thing(weighed.best, seen, policy) or half_gone(weighed.best, seen)
     if thing:
-        then = again(covered(seen, thing.keys(), policy))
+        then = again(with_thing_on(seen, thing.keys(), policy))
         if isinstance(then, Clear):
             return Strange(thing, then)
     if _is_explained(state, verdict):
@@ -117,6 +117,6 @@ def _but_for_what_is_strange(weighed: Weighed, verdict: Verdict, again: Again) -
         return None
     asked = tuple(sorted({cell for cells, _ in clear for cell in cells}))
     either = {one.moves: one for _, one in clear if isinstance(one, Played)}
-    foul = verdict.left_open.may_be if isinstance(verdict, Unclear) else None
+    foul = verdict.left_open.foul if isinstance(verdict, Unclear) else None
     question = Question(asked, seen.likeliest(asked), foul.faults if foul else ())
-    return Unclear(clear[0][1].belief, question, LeftOpen(either=tuple(either.values()), may_be=foul))
+    return Unclear(clear[0][1].belief, question, LeftOpen(either=tuple(either.values()), foul=foul))

@@ -127,7 +127,7 @@ class LeftOpen:
     either : the things that may have happened, by the rules, of which what is done next may show which did.
     instead : legal moves that are less likely to have been made, but not too unlikely.
     lies : the board, if that is clear and only how it came about is not.
-    may_be : the foul that it most probably is, where it is sure that its things were laid.
+    foul : the foul that it most probably is, where it is sure that its things were laid.
     """
 
     guess: Unchanged | Played | TakenBack | None = None
@@ -135,7 +135,7 @@ class LeftOpen:
     either: tuple[Played, ...] = ()
     instead: tuple[Played, ...] = ()
     lies: Position | None = None
-    may_be: Foul | None = None
+    foul: Foul | None = None
 
     @property
     def guessed(self) -> tuple[Played, ...]:
@@ -143,7 +143,7 @@ class LeftOpen:
         return (self.guess,) if isinstance(self.guess, Played) else ()
 
     @property
-    def may_have_been(self) -> tuple[Played, ...]:
+    def possible_moves(self) -> tuple[Played, ...]:
         """All the moves that may have been made."""
         return (*self.either, *self.guessed, *self.instead)
 

@@ -27,7 +27,7 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     if left is None or not is_asked or left.stretch_s == view.since_s or not isinstance(left.verdict, Unclear):
         return None
     left_open = left.verdict.left_open
-    foul, legal = left_open.may_be, {one.moves: one for one in left_open.may_have_been}
+    foul, legal = left_open.foul, {one.moves: one for one in left_open.possible_moves}
     if foul is None:
         return None
     laid = foul.done.laid

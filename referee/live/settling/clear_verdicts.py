@@ -15,7 +15,7 @@ from referee.live.session import Session, is_perhaps_there
 from referee.live.settling.accept import Advance, accept, accept_all, learnt
 from referee.live.settling.admitted import admitted
 from referee.live.settling.guesses import doubting, perhaps_whole
-from referee.live.settling.suspect import clear, is_asked_under_cover
+from referee.live.settling.suspect import is_asked_under_cover, question_settled
 
 
 def no_change(session: Session, view: Still, belief: Belief) -> Advance:
@@ -32,7 +32,7 @@ def _cleared(session: Session, view: Still) -> Advance:
     settled = session.answers.settled
     if settled is not None and not is_perhaps_there(session, InterimBoard(*settled)):
         settled = None
-    return clear(replace(session, answers=replace(session.answers, settled=settled)), view)
+    return question_settled(replace(session, answers=replace(session.answers, settled=settled)), view)
 
 
 def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:

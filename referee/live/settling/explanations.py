@@ -31,7 +31,7 @@ from referee.live.observation import Still
 from referee.live.session import Session, board_of
 from referee.live.settling.accept import accept_all
 from referee.live.settling.clear_verdicts import take_back
-from referee.live.settling.suspect import clear
+from referee.live.settling.suspect import question_settled
 from vision.reading import BoardReading
 
 NOTHING_FITS = (3, 0)
@@ -111,7 +111,7 @@ def _tried(
     session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played | TakenBack]
 ) -> list[Explanation]:
     """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
-    laid = {cell for one in left.left_open.may_have_been for cell in cells_of(one.moves)}
+    laid = {cell for one in left.left_open.possible_moves for cell in cells_of(one.moves)}
     tried = [_after(session, view, either, laid) for either in choices if not _is_refuted(session, view, either)]
     if _is_likely(session, left) and not any(_leads_on(one) for one in tried):
         instead = (either for either in left.left_open.instead if not _is_refuted(session, view, either))
@@ -153,7 +153,7 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
 
     Nor is what may have been laid instead of it, where that is in doubt.
     """
-    calm, events = clear(session, view)
+    calm, events = question_settled(session, view)
     if isinstance(either, TakenBack):
         calm, made = take_back(calm, view, either)
     else:

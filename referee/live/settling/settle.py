@@ -36,7 +36,7 @@ from referee.live.settling.explanations import Explanation, explanations, furthe
 from referee.live.settling.guesses import guessing, revision
 from referee.live.settling.played_on import played_on
 from referee.live.settling.recoloured import recoloured
-from referee.live.settling.suspect import clear, due, is_asked_under_cover, suspect
+from referee.live.settling.suspect import due, is_asked_under_cover, question_settled, suspect
 from referee.live.settling.unseen_turns import unseen_turns
 
 
@@ -140,7 +140,7 @@ def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | Non
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
     left = session.pending.suspicion.verdict if session.pending.suspicion else None
-    others = left.left_open.may_have_been if isinstance(left, Unclear | CounterUnseen) else ()
+    others = left.left_open.possible_moves if isinstance(left, Unclear | CounterUnseen) else ()
     guessed = guessing(one.session, session.accepted, [other.moves for other in others])
     after, more = settle(replace(guessed, stretch=replace(guessed.stretch, is_fresh=True)), view, one.then)
     return after, (*one.events, *more)
@@ -250,7 +250,7 @@ def _may_be_taken_up(session: Session, lies: Position) -> bool:
 
 def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> Advance:
     """Go on from the board as it lies: how it came about is lost, but what follows need not be."""
-    _, events = clear(session, view)
+    _, events = question_settled(session, view)
     begun = lies.with_guessed_pieces()
     course, options = session.course, session.accepted.options
     turn = session.game.to_move(lies, options, session.accepted, view.hidden)

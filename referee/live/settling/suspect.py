@@ -140,7 +140,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
     opened = session.pending.foul
     if opened is not None and board_of(session.game, opened.foul.position) == board_of(session.game, foul.position):
         return session, ()
-    calm, events = clear(session, moment)
+    calm, events = question_settled(session, moment)
     if opened is not None and _are_the_same_things(opened.foul, foul):
         if _is_told(opened.foul, foul):
             return replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), events
@@ -181,7 +181,7 @@ def _since(session: Session, foul: Foul) -> Foul:
     return replace(foul, done=done, faults=faults_of(session.accepted, done, foul.position))
 
 
-def clear(session: Session, moment: Moment) -> Advance:
+def question_settled(session: Session, moment: Moment) -> Advance:
     """Nothing is suspected, and what was asked about is settled: it shows now, or the players went on."""
     calm, doubt = replace(session, pending=Pending(foul=session.pending.foul)), session.pending.doubt
     if doubt is None:

@@ -72,8 +72,8 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     laid = cells_of(turns)
     seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
     then = judge(after.accepted, after.course.earlier, seen, after.policy)
-    if isinstance(then, Unclear) and then.left_open.may_be is not None:  # what lies there is believed by now
-        then = replace(then.left_open.may_be, belief=foul.belief)
+    if isinstance(then, Unclear) and then.left_open.foul is not None:  # what lies there is believed by now
+        then = replace(then.left_open.foul, belief=foul.belief)
     if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
         return None
     if isinstance(then, Foul) and len(then.faults) > len(foul.faults):

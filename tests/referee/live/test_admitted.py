@@ -132,7 +132,7 @@ def test_what_may_have_been_legal_and_taken_back_was_no_foul() -> None:
     asked = table.session.pending.suspicion
     assert asked is not None
     assert isinstance(asked.verdict, Unclear)
-    assert asked.verdict.left_open.may_be is not None
+    assert asked.verdict.left_open.foul is not None
     by_black = Played(asked.verdict.belief, (legal.game.parse_move(legal, "d3"),))
     left_open = replace(asked.verdict.left_open, either=(by_black,))
     doubt = replace(asked, verdict=replace(asked.verdict, left_open=left_open))

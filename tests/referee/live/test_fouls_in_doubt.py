@@ -52,7 +52,7 @@ def test_a_foul_was_probably_made_though_the_hole_below_it_may_be_none() -> None
     seen = evidence(clear.told("contents", nats), before.position, frozenset(), None, GamePolicy())
     verdict = decided(weigh(before, (), seen, GamePolicy()))
     assert isinstance(verdict, Unclear)
-    assert verdict.left_open.may_be is not None
-    (piece,) = verdict.left_open.may_be.done.placed
+    assert verdict.left_open.foul is not None
+    (piece,) = verdict.left_open.foul.done.placed
     assert lies.grid.sorted_names(piece.cells) == ["a3", "b3", "b4"]
-    assert verdict.left_open.may_be.belief.confidence > GamePolicy().act
+    assert verdict.left_open.foul.belief.confidence > GamePolicy().act
