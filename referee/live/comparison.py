@@ -6,15 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from engine.geometry import Cell
-from referee.live.judging.evidence import (
-    Evidence,
-    believed,
-    evidence,
-    looking_alike,
-    looking_laid_on,
-    looking_unlike,
-    with_thing_on,
-)
+from referee.live.judging.evidence import Evidence, believed, evidence, with_thing_on
+from referee.live.judging.looks import looking_alike, looking_laid_on, looking_unlike
 from referee.live.observation import Still
 from referee.live.session import Session
 from vision.reading import BoardReading, Layer, Marker

@@ -174,64 +174,6 @@ def with_thing_on(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evide
     return replace(unread(seen, cells, policy), markers={**seen.markers, **below})
 
 
-def looking_alike(seen: Evidence, cells: Mapping[Cell, float], policy: GamePolicy) -> Evidence:
-    """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed.
-
-    `cells` : how much that counts in each, 0 to 1.
-    """
-    gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)
-    for cell, share in cells.items():
-        is_free = held[cell] == seen.free
-        less = share * policy.alike_nats + (0.0 if is_free else seen.surprise[cell])
-        gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, less)
-    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats))
-
-
-def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where one free cell of `cells` looks different from when it was accepted, though little is read in it.
-
-    Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it: then
-    what is read where nothing looks different is the less likely.
-    """
-    held, gains, surprise = seen.accepted.contents(seen.layer), seen.gains.copy(), seen.surprise.copy()
-    news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > policy.unlike_nats}
-    hardly_read = [cell for cell in cells if gains[cell].max() - surprise[cell] < policy.unlike_nats]
-    if len(hardly_read) > 1:
-        for cell in news - cells:
-            gains[cell] -= np.where(np.array(seen.words) == held[cell], 0.0, policy.unlike_nats)
-    elif hardly_read:
-        (alone,) = hardly_read
-        if held[alone] == seen.free and news.isdisjoint(seen.accepted.grid.around(alone)):
-            more = policy.unlike_nats - min(gains[alone, 1:].max() - surprise[alone], 0.0)
-            gains[alone, 1:] += more
-            surprise[alone] += more
-    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
-
-
-def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy: GamePolicy) -> Evidence:
-    """The same where free `cells` look different all over, as those do in which a piece was laid.
-
-    It counts where the reading may be mistaken, and more where a tile would hang in a board that stands: readers have
-    hardly ever seen that, and take it for what is behind. If more cells are in doubt than a piece has squares, a thing
-    or a lamp did it.
-    """
-    held, most = seen.accepted.contents(seen.layer), seen.gains.max(axis=1)
-    others = np.delete(seen.gains, seen.words.index(seen.free), axis=1).max(axis=1)
-    is_doubtful = (most < policy.doubt_nats) & ((others > -policy.misread_nats) | (not is_standing))
-    in_doubt = [cell for cell in sorted(cells) if held[cell] == seen.free and is_doubtful[cell]]
-    if len(in_doubt) > policy.most_strange_cells:
-        return seen
-    gains, surprise = seen.gains.copy(), seen.surprise.copy()
-    for cell in in_doubt:
-        below = cell + seen.accepted.grid.columns
-        is_over_a_gap = below < len(held) and held[below] == seen.free and others[below] <= -policy.misread_nats
-        is_hanging = is_standing and is_over_a_gap
-        more = policy.laid_on_nats + (policy.hanging_nats if is_hanging else 0.0)
-        gains[cell, 1:] += more
-        surprise[cell] += more
-    return replace(seen, gains=gains, surprise=surprise)
-
-
 def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: GamePolicy) -> Nats:
     """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
 
