@@ -1,5 +1,6 @@
 """The accepted game, from its start: what a record must hold for the game to be taken up again."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.games import game_called
@@ -26,11 +27,16 @@ class Start:
 
     def states(self, moves: tuple[str, ...]) -> tuple[State, ...]:
         """The start and the states after each move, legal or not. Raises BadNotation for what names no move."""
-        states = [self.state()]
-        for notation in moves:
-            before = states[-1]
-            states.append(before.after(before.game.parse_move(before, notation)))
-        return tuple(states)
+        return played_from(self.state(), moves)
+
+
+def played_from(state: State, moves: Iterable[str]) -> tuple[State, ...]:
+    """A state and those after each of some moves, legal or not. Raises BadNotation for what names no move."""
+    states = [state]
+    for notation in moves:
+        before = states[-1]
+        states.append(before.after(before.game.parse_move(before, notation)))
+    return tuple(states)
 
 
 def start_of(course: Course) -> Start | None:

@@ -10,7 +10,7 @@ from engine.geometry import Cell
 from engine.move import Move
 from engine.position import Json
 from engine.state import State
-from referee.game_record.accepted_game import start_of
+from referee.game_record.accepted_game import played_from, start_of
 from referee.game_record.open_matters import SettledFoul, open_in
 from referee.game_record.store import Store
 from referee.live.course import Guess, guess_of
@@ -117,17 +117,10 @@ def _guesses(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess
         number, made = one["number"], one["made"]
         end = number + len(made)
         if _notations(states[-1].moves[number:end]) == made:
-            instead = tuple(_read(states[number], others) for others in one["instead"])
+            instead = tuple(played_from(states[number], others)[-1].moves[number:] for others in one["instead"])
             guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
             if guess is not None:
                 yield guess
-
-
-def _read(before: State, notations: Iterable[str]) -> tuple[Move, ...]:
-    state = before
-    for notation in notations:
-        state = state.after(state.game.parse_move(state, notation))
-    return state.moves[len(before.moves) :]
 
 
 def _looks(state: State, written: Json) -> dict[Cell, str]:

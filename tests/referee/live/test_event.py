@@ -1,9 +1,11 @@
 """Events as JSON, and what a session says of the world around the board."""
 
+import json
+
 from engine.games import game_called
 from engine.geometry import Cell
 from referee.live.advance import advance
-from referee.live.event import By, Event, Kind, RunnerUp, event_from_json
+from referee.live.event import By, Event, Kind, RunnerUp, event_from_json, in_a_line, json_line
 from referee.live.observation import CameraBack, CameraGone, LightChanged, Moved, Observation, Relocated, Still
 from referee.live.session import start
 
@@ -54,3 +56,10 @@ def test_what_happens_around_the_board_is_said_once() -> None:
         (6, "camera_lost", ()),
         (7, "camera_back", ()),
     ]
+
+
+def test_an_event_in_a_line_can_be_read_whatever_a_terminal_shows() -> None:
+    event = Event(0, 3.5, Kind.LIGHT, "Zoë plays.")
+    assert in_a_line(event) == "     3.5 s  Zoë plays."
+    assert json_line(event).isascii()
+    assert json.loads(json_line(event)) == event.to_json()
