@@ -114,10 +114,10 @@ class Memory:
         What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
         it lay there nor bare, is not seen.
         """
-        self.learn_laid(known.laid)
-        now = replace(now, hidden=now.hidden - self.before_what_is_behind(now, pose))
+        self._learn_laid(known.laid)
+        now = replace(now, hidden=now.hidden - self._before_what_is_behind(now, pose))
         lying, neither = self.as_laid_or_neither(now, known.laid)
-        unseen = neither & known.gone | self.beside_what_came(now, known.faint, pose)
+        unseen = neither & known.gone | self._beside_what_came(now, known.faint, pose)
         seen = replace(now, hidden=now.hidden | unseen, free=known.free)
         self.learn_bare(seen, known.free, pose.grid)
         changed = self.unlike(seen, pose)
@@ -142,7 +142,7 @@ class Memory:
         at_a_glance = looking_as(now, accepted, pose) - accepted.hidden
         return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
 
-    def before_what_is_behind(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
+    def _before_what_is_behind(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Windows that are in view though something seems to cover them: an arm that rests behind the frame.
 
         They look as when they were in view, or those in which tiles were laid last, as without these: they were taken.
@@ -156,7 +156,7 @@ class Memory:
         as_accepted = looking_as(now, accepted, pose)
         return now.hidden & (as_accepted - accepted.hidden | taken - as_accepted)
 
-    def beside_what_came(self, now: Appearance, faint: frozenset[Cell], pose: BoardPose) -> frozenset[Cell]:
+    def _beside_what_came(self, now: Appearance, faint: frozenset[Cell], pose: BoardPose) -> frozenset[Cell]:
         """Of `faint` things those beside what has come to lie on a flat board: probably parts of that."""
         accepted = self._accepted_here
         if accepted is None or pose.is_standing:
@@ -205,7 +205,7 @@ class Memory:
             return frozenset(grid.cells)
         return like_most_close_by(now.looks, accepted.looks)
 
-    def learn_laid(self, laid: frozenset[Cell]) -> None:
+    def _learn_laid(self, laid: frozenset[Cell]) -> None:
         """All that is `laid` by now; what is new was, since the view before the last was accepted."""
         if fresh := laid - self._laid:
             self._last = LastLaid(fresh, self._accepted_before)
