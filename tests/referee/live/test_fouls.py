@@ -223,6 +223,18 @@ def test_a_foul_is_not_told_again_when_its_counter_is_moved() -> None:
     assert kinds(table.do("+red a6-a7 +white e1-f1 green=b2-b3", frames=9)) == ["foul"]
     assert table.do("green=e1-f1", frames=4) == []
     assert table.session.has_doubt
+    (stands,) = table.say(Ruled(9, 4.5, Ruling.LET_STAND))
+    assert stands.move == "+red a6-a7 +white e1-f1 green=e1-f1"
+    assert table.look(frames=4) == []
+
+
+def test_nor_is_one_of_the_counter_alone_when_that_is_moved_to_another_wrong_place() -> None:
+    table = Table("linkage")
+    for move in ("red b2-b3", "blue f4-g4", "white a6-a7"):
+        table.play(move)
+    assert kinds(table.do("green=b2-b3", frames=9)) == ["foul"]
+    assert table.do("green=f4-g4", frames=9) == []
+    assert kinds(table.do("green=a6-a7")) == ["withdrawn"]
 
 
 @pytest.mark.parametrize("counter", ["pass", "green=b2-b3"])
