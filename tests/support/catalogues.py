@@ -5,6 +5,7 @@
 
 import ast
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -48,9 +49,11 @@ def source(code: str) -> Path:
 
 
 def catalogue(code: str) -> Catalog:
-    """It, as Babel reads it."""
+    """It, as Babel reads it, without the time of reading: what is compiled changes only with what is written."""
     with source(code).open("rb") as lines:
-        return read_po(lines, locale=code)
+        read = read_po(lines, locale=code)
+    read.creation_date = datetime.fromtimestamp(0, UTC)
+    return read
 
 
 def translated(code: str) -> Iterator[Translated]:

@@ -1,6 +1,8 @@
 """The catalogues against the code: nothing is missing, nothing is left over, placeholders agree."""
 
 from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
 from string import Formatter
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from engine.games import GAMES
 from engine.phrase import CAPITAL
 from referee.languages import CODES, FOLDER, language
-from tests.support.catalogues import FOREIGN, Template, catalogue, templates, translated
+from tests.support.catalogues import FOREIGN, Template, catalogue, compiled, templates, translated
 
 PLAYER = "player"
 """The form of a word that stands for a player."""
@@ -101,3 +103,9 @@ def test_what_runs_is_compiled_from_what_is_written(code: str) -> None:
         else:
             found = (shipped.pgettext(context, what) if context else shipped.gettext(what),)
         assert found == said, "run scripts/languages"
+
+
+@each_language
+def test_compiled_at_another_time_it_is_the_same(code: str) -> None:
+    shipped, anew = language(code).catalogue, GNUTranslations(BytesIO(compiled(code)))
+    assert anew.info()["pot-creation-date"] == shipped.info()["pot-creation-date"]
