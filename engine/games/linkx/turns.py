@@ -107,7 +107,7 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
         *_after_the_end(state),
         *_lifted(done),
         *(fault for piece in done.placed for fault in _placement(state, board, piece)),
-        *_holes(board, applied(board, done, "contents", "empty"), cells),
+        *_holes(board, done.placed),
         *_number(state, done, cells),
     )
 
@@ -169,13 +169,24 @@ def _called(piece: Piece) -> Phrase:
     return Phrase("the {colour} piece on {cells}", colour=colour, cells=GRID.names(piece.cells))
 
 
-def _holes(before: Position, after: Position, cells: tuple[Cell, ...]) -> Iterator[Fault]:
-    """Empty squares below what was placed, down to what lay there: a hole that was let stand is no new one."""
-    heights, contents = stacks(before), after.contents("contents")
-    below = {Cell(under) for cell in cells for under in range(cell + GRID.columns, len(GRID), GRID.columns)}
-    holes = tuple(sorted(cell for cell in below if contents[cell] == "empty" and _is_above(heights, cell)))
-    if holes:
-        yield Fault("X2", Phrase("the piece leaves {cells} empty below it", cells=GRID.names(holes)), holes)
+def _holes(before: Position, placed: Sequence[Piece]) -> Iterator[Fault]:
+    """Empty squares below what was placed, down to what lay there: a hole that was let stand is no new one.
+
+    Each is told of the piece next above it.
+    """
+    heights, laid = stacks(before), {cell: piece for piece in placed for cell in piece.cells}
+    holes: dict[Piece, list[Cell]] = {piece: [] for piece in placed}
+    above: dict[int, Piece] = {}
+    for cell in GRID.cells:
+        column = GRID.row_column(cell)[1]
+        if cell in laid:
+            above[column] = laid[cell]
+        elif column in above and _is_above(heights, cell):
+            holes[above[column]].append(cell)
+    for piece, empty in holes.items():
+        if empty:
+            leaves = Phrase("{piece} leaves {cells} empty below it", piece=_called(piece), cells=GRID.names(empty))
+            yield Fault("X2", leaves, tuple(empty))
 
 
 def _is_above(heights: Sequence[int], cell: Cell) -> bool:

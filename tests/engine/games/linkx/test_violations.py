@@ -64,10 +64,21 @@ def test_rules(options: Mapping[str, str], moves: list[str], deed: str, rules: l
     assert [fault.rule for fault in broken] == rules
 
 
-def test_x2_names_the_hole() -> None:
+def test_x2_names_the_piece_and_the_hole() -> None:
     before = play(BLUE, ["16"])
     (fault,) = before.violations(LINKX.parse_move(before, "25").changes)
-    assert fault.message == "the piece leaves e1 empty below it"
+    assert fault.message == "the white piece on e2 and f2 leaves e1 empty below it"
+
+
+def test_x2_tells_each_hole_of_the_piece_next_above_it() -> None:
+    before = play(BLUE, ["16"])
+    done = LINKX.parse_move(before, "+white b5-c5 +blue a3-b3 +white e2-f2").changes
+    said = [str(fault.message) for fault in before.violations(done) if fault.rule == "X2"]
+    assert sorted(said) == [
+        "the blue piece on a3 and b3 leaves a1, a2, b1 and b2 empty below it",
+        "the white piece on b5 and c5 leaves b4, c1, c2, c3 and c4 empty below it",
+        "the white piece on e2 and f2 leaves e1 empty below it",
+    ]
 
 
 def test_x4_a_skipped_turn_lifts_the_ban() -> None:
