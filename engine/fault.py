@@ -18,7 +18,11 @@ class Fault:
     cells: tuple[Cell, ...] = ()
 
 
+def faults_named(faults: tuple[Fault, ...]) -> str:
+    """Each with its rule, as a part of a sentence."""
+    return one_after_another(Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults)
+
+
 def faults_in_words(faults: tuple[Fault, ...]) -> Phrase:
     """Each with its rule, as one sentence."""
-    each = [Phrase("{fault} (rule {rule})", fault=fault.message, rule=fault.rule) for fault in faults]
-    return Phrase("{said:C}.", said=one_after_another(each))
+    return Phrase("{said:C}.", said=faults_named(faults))

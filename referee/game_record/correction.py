@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.errors import BadRecord
-from engine.fault import Fault, faults_in_words
+from engine.fault import Fault, faults_named
 from engine.move import Changes, Move
 from engine.phrase import Phrase
 from engine.state import State
@@ -45,11 +45,11 @@ class Corrected:
 
     Attributes
     ----------
-    flagged : (number, move, rules it breaks) of every move that is illegal now; they stand, and are not taken out.
+    flagged : (number, rules it breaks) of every move that is illegal now; they stand, and are not taken out.
     """
 
     states: tuple[State, ...]
-    flagged: tuple[tuple[int, str, tuple[Fault, ...]], ...]
+    flagged: tuple[tuple[int, tuple[Fault, ...]], ...]
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def corrected(states: tuple[State, ...], correction: Correction) -> Corrected:
         game = before.game
         move = game.parse_move(before, made) if isinstance(made, str) else game.named(before, _as_it_lies(before, made))
         if faults := before.violations(move.changes):
-            flagged.append((number, move.notation, faults))
+            flagged.append((number, faults))
         now.append(before.after(move))
     return Corrected(tuple(now), tuple(flagged))
 
@@ -96,17 +96,17 @@ def event_of(
     made = None if correction.move is None else now.moves[number - 1]
     if was and made and was.changes == made.changes:
         raise BadRecord(f"move {number} is {was.notation} already: there is nothing to correct")
-    message = _in_words(number, was, made)
-    for illegal, notation, faults in game.flagged:
+    message = _in_words(now, number, was, made)
+    for illegal, faults in game.flagged:
         message = Phrase(
-            "{message} Move {number}, {move}, is illegal: {faults}",
+            "{message} Move {number}, {move}, is illegal: {faults}.",
             message=message,
             number=illegal,
-            move=notation,
-            faults=faults_in_words(faults),
+            move=telling.in_words(now, now.moves[illegal - 1]),
+            faults=faults_named(faults),
         )
     message = telling.and_then(message, now, players)
-    rules = telling.rules_of(tuple(fault for _, _, faults in game.flagged for fault in faults))
+    rules = telling.rules_of(tuple(fault for _, faults in game.flagged for fault in faults))
     event = replace(telling.accepted(now, moment, Kind.REVISED, message, None), rules=rules)
     concerned = made or was
     return telling.about_move(event, now, concerned) if concerned else event
@@ -131,8 +131,8 @@ def answered(left: Session, now: State) -> Answers:
     return replace(said, misread=misread, counter=(seems, now.position.marker))
 
 
-def _in_words(number: int, was: Move | None, made: Move | None) -> Phrase:
-    before, after = was and was.notation, made and made.notation
+def _in_words(now: State, number: int, was: Move | None, made: Move | None) -> Phrase:
+    before, after = (None if move is None else telling.in_words(now, move) for move in (was, made))
     if after is None:
         return Phrase("Corrected: move {number}, {move}, is taken out.", number=number, move=before)
     if before is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.fault import Fault, faults_in_words
+from engine.fault import Fault, faults_in_words, faults_named
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_piece
@@ -153,7 +153,7 @@ def against_the_rules(event: Event, faults: tuple[Fault, ...]) -> Event:
     """A move that a person says was made, with the rules that it breaks, if any."""
     if not faults:
         return event
-    said = Phrase("{done} That is against the rules: {faults}", done=event.message, faults=faults_in_words(faults))
+    said = Phrase("{done} That is against the rules: {faults}.", done=event.message, faults=faults_named(faults))
     return replace(event, message=said, rules=rules_of(faults))
 
 
@@ -203,7 +203,7 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
 def _perhaps_a_foul(said: Phrase, faults: tuple[Fault, ...]) -> Phrase:
     if not faults:
         return said
-    return Phrase("{question} It may be against the rules: {foul}", question=said, foul=faults_in_words(faults))
+    return Phrase("{question} It may be against the rules: {foul}.", question=said, foul=faults_named(faults))
 
 
 def unseen(

@@ -67,7 +67,7 @@ def test_a_correction(name: str, arguments: tuple[str, ...], after: tuple[str, .
 def test_what_becomes_illegal_is_flagged_and_stands(name: str) -> None:
     result = run("correct", name, "--edit", "1", "red f2-g2")
     assert result.exit_code == 1
-    assert "Move 2, blue f1-g1, is illegal" in result.stdout
+    assert "Move 2, blue f1-g1, is illegal: the blue piece on f1 and g1 touches" in result.stdout
     assert "L5" in result.stdout
     assert moves_of(name) == ("red f2-g2", *MOVES[1:])
 
@@ -125,6 +125,14 @@ def test_it_says_what_was_corrected_as_it_is_written_down_and_who_is_to_move(nam
     assert stdout == "Corrected: move 2 is blue f1-f2, not blue f1-g1. Fewer to move.\n"
     told = json.loads(run("show", "--json", name).stdout.splitlines()[-1])
     assert (told["move"], told["cells"], told["turn"]) == ("blue f1-f2", ["f1", "f2"], "Fewer")
+
+
+def test_in_another_language_moves_are_said_in_it(name: str) -> None:
+    french = run("correct", name, "--remove", "3", "--language", "fr").stdout
+    assert french.startswith("Corrigé\N{NO-BREAK SPACE}: le coup 3, blanche a7-b7, est retiré. ")
+    german = run("correct", name, "--edit", "1", "red f2-g2", "--language", "de").stdout
+    assert german.startswith("Berichtigt: Zug 1 ist Rot f2-g2, nicht Rot a1-b1. ")
+    assert "Zug 2, Blau f1-g1, ist regelwidrig: der blaue Stein" in german
 
 
 def test_it_says_how_the_game_ends_then() -> None:

@@ -115,4 +115,4 @@ def test_a_game_is_told_again_in_any_language() -> None:
     assert shown[-1] == f"noch offen: {german.say(told[-1].message)}" != f"noch offen: {told[-1].message}"
     assert lines("games", "--language", "fr")[0].split(maxsplit=1) == ["tea", "Linkage, 1 coup, inachevée"]
     (corrected,) = lines("correct", "tea", "--edit", "1", "blue a1-b1", "--language", "it")
-    assert corrected.startswith("Corretto: la mossa 1 è blue a1-b1, non red b2-b3.")
+    assert corrected.startswith("Corretto: la mossa 1 è blu a1-b1, non rosso b2-b3.")

@@ -77,7 +77,7 @@ def test_what_may_be_a_foul_is_asked_about_while_it_lies_there(covered: tuple[st
     table.look(hidden=hidden)
     (asked,) = table.do("+white b5", hidden=hidden)
     assert asked.kind.value == "unclear"
-    assert "It may be against the rules: A white ring was laid" in str(asked.message)
+    assert "It may be against the rules: a white ring was laid" in str(asked.message)
     assert kinds(table.do("-white b5", hidden=hidden)) == ["clear_again"]
 
 
