@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from engine.errors import GridrefError
 from engine.games import game_called
 from engine.phrase import Phrase, term
 from engine.record import outcome_of
+from engine.state import State
 from referee.cli.complain import remark
 from referee.cli.options import language_for, language_option
 from referee.game_record.correction import Correction, answered, corrected, event_of
@@ -24,6 +25,7 @@ from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import in_a_line
 from referee.live.observation import Moment
+from referee.live.telling import in_words
 
 
 @click.command()
@@ -88,7 +90,10 @@ def _result(line: Mapping[str, Any]) -> Phrase:
 @click.option("--json", "as_json", is_flag=True, help="Every event as a JSON object a line, as watch told it.")
 @language_option
 def show(name: str, as_json: bool, code: str | None) -> None:
-    """Show the recorded game NAME: the board as it stands, and everything that was told."""
+    """Show the recorded game NAME: the board as it stands, the moves that led there, and everything that was told.
+
+    Moves have the numbers that `gridref correct` takes, and, where they are said otherwise, its notation in brackets.
+    """
     told_in = language_for(code, sys.stdout.isatty())
     with Games().open(name) as store:
         if as_json:
@@ -99,11 +104,19 @@ def show(name: str, as_json: bool, code: str | None) -> None:
         click.echo(_in_words(_summary(store), told_in))
         if states:
             click.echo(states[-1].game.diagram(states[-1].position))
+            for line in _moves(states[-1], told_in):
+                click.echo(line)
         told = store.events()
         for event in told:
             click.echo(in_a_line(replace(event, message=told_in.say(event.message))))
         for event in open_in(store).to_settle:
             click.echo(told_in.say(Phrase("still open: {message}", message=event.message)))
+
+
+def _moves(state: State, told_in: Language) -> Iterator[str]:
+    for number, move in enumerate(state.moves, 1):
+        said = told_in.say(in_words(state, move))
+        yield f"{number:4}. {said}" if said == move.notation else f"{number:4}. {said} ({move.notation})"
 
 
 @click.command()
@@ -128,7 +141,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
 
 @click.command()
 @click.argument("name")
-@click.option("--edit", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="Move NUMBER was MOVE.")
+@click.option("--edit", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="Move NUMBER, as in show, was MOVE.")
 @click.option("--insert", nargs=2, type=(int, str), metavar="NUMBER MOVE", help="MOVE comes before move NUMBER.")
 @click.option("--remove", type=int, metavar="NUMBER", help="Move NUMBER was never made.")
 @language_option

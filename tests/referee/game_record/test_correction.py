@@ -141,6 +141,20 @@ def test_it_says_how_the_game_ends_then() -> None:
     assert result.stdout == "Corrected: move 7 is d1, not e1. The game is over: white wins with a line of 4.\n"
 
 
+def test_what_is_shown_can_be_corrected() -> None:
+    """Moves with their numbers, in words, and as they are typed."""
+    name = recorded("linkx", {}, ("b 22", "3Lr24", "18"))
+    shown = ["   1. blue 2 on b1 and c1 (b 22)", "   2. 3L on d1, e1 and e2 (3Lr24)", "   3. 1 on h1 (18)"]
+    assert shown == run("show", name).stdout.splitlines()[-7:-4]
+    assert run("correct", name, "--edit", "2", "3Lr25").exit_code == 0
+    assert "   2. 3L on e1, f1 and f2 (3Lr25)" in run("show", name).stdout.splitlines()
+
+
+def test_what_is_said_as_it_is_typed_stands_there_once(name: str) -> None:
+    assert "   2. blue f1-g1\n" in run("show", name).stdout
+    assert "   2. Blau f1-g1 (blue f1-g1)\n" in run("show", name, "--language", "de").stdout
+
+
 @pytest.mark.parametrize("move", ["blue f1-g1", "blue g1-f1"])
 def test_a_move_that_is_so_already(name: str, move: str) -> None:
     result = run("correct", name, "--edit", "2", move)
