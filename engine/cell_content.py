@@ -4,13 +4,14 @@ from collections.abc import Collection, Mapping
 
 from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
+from engine.phrase import Phrase, quoted
 
 
 def cell_and_content(said: str) -> tuple[str, str]:
     """Of `c5=red` the cell's name and what lies there, in small letters. Raises BadNotation."""
     name, _, content = said.lower().partition("=")
     if not (name and content):
-        raise BadNotation(f"expected CELL=CONTENT, got {said!r}")
+        raise BadNotation(Phrase("expected CELL=CONTENT, got {text}", text=quoted(said)))
     return name, content
 
 

@@ -71,7 +71,7 @@ class Grid:
         column, number = ord(name[:1] or " ") - ord("a"), name[1:]
         if not (_NUMBER.fullmatch(number) and 1 <= int(number) <= self.rows and 0 <= column < self.columns):
             last = self.name(self.at(0, self.columns - 1))
-            raise BadNotation(f"expected a cell from a1 to {last}, got {quoted(name)}")
+            raise BadNotation(Phrase("expected a cell from a1 to {last}, got {text}", last=last, text=quoted(name)))
         return self.at(self.rows - int(number), column)
 
     def turned(self, turns: int) -> tuple[Cell, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
 from engine.move import Changes
-from engine.phrase import quoted
+from engine.phrase import Phrase, quoted, term
 from engine.position import Piece, Position
 
 OUTSIDE = "?"
@@ -40,24 +40,34 @@ def parse_changes(
     marker: tuple[Cell, ...] = ()
     end = 0
     while end < len(text):
-        term = _TERM.match(text, end)
-        if term is None or (term["green"] and not has_marker):
-            terms = "'+red b2-b3', '-red b2-b3' or 'green=b2-b3'" if has_marker else "'+white b2' or '-white b2'"
-            raise BadNotation(f"expected terms like {terms}, got {quoted(text[end:])}")
-        sign, colour, green, squares = term.groups()
+        found = _TERM.match(text, end)
+        if found is None or (found["green"] and not has_marker):
+            terms = "'+red b2-b3', '-red b2-b3', 'green=b2-b3'" if has_marker else "'+white b2', '-white b2'"
+            raise BadNotation(Phrase("expected terms like {terms}, got {text}", terms=terms, text=quoted(text[end:])))
+        sign, colour, green, squares = found.groups()
         if colour and colour not in colours:
-            raise BadNotation(f"expected a piece to be one of {', '.join(colours)}, got {quoted(colour)}")
+            known = ", ".join(colours)
+            raise BadNotation(
+                Phrase("expected a piece to be one of {known}, got {text}", known=known, text=quoted(colour))
+            )
         if green:
             marker = parse_piece(grid, squares, "green").cells
         else:
             piece = parse_piece(grid, squares, colour)
             if sign == "-" and piece.outside:
-                raise BadNotation(f"expected what was lifted to have lain on the grid, got {quoted(term.group())}")
+                raise BadNotation(
+                    Phrase("expected what was lifted to have lain on the grid, got {text}", text=quoted(found.group()))
+                )
             if sign == "-" and not before.holds(piece, layer):
-                where = format_piece(grid, piece)
-                raise BadNotation(f"expected what was lifted to have lain there, but nothing {colour} lies on {where}")
+                raise BadNotation(
+                    Phrase(
+                        "expected what was lifted to have lain there, but nothing {colour} lies on {where}",
+                        colour=term(colour),
+                        where=format_piece(grid, piece),
+                    )
+                )
             (placed if sign == "+" else removed).append(piece)
-        end = term.end()
+        end = found.end()
     return Changes(tuple(placed), tuple(removed), marker)
 
 
@@ -70,11 +80,11 @@ def parse_piece(grid: Grid, text: str, colour: str) -> Piece:
     """Squares joined by hyphens; a name that the grid has not, such as h4 on 7x7, is a square outside."""
     names = text.split("-")
     if not all(_SQUARE.fullmatch(name) for name in names):
-        raise BadNotation(f"expected squares like b2-b3, got {quoted(text)}")
+        raise BadNotation(Phrase("expected squares like b2-b3, got {text}", text=quoted(text)))
     cells = {cell for name in names if (cell := _cell(grid, name)) is not None}
     outside = sum(_cell(grid, name) is None for name in names)
     if len(cells) + outside < len(names):
-        raise BadNotation(f"expected each square once, got {quoted(text)}")
+        raise BadNotation(Phrase("expected each square once, got {text}", text=quoted(text)))
     return Piece(tuple(sorted(cells)), colour, outside)
 
 

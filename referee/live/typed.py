@@ -4,7 +4,7 @@ from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
 from engine.game import Game
 from engine.move import Changes
-from engine.phrase import quoted
+from engine.phrase import Phrase, quoted, term
 from engine.position import Position
 from referee.live.judging.changes import lying
 from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
@@ -29,7 +29,7 @@ def can_be_said(session: Session) -> str:
 def understood(text: str, session: Session, now: Moment) -> PersonsWord | SourceEnded:
     """The observation that a line stands for; a word may be cut short (`w`, `let`).
 
-    Raises BadNotation, saying what can be said now, for a line that stands for nothing.
+    Raises BadNotation, saying in a phrase what can be said now, for a line that stands for nothing.
     """
     said, _, rest = text.strip().partition(" ")
     if said.lower() == "let":
@@ -38,7 +38,12 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
     if word == QUIT and not rest:
         return SourceEnded(now.frame, now.time_s)
     if session.has_ended:
-        raise BadNotation(f"the game is over: expected quit, after which `gridref correct` changes moves, got {text!r}")
+        raise BadNotation(
+            Phrase(
+                "the game is over: expected quit, after which `gridref correct` changes moves, got {text}",
+                text=quoted(text),
+            )
+        )
     if word == NOTHING and not rest and session.pending.doubt is not None:
         return Reassured(now.frame, now.time_s)
     if opened is not None and not rest and word in (*RULINGS, "fixed"):
@@ -50,7 +55,8 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
             return _lies(rest, session, now) if _are_cells(rest) else _told(rest, session, now, was_misread=True)
         if _are_cells(text):
             return _lies(text, session, now)
-    raise BadNotation(f"expected {can_be_said(session) or WHAT_LIES} · {AT_ANY_TIME}, got {quoted(text)}")
+    answers = f"{can_be_said(session) or WHAT_LIES} · {AT_ANY_TIME}"
+    raise BadNotation(Phrase("expected {answers}, got {text}", answers=answers, text=quoted(text)))
 
 
 def _whole(said: str) -> str | None:
@@ -64,10 +70,12 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
     game, state, opened = session.game, session.accepted, session.pending.foul
     move = game.parse_move(state, notation)
     if any(not piece.cells or (piece.outside and not game.is_standing) for piece in move.changes.placed):
-        raise BadNotation(f"expected a move on the board, got {quoted(notation)}")
+        raise BadNotation(Phrase("expected a move on the board, got {text}", text=quoted(notation)))
     after = game.applied(state.position, move.changes)
     if opened is not None and board_of(game, after) == board_of(game, opened.foul.position):
-        raise BadNotation(f"this is what is against the rules, and stays with `let stand`: {quoted(notation)}")
+        raise BadNotation(
+            Phrase("this is what is against the rules, and stays with `let stand`: {text}", text=quoted(notation))
+        )
     return Told(now.frame, now.time_s, move.notation, was_misread)
 
 
@@ -89,12 +97,21 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     contents = list(taken.contents(layer))
     for name, content in map(cell_and_content, text.split()):
         if content not in words[layer]:
-            raise BadNotation(f"expected {' or '.join(words[layer])} after {name}=, got {content!r}")
+            known = ", ".join(words[layer])
+            raise BadNotation(
+                Phrase(
+                    "expected one of {known} after {name}=, got {text}", known=known, name=name, text=quoted(content)
+                )
+            )
         cell = state.position.grid.parse(name)
         held = state.position.contents(layer)[cell]
         if opened is None and held not in (session.game.free, content):
             raise BadNotation(
-                f"{held} lies on {name} since an earlier move: `gridref correct` changes that, after quit"
+                Phrase(
+                    "{held} lies on {cell} since an earlier move: `gridref correct` changes that, after quit",
+                    held=term(held),
+                    cell=name,
+                )
             )
         contents[cell] = content
     lies = lying(session.game, state.position, contents)

@@ -51,7 +51,7 @@ def at_a_terminal(session: Session, language: Language, complaint: Callable[[str
                 try:
                     return understood(line, session, Moment(frame, time_s))
                 except BadNotation as error:
-                    complain(str(error))
+                    complain(language.say(error.args[0]))
             return None
 
         yield Audience(display.say, complain, display.show, hear)

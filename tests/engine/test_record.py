@@ -122,7 +122,7 @@ def test_a_move_with_odd_letters_or_endless_numbers_is_refused_in_short(game: st
 @pytest.mark.parametrize(("game", "text"), [("line-or-colour", "+white a1 green=a1"), ("linkx", "+blue a1 green=a1")])
 def test_only_linkage_has_a_green_counter(game: str, text: str) -> None:
     options = "option: size=5\n" if game == "line-or-colour" else ""
-    with pytest.raises(BadNotation, match=r"expected terms like '\+white b2' or '-white b2', got 'green=a1'"):
+    with pytest.raises(BadNotation, match=r"expected terms like '\+white b2', '-white b2', got 'green=a1'"):
         list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
 
 

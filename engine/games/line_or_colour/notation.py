@@ -14,7 +14,7 @@ from engine.games.line_or_colour.board import COLOURS, RINGS, SIZES, compose
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
-from engine.phrase import quoted
+from engine.phrase import Phrase, quoted
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -59,14 +59,21 @@ def parse_move(state: State, text: str) -> Move:
     lower = text.lower()
     if lower == "swap":
         if len(whites) != 1:
-            raise BadNotation(f"expected one white ring to swap, found {len(whites)}")
+            raise BadNotation(Phrase("expected one white ring to swap, found {rings}", rings=len(whites)))
         return swap(whites[0])
     if lower[:1] in ("+", "-"):
         return named(state, parse_changes(position, "ring", lower, (*RINGS, *COLOURS)))
     cell = position.grid.parse(lower)
     if turn is None:
         name = position.grid.name(cell)
-        raise BadNotation(f"expected +white {name} or +black {name}, as it may be either's turn, got {quoted(text)}")
+        raise BadNotation(
+            Phrase(
+                "expected {one} or {other}, as it may be either's turn, got {text}",
+                one=f"+white {name}",
+                other=f"+black {name}",
+                text=quoted(text),
+            )
+        )
     return place_ring(position.grid, cell, turn, turn)
 
 

@@ -6,7 +6,7 @@ from engine.games.linkage.board import COLOURS, CONTENTS, GRID, compose
 from engine.geometry import Cell
 from engine.move import Changes, Move
 from engine.notation import format_changes, format_piece, parse_changes, parse_piece
-from engine.phrase import quoted
+from engine.phrase import Phrase, quoted
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -48,7 +48,8 @@ def parse_move(state: State, text: str) -> Move:
         return place_black(GRID.parse(squares), state.position.marker)
     if lower[:1] in ("+", "-") or lower.startswith("green="):
         return named(state, parse_changes(state.position, "contents", lower, CONTENTS[1:], has_marker=True))
-    raise BadNotation(f"expected a move like 'red b2-b3' or 'pass', got {quoted(text)}")
+    examples = "'red b2-b3', 'pass'"
+    raise BadNotation(Phrase("expected a move like {examples}, got {text}", examples=examples, text=quoted(text)))
 
 
 def diagram(position: Position) -> str:

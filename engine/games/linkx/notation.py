@@ -14,7 +14,7 @@ from engine.games.linkx.drop import height, underside
 from engine.games.linkx.shapes import ALL_ORIENTATIONS, GRID, Orientation, orientation_of
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
-from engine.phrase import quoted
+from engine.phrase import Phrase, quoted
 from engine.position import Piece, Position
 from engine.state import State
 
@@ -77,12 +77,19 @@ def parse_move(state: State, text: str) -> Move:
         return named(state, parse_changes(state.position, "contents", text.lower(), COLOURS))
     match = _DROP.fullmatch(text)
     if match is None:
-        raise BadNotation(f"expected a move like 3L2, 4Ssr12 or --, got {quoted(text)}")
+        examples = "3L2, 4Ssr12, --"
+        raise BadNotation(Phrase("expected a move like {examples}, got {text}", examples=examples, text=quoted(text)))
     whose, shape, mirrored, turns, column_number = match.groups()
     colour = COLOUR_OF[whose.lower()] if whose else state.turn
     if colour is None:
-        either = f"expected b {text} or w {text}"
-        raise BadNotation(f"{either}, as it may be either's turn, got {quoted(text)}")
+        raise BadNotation(
+            Phrase(
+                "expected {one} or {other}, as it may be either's turn, got {text}",
+                one=f"b {text}",
+                other=f"w {text}",
+                text=quoted(text),
+            )
+        )
     held, column = _HELD[shape.upper(), bool(mirrored), int(turns or 0)], int(column_number) - 1
     move = drop(held, column, _landing(held, column, stacks(state.position)), colour, state.turn)
     return named(state, move.changes) if not move.changes.placed[0].outside else move

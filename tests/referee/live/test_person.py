@@ -3,9 +3,10 @@
 import pytest
 
 from engine.errors import BadNotation
+from referee.languages import language
 from referee.live.event import By, Event
 from referee.live.observation import SourceEnded, Told
-from referee.live.typed import understood
+from referee.live.typed import ABOUT_A_FOUL, understood
 from tests.support.table import Table, kinds
 
 NOW = SourceEnded(100, 50.0)
@@ -62,6 +63,13 @@ def test_what_stands_for_nothing_is_refused(line: str) -> None:
 def test_without_a_foul_or_a_question_there_is_nothing_to_answer(line: str) -> None:
     with pytest.raises(BadNotation, match="expected e4=white · played MOVE · quit, got"):
         understood(line, Table("linkage").session, NOW)
+
+
+def test_what_is_wrong_with_a_line_is_said_in_the_players_language() -> None:
+    with pytest.raises(BadNotation) as refused:
+        understood("hilfe", with_a_foul().session, NOW)
+    said = language("de").say(refused.value.args[0])
+    assert said == f"erwartet war {ABOUT_A_FOUL} · played MOVE · quit, gekommen ist 'hilfe'"
 
 
 def test_a_foul_that_a_person_lets_stand_is_not_named_again_while_nothing_moves() -> None:
