@@ -15,6 +15,8 @@ DARK_BGR, LIGHT_BGR, BANNER_BGR = (20, 20, 20), (255, 255, 255), (36, 36, 36)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 CAPITAL_PX = 22
 """Height of a capital letter at size 1, in pixels."""
+LIGHT_GREEN = 120
+"""From so much green on letters on a ground of that colour are dark: green makes most of the lightness that is seen."""
 SUBPIXEL_BITS = 4
 EDGE_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 2), (2, 0))
 """Where dark copies of letters lie behind the letters, in pixels: OpenCV's fonts have no outlines."""
@@ -55,6 +57,22 @@ def badge(
     cv2.circle(canvas, (x, y), radius + 1, DARK_BGR, -1, cv2.LINE_AA)
     cv2.circle(canvas, (x, y), radius, bgr, -1, cv2.LINE_AA)
     text(canvas, words, middle_px, height_px, ink_bgr)
+
+
+def plate(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
+    """Words in a filled box as wide as they are, round a middle (2,), within the canvas; dark on a light ground."""
+    size, stroke, room = height_px / CAPITAL_PX, _stroke(height_px), round(height_px / 2)
+    (width, height), below = cv2.getTextSize(words, FONT, size, stroke)
+    wide, high = width + 2 * room, height + below + room
+    left, top = (
+        round(min(max(float(middle) - extent / 2, 1.0), whole - extent - 1.0))
+        for middle, extent, whole in zip(middle_px, (wide, high), canvas.shape[1::-1], strict=True)
+    )
+    for edge, colour in ((1, DARK_BGR), (0, bgr)):
+        cv2.rectangle(canvas, (left - edge, top - edge), (left + wide + edge, top + high + edge), colour, -1)
+    ink_bgr = DARK_BGR if bgr[1] > LIGHT_GREEN else LIGHT_BGR
+    at = (left + room, top + room // 2 + height)
+    cv2.putText(canvas, words, at, FONT, size, ink_bgr, stroke, cv2.LINE_AA)
 
 
 def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_BGR) -> Bgr:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, Grid
-from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, text
+from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, plate, text
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points, scaled
 from vision.geometry.pose import BoardPose
@@ -31,6 +31,8 @@ NAME_LIES, LABEL_LIES, MARK_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
 picture, as much of the way to the cell's border as the larger number says."""
 NAME_PX = 11
 """Height of the letters of a cell's name, at least."""
+LONGEST_NUMBER = 2
+"""Letters of a label that fit onto a disc; longer ones stand in a box, in smaller letters."""
 ROUND_BOARD = 1.03
 """Of the board's size: a frame round it, clear of those of groups."""
 FRAME_AT = 0.43
@@ -41,10 +43,14 @@ FRAME_STEP = 0.07
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Cells to be framed together, with a label in the first of them that is free."""
+    """Cells to be framed together, with a label in the first of them that is free.
+
+    `bgr` : the frame's colour where it means something; None for one that tells it from its neighbours.
+    """
 
     label: str
     cells: tuple[Cell, ...]
+    bgr: Colour | None = None
 
 
 def draw(
@@ -81,7 +87,8 @@ def draw(
     for cell in pose.grid.cells:
         text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
     for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
-        badge(canvas, outline.label, _spot(pose, cell, on_canvas, LABEL_LIES), cell_px / 6, bgr)
+        on, height_px = (badge, cell_px / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, cell_px / 8)
+        on(canvas, outline.label, _spot(pose, cell, on_canvas, LABEL_LIES), height_px, bgr)
     for cells, mark, bgr in ((doubts, DOUBT_MARK, DOUBT_BGR), (said, SAID_MARK, SAID_BGR)):
         for cell in cells:
             badge(canvas, mark, _spot(pose, cell, on_canvas, MARK_LIES), cell_px / 5, bgr, DARK_BGR)
@@ -110,14 +117,14 @@ def as_shown(bgr: Bgr) -> Bgr:
 
 
 def outline_colours(outlines: Sequence[Outline], grid: Grid) -> list[Colour]:
-    """A colour of OUTLINE_BGR for each outline, in turn, but for those of outlines that lie beside it."""
+    """A colour for each outline: its own, or one of OUTLINE_BGR, in turn, but for those of outlines beside it."""
     chosen: list[Colour] = []
     for number, outline in enumerate(outlines):
         near = grid.with_rim(outline.cells)
         taken = {bgr for bgr, other in zip(chosen, outlines, strict=False) if not near.isdisjoint(other.cells)}
         first = number % len(OUTLINE_BGR)
         in_turn = (*OUTLINE_BGR[first:], *OUTLINE_BGR[:first])
-        chosen.append(next((bgr for bgr in in_turn if bgr not in taken), in_turn[0]))
+        chosen.append(outline.bgr or next((bgr for bgr in in_turn if bgr not in taken), in_turn[0]))
     return chosen
 
 

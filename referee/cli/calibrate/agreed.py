@@ -1,7 +1,7 @@
 """What lies on the board in a photo, as a person agrees to it."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -9,16 +9,27 @@ import click
 from calibration.colours.proposal import MARKER, ProposedContents
 from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
+from engine.geometry import connected
 from engine.phrase import on_one_line
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.cli.complain import remark
-from vision.drawing.ink import with_banner
+from vision.drawing.ink import Colour, with_banner
 from vision.drawing.overlay import Outline, draw
 from vision.encode import write_picture
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading
+
+CONTENT_BGR: Mapping[str, Colour] = {
+    "white": (240, 240, 240),
+    "black": (40, 40, 40),
+    "blue": (230, 110, 30),
+    "red": (50, 50, 230),
+    "yellow": (30, 200, 240),
+    "green": (60, 170, 40),
+}
+"""In which colour what lies there is framed: its own, as far as it stands out from it."""
 
 
 def agreed_on(
@@ -58,10 +69,12 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
         click.echo(f"the {MARKER} counter stands on {grid.names(proposal.marker)}")
     laid, free = proposal.contents[judgement.game.played_layer], judgement.game.free
     outlines = [
-        Outline(content, tuple(cell for cell in grid.cells if laid[cell] == content))
+        Outline(content, cells, CONTENT_BGR[content])
         for content in dict.fromkeys(laid)
         if content != free
+        for cells in connected([cell for cell in grid.cells if laid[cell] == content], grid.neighbours)
     ]
-    drawn = draw(frame, pose, outlines=outlines, doubts=proposal.unsure)
-    write_picture(picture, with_banner(drawn, ("as it is taken",)))
+    counter = [Outline(MARKER, proposal.marker, CONTENT_BGR[MARKER])] if proposal.marker else []
+    drawn = draw(frame, pose, outlines=[*counter, *outlines], doubts=proposal.unsure)
+    write_picture(picture, with_banner(drawn, ("What I take the pieces for",)))
     remark(f"the same in the photo: {picture}")

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 from calibration.profile.store import Profiles
+from engine.game import Game
+from engine.games import GAMES
+from referee.cli.calibrate.agreed import CONTENT_BGR
 from tests.support.command import run
 from tests.support.drawn.known import LENS, SIZE_PX, photographed, pose, profile
 from tests.support.rigs import game_folder
@@ -115,6 +118,11 @@ def test_a_grid_one_cell_off_is_caught(pictures: Path) -> None:
 def test_a_black_picture_has_no_board(pictures: Path) -> None:
     camera = f"folder:{pictures / 'black'}"
     assert "not calibrated" in run("calibrate", "board", "--camera", camera, exit_code=1)[1]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_whatever_may_lie_on_a_board_has_a_colour_to_be_framed_in(game: Game) -> None:
+    assert {*game.layers[game.played_layer]} - {game.free} <= {*CONTENT_BGR}
 
 
 def test_colours_without_a_board(pictures: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.geometry import Grid
 from tests.support.drawn.canvas import view
-from vision.drawing.ink import with_banner
+from vision.drawing.ink import plate, with_banner
 from vision.drawing.overlay import OUTLINE_BGR, SHOWN_PX, SURROUNDINGS, Outline, draw, outline_colours
 from vision.frame import Frame
 
@@ -91,3 +91,24 @@ def test_a_banner_wraps_in_a_narrow_picture() -> None:
     wide = with_banner(np.zeros((100, 1280, 3), np.uint8), ("a headline of several words", "and a line " * 12))
     assert narrow.shape[1] == 300
     assert narrow.shape[0] > wide.shape[0]
+
+
+def test_an_outline_has_its_own_colour_where_that_means_something() -> None:
+    yellow, cells = (30, 200, 240), (GRID.parse("b2"), GRID.parse("b3"))
+    beside = Outline("1", (GRID.parse("c2"),))
+    assert outline_colours([Outline("yellow", cells, yellow), beside], GRID) == [yellow, OUTLINE_BGR[1]]
+    pose = view("linkage", GRID, 22.0, fill=0.8)
+    frame = Frame(np.full((972, 1296, 3), GREY, np.uint8), "grey")
+    assert (draw(frame, pose, outlines=[Outline("yellow", cells, yellow)]) == yellow).all(axis=2).any()
+
+
+@pytest.mark.parametrize("middle_px", [(200.0, 100.0), (3.0, 2.0), (398.0, 199.0)])
+def test_a_word_stands_in_a_box_as_wide_as_it_is(middle_px: tuple[float, float]) -> None:
+    boxes = []
+    for words in ("red", "yellow"):
+        canvas = np.full((200, 400, 3), GREY, np.uint8)
+        plate(canvas, words, np.array(middle_px), 16.0, (30, 200, 240))
+        y, x = np.nonzero((canvas != GREY).any(axis=2))
+        assert (canvas[y.min() : y.max() + 1, x.min() : x.max() + 1] != GREY).any(axis=2).all(), "no letter sticks out"
+        boxes.append(np.ptp(x))
+    assert boxes[0] < boxes[1] < 200
