@@ -1,6 +1,7 @@
 """`gridref calibrate lens`: how a lens bends pictures, from the sheet held before the camera or photographed."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,8 +24,10 @@ from referee.cli.options import camera_option
 from referee.cli.profiles import lens_in_words
 from vision.cameras.choose import open_source
 from vision.cameras.source import FrameSource, without_password
+from vision.drawing.ink import with_banner
+from vision.drawing.overlay import as_shown
 from vision.encode import write_picture
-from vision.frame import Frame
+from vision.frame import Bgr, Frame
 
 MOST_VIEWS = 40
 """A live session ends here: whoever has not covered the picture by then is told what is missing."""
@@ -45,8 +48,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
         views, last = _guided(source, sheet, out) if source.is_live else _recorded(source, sheet)
     if last is None:
         raise click.ClickException(f"{without_password(camera)} gave no picture")
-    picture = coverage.picture(list(views.values()), last.size_px, last.bgr)
-    write_picture(out / "coverage.png", picture)
+    write_picture(out / "coverage.png", _coverage_shown(list(views.values()), last))
     remark(f"which parts of the picture are covered: {out / 'coverage.png'}")
     found = calibrate_lens(views, last.size_px)
     if isinstance(found, TooLittle):
@@ -57,6 +59,14 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     _report(found)
     path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))
     remark(f"kept as profile {name}: {path}")
+
+
+def _coverage_shown(views: Sequence[Seen], last: Frame) -> Bgr:
+    """Where the sheet was seen, with what its colours mean above it."""
+    drawn = as_shown(coverage.picture(views, last.size_px, last.bgr))
+    covered = coverage.share(coverage.coverage(views, last.size_px))
+    legend = "dots: corners of the sheet, a colour for each view; red: parts of the picture that no view covers"
+    return with_banner(drawn, (f"Where the sheet was seen: {covered:.0%} of the picture", legend))
 
 
 def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Frame | None]:

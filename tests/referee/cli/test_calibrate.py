@@ -70,7 +70,9 @@ def test_a_folder_becomes_a_profile_and_the_profile_travels(
     assert "10.png: left out, it is not 1296x972" in stderr
     assert "99.jpg: expected a whole photo" in stderr
     assert "lens: common" in stdout
-    assert (working_folder / "gridref-calibration" / "coverage.png").is_file()
+    coverage = cv2.imread(str(working_folder / "gridref-calibration" / "coverage.png"))
+    assert coverage is not None
+    assert coverage.shape[0] / coverage.shape[1] > 972 / 1296, "it says above what its colours mean"
     shown = json.loads(run("profiles", "show", "desk", "--json")[0])
     assert shown["lens"]["focal_px"] == pytest.approx(LENS.focal_px, rel=0.005)
     assert "focal length" in run("profiles", "show", "desk")[0]
