@@ -42,7 +42,8 @@ def possible_scores(
 
     add(beliefs.hypotheses, 1 - beliefs.rest)
     best = by_score[score_key(scored(beliefs.best.position))].probability
-    if policy.score_sure * (1 - beliefs.rest) <= best < policy.score_sure:
+    weighed = sum(board.probability for board in beliefs.hypotheses)  # 1 - rest may be too little to be told from 0
+    if policy.score_sure * weighed <= best < policy.score_sure:
         add(beliefs.draw_others(), beliefs.rest)
     if not (is_over and scored(beliefs.best.position).finished):
         return by_score

@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS, default_colours
+from engine.games.linkage import LINKAGE
 from engine.geometry import Cell, Grid
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.likeliest import drawn_at_random
@@ -68,6 +69,17 @@ def test_rings_of_which_some_may_win_do_not() -> None:
     answer = judged(cells(f"{SCATTERED} {IN_A_ROW}"), nats=1.0)
     assert not answer.certain
     assert {other.score.winner for other in answer.possible} & {"white", "black"}
+
+
+def test_nothing_is_drawn_where_so_much_is_unseen_that_nobody_can_name_a_score() -> None:
+    contents = LINKAGE.layers["contents"]
+    table = np.zeros((len(GRID), len(contents)))
+    table[: 3 * 7, contents.index("empty")] = SURE_NATS
+    answer = judge_reading(
+        BoardReading(LINKAGE.name, GRID, (Layer("contents", contents, table),), all_in_view(GRID)), {}, DEFAULT
+    )
+    assert answer.posterior.rest == pytest.approx(1.0)
+    assert (answer.certain, answer.possible) == (False, ())
 
 
 def test_what_is_drawn_shares_what_is_left_with_what_nobody_has_seen() -> None:
