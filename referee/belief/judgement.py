@@ -34,6 +34,7 @@ class Judgement:
     faint_seams : as of the reading.
     faults : named; so probable that the reading can't be blamed.
     suspected : faults that may be the reading's.
+    probability : of the score. Boards that were not looked at count against it.
     certain : the score is as probable as the policy asks, no other winner hangs on a cell that is asked about, whether
         the game is over does not depend on what is not on the board, and it is not half unseen.
     is_half_unseen : of one side's pieces none shows where there must be some.
@@ -50,6 +51,7 @@ class Judgement:
     suspected: tuple[Suspicion, ...]
     unsure: tuple[Unsure, ...]
     possible: tuple[PossibleScore, ...]
+    probability: float
     certain: bool
     is_half_unseen: bool
     said: Said
@@ -116,6 +118,7 @@ def judge_reading(
         suspected=suspected,
         unsure=unsure,
         possible=possible,
+        probability=probability,
         certain=is_sure and score.finished is not None and not is_half_unseen,
         is_half_unseen=is_half_unseen,
         said=said or {},

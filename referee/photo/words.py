@@ -80,6 +80,7 @@ def _score_lines(judged: Judgement) -> Iterator[Phrase]:
 
 
 def _sureness(judged: Judgement) -> Phrase:
+    """How sure the result is, and the likeliest others: those that are told alike count as one."""
     if judged.certain:
         return Phrase("Certain, as it lies.") if judged.faults else Phrase("Certain.")
     if judged.is_half_unseen:
@@ -88,19 +89,25 @@ def _sureness(judged: Judgement) -> Phrase:
         return Phrase("Not certain: the board does not show whether the game is over.")
     if not judged.possible:
         return Phrase("Not certain: too much of the board is in doubt.")
-    likely: dict[Phrase, float] = {}
+    main = judged.score.reason
+    likely = {main: judged.probability}
     for other in judged.possible:
         likely[other.score.reason] = likely.get(other.score.reason, 0.0) + other.probability
     others = [
         Phrase("{score} ({probability})", score=reason, probability=_percent(probability))
-        for reason, probability in list(likely.items())[:NAMED_SCORES]
+        for reason, probability in sorted(likely.items(), key=lambda one: -one[1])
+        if reason != main
     ]
-    named = reduce(lambda most, last: Phrase("{most}; or {last}", most=most, last=last), others)
-    return Phrase("Not certain; it may also be so: {scores}.", scores=named)
+    sure = _percent(likely[main])
+    if not others:
+        return Phrase("Not certain ({probability}): other things may count, to the same result.", probability=sure)
+    named = reduce(lambda most, last: Phrase("{most}; or {last}", most=most, last=last), others[:NAMED_SCORES])
+    return Phrase("Not certain ({probability}); it may also be so: {scores}.", probability=sure, scores=named)
 
 
 def _percent(probability: float) -> str:
-    return f"{probability:.0%}" if probability >= 0.01 else Phrase("under 1%")
+    """Of what is in doubt, so never 100%."""
+    return f"{min(probability, 0.99):.0%}" if probability >= 0.01 else Phrase("under 1%")
 
 
 def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:

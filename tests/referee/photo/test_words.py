@@ -1,12 +1,15 @@
 """What a terminal says of an answer: which cells are in doubt, and whether they can change the result."""
 
+import re
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
 from engine.phrase import Phrase
-from referee.belief.judgement import judge_reading
+from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
 from referee.photo.words import in_words, summary_message
@@ -26,6 +29,25 @@ def seen(doubtful: dict[str, float]) -> NDArray[np.float64]:
         content = "blue" if name in BLUE else "empty"
         table[cell, WORDS.index(content)] = doubtful.get(name, CLEAR_NATS)
     return table
+
+
+def judged_pieces(chances: dict[str, dict[str, float]]) -> Judgement:
+    """Of a Linkage board with nothing but pieces on these cells, each square as likely as that."""
+    grid, contents = GAMES["linkage"].grid({}), GAMES["linkage"].layers["contents"]
+    table = np.full((len(grid), len(contents)), -CLEAR_NATS)
+    table[:, contents.index("empty")] = 0
+    for cells, likely in chances.items():
+        for name in cells.split():
+            table[grid.parse(name)] = np.log([likely.get(content, 1e-5) for content in contents])
+    reading = BoardReading("linkage", grid, (Layer("contents", contents, table),), all_in_view(grid))
+    return judge_reading(reading, {}, DEFAULT)
+
+
+def told_uncertain(judged: Judgement) -> str:
+    """How uncertain a judgement is told to be."""
+    answer = Answer("x.jpg", judged.status, summary_message(judged), judged.game.name, judged)
+    (line,) = [line for line in in_words(answer).splitlines() if "Not certain" in line]
+    return line[line.index("Not certain") :]
 
 
 def told(doubtful: dict[str, float], notes: tuple[str, ...] = ()) -> list[str]:
@@ -58,6 +80,24 @@ def test_a_doubtful_cell_is_told_with_what_it_may_hold() -> None:
     lines = told({"c1": 2.0})
     assert "I can't be sure of c1: blue 79%, empty 11%, white 11%. This can change the result." in lines
     assert lines[-1] == "Look there and say what you see, for example: --set c1=blue"
+
+
+def test_results_that_are_told_alike_are_one_and_the_likeliest_is_named_first() -> None:
+    """Of which colours two pieces are leaves open how many groups each colour has, not how many there are."""
+    chances = {"a1 b1": {"white": 0.6, "red": 0.4}, "d4 d5": {"yellow": 0.7, "blue": 0.2, "empty": 0.1}}
+    line = told_uncertain(judged_pieces(chances))
+    likely = [int(percent) for percent in re.findall(r"\((\d+)%\)", line)]
+    assert "2 groups" not in line
+    assert likely == sorted(likely, reverse=True)
+    assert len(likely) > 1
+    assert likely[0] > 80
+
+
+def test_where_all_results_are_told_alike_it_says_so() -> None:
+    judged = judged_pieces({"a1 b1": {"white": 0.6, "red": 0.4}})
+    alike = tuple(other for other in judged.possible if other.score.reason == judged.score.reason)
+    line = told_uncertain(replace(judged, possible=alike))
+    assert line.endswith(": other things may count, to the same result.")
 
 
 def test_no_doubt_can_change_what_is_certain() -> None:
