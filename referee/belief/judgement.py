@@ -69,6 +69,10 @@ class Judgement:
             return "faulty"
         return "ok" if self.certain and not self.suspected else "unclear"
 
+    def has(self, suspicion: Suspicion) -> bool:
+        """Whether the position has a suspected fault itself, rather than others that may lie there."""
+        return suspicion.fault in self.posterior.best.faults
+
     def in_pieces(self) -> Position:
         """The position with its squares split also where seams are faint, for those who must name pieces."""
         return _split(self.position, self.game, self.faint_seams()) if self.faint_seams else self.position

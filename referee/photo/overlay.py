@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.score import Score
 from referee.belief.judgement import BoardStatus, Judgement
 from referee.photo.answer import Answer, said_as_typed
+from referee.photo.words import is_probable
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import SAID_MARK, Outline, as_shown, draw
 from vision.frame import Bgr, Frame
@@ -33,17 +34,22 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
     )
     said = said_as_typed(judged)
     legend = (f"{SAID_MARK} as a person says: {', '.join(said)}",) if said else ()
-    return with_banner(drawn, (_headline(judged), answer.message, *legend), STATUS_BGR[judged.status])
+    return with_banner(drawn, (headline(judged), answer.message, *legend), STATUS_BGR[judged.status])
 
 
-def _headline(judged: Judgement) -> str:
+def headline(judged: Judgement) -> str:
+    """The result in a few words, and whether it is certain and by the rules."""
     score = judged.score
     result = _result(score) if score.if_over is None else f"{_result(score.if_over)} if the game is over"
     if judged.faults:
         return f"{judged.game.title}: against the rules (as it lies, {result})"
     sure = "certain" if judged.certain else "not certain"
-    if judged.suspected:
-        sure = f"{sure}, perhaps against the rules"
+    own = [suspicion for suspicion in judged.suspected if judged.has(suspicion)]
+    if own:
+        sure = f"{sure}, {'probably' if any(map(is_probable, own)) else 'perhaps'} against the rules"
+    elif judged.suspected:
+        most = max(suspicion.probability for suspicion in judged.suspected)
+        sure = f"{sure}, against the rules only if it lies otherwise ({most:.0%})"
     return f"{judged.game.title}: {result} - {sure}"
 
 

@@ -6,12 +6,16 @@ from functools import reduce
 from engine.fault import faults_in_words
 from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, on_one_line, one_after_another, term
+from referee.belief.faults import Suspicion
 from referee.belief.judgement import Judgement
+from referee.belief.policy import DEFAULT
 from referee.belief.unsure import Unsure
 from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
 
 NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
+PROBABLY = 0.5
+"""From this probability on a suspected fault is called probable."""
 NAMED_SCORES = 3
 """As many other results are named."""
 
@@ -49,7 +53,7 @@ def summary_message(judged: Judgement) -> str:
         return _sentence(reason)
     where = _where(judged)
     if judged.certain or judged.is_half_unseen:
-        perhaps = one_after_another(suspicion.fault.message for suspicion in judged.suspected)
+        perhaps = one_after_another(_how_probable(judged, suspicion) for suspicion in judged.suspected)
         if where and not judged.is_half_unseen:  # no few cells settle that
             return _sentence(
                 Phrase("{score}; perhaps a fault: {faults}; look at {cells}", score=reason, faults=perhaps, cells=where)
@@ -60,6 +64,20 @@ def summary_message(judged: Judgement) -> str:
     if judged.score.finished is None:
         return _sentence(reason)
     return _sentence(Phrase("the score is not sure: {score}, or something else", score=reason))
+
+
+def is_probable(suspicion: Suspicion) -> bool:
+    """Whether a suspected fault is probable. Of what follows from one side's not being seen nobody knows."""
+    return PROBABLY <= suspicion.probability < DEFAULT.fault_sure
+
+
+def _how_probable(judged: Judgement, suspicion: Suspicion) -> Phrase:
+    fault, sure = suspicion.fault.message, _percent(suspicion.probability)
+    if not judged.has(suspicion):
+        return Phrase("{fault} ({probability}, if it lies otherwise)", fault=fault, probability=sure)
+    if suspicion.probability >= DEFAULT.fault_sure:
+        return fault
+    return Phrase("{said} ({probability})", said=fault, probability=sure)
 
 
 def _where(judged: Judgement) -> str:
@@ -94,7 +112,7 @@ def _sureness(judged: Judgement) -> Phrase:
     for other in judged.possible:
         likely[other.score.reason] = likely.get(other.score.reason, 0.0) + other.probability
     others = [
-        Phrase("{score} ({probability})", score=reason, probability=_percent(probability))
+        Phrase("{said} ({probability})", said=reason, probability=_percent(probability))
         for reason, probability in sorted(likely.items(), key=lambda one: -one[1])
         if reason != main
     ]
@@ -115,14 +133,31 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
 
     Cells of which a note says why they can't be seen are not named twice.
     """
-    for fault in (suspicion.fault for suspicion in judged.suspected):
-        yield Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", rule=fault.rule, fault=fault.message)
+    yield from (_suspected(judged, suspicion) for suspicion in judged.suspected)
     unseen = {unsure.cell for unsure in judged.unsure if unsure.matters and unsure.is_unseen}
     why = _reason(judged.position.grid, unseen, notes)
     yield from _deciding_cells(judged, unseen, why)
     yield from _other_cells(judged, notes)
     yield from (Phrase("You say: {said}.", said=said) for said in said_as_typed(judged))
     yield from (_sentence(note) for note in notes if note is not why)
+
+
+def _suspected(judged: Judgement, suspicion: Suspicion) -> Phrase:
+    """A fault that may be the reading's, and how probable: one of the board as it is drawn, or only of another."""
+    said = {
+        "rule": suspicion.fault.rule,
+        "probability": _percent(suspicion.probability),
+        "fault": suspicion.fault.message,
+    }
+    if not judged.has(suspicion):
+        return Phrase(
+            "Perhaps a fault, rule {rule}, if it lies otherwise than drawn here ({probability}): {fault}.", **said
+        )
+    if is_probable(suspicion):
+        return Phrase("Probably a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
+    if suspicion.probability < PROBABLY:
+        return Phrase("Perhaps a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
+    return Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", **said)
 
 
 def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | None) -> Iterator[Phrase]:

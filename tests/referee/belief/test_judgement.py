@@ -91,7 +91,7 @@ def test_a_suspected_fault_names_the_cells_that_settle_it_at_once() -> None:
     assert suspicion.fault.rule == "C1"
     assert DEFAULT.fault_open < suspicion.probability < DEFAULT.fault_sure
     assert suspicion.settled_by == (12, 6)
-    assert summary_message(answer).endswith("white begins; look at c3, b4.")
+    assert summary_message(answer).endswith("white begins (96%); look at c3, b4.")
     told = judge_reading(
         reading, {}, DEFAULT, dict.fromkeys([("ring", cell) for cell in suspicion.settled_by], "white")
     )

@@ -4,10 +4,13 @@ import re
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from engine.games import GAMES
+from engine.games.line_or_colour.board import default_colours
 from engine.games.linkx.shapes import GRID
+from engine.geometry import Grid
 from engine.phrase import Phrase
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
@@ -116,6 +119,39 @@ def test_no_cell_that_settles_a_suspected_fault_is_said_to_be_without_effect() -
     assert any(line.startswith("Perhaps a fault, rule X2") for line in lines)
     assert "Look at d2, and say what lies there with --set." in lines
     assert not any("d2" in line for line in lines if line.startswith("Unsure"))
+
+
+@pytest.mark.parametrize(
+    ("blue", "row", "said"),
+    [
+        (0.985, "2 . . b b . . . . .", r"Probably a fault \((\d+)%\), rule X2, or my reading: "),
+        (0.79, "2 . . b . . . . . .", r"Perhaps a fault, rule X2, if it lies otherwise than drawn here \((\d+)%\): "),
+    ],
+)
+def test_a_suspected_fault_is_told_with_its_probability_and_whether_the_board_drawn_has_it(
+    blue: float, row: str, said: str
+) -> None:
+    """A blue piece over an empty window, or half of it."""
+    table = seen({})
+    table[GRID.parse("c2")] = np.log([0.0001, 0.9998, 0.0001])
+    table[GRID.parse("d2")] = np.log([0.999 - blue, blue, 0.001])
+    lines = told_of(table)
+    assert row in lines
+    (percent,) = [int(found[1]) for line in lines if (found := re.match(said, line))]
+    assert (percent >= 50) is said.startswith("Probably")
+
+
+def test_how_probable_a_fault_is_that_follows_from_one_side_not_being_seen_nobody_says() -> None:
+    grid, layers = Grid(5, 5), GAMES["line-or-colour"].layers
+    circles, rings = (np.zeros((25, len(layers[layer]))) for layer in ("colour", "ring"))
+    circles[np.arange(25), [layers["colour"].index(colour) for colour in default_colours(5)]] = CLEAR_NATS
+    rings[:, layers["ring"].index("none")] = CLEAR_NATS
+    rings[:3] = rings[:3, ::-1]
+    seen_layers = (Layer("colour", layers["colour"], circles), Layer("ring", layers["ring"], rings))
+    judged = judge_reading(BoardReading("line-or-colour", grid, seen_layers, all_in_view(grid)), {}, DEFAULT)
+    lines = in_words(Answer("x.jpg", judged.status, summary_message(judged), "line-or-colour", judged)).splitlines()
+    assert any(line.startswith("Perhaps a fault, rule C1, or my reading: ") for line in lines)
+    assert "%" not in summary_message(judged)
 
 
 def test_cells_of_which_nothing_is_seen_are_told_together() -> None:

@@ -1,0 +1,48 @@
+"""What the headline of an answer's picture says of the rules."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.fault import Fault
+from engine.games.linkx import LINKX
+from engine.phrase import Phrase
+from referee.belief.faults import Suspicion
+from referee.belief.judgement import judge_reading
+from referee.belief.policy import DEFAULT
+from referee.photo.overlay import headline
+from tests.support.simulated import simulated
+
+FLOATING = """
+9 . . . . . . . . .
+8 . . . . . . . . .
+7 . . . . . . . . .
+6 . . . . . . . . .
+5 . . . . . . . . .
+4 . . . . . . . . .
+3 . . . . . . . . .
+2 . . b b . . . . .
+1 b b b . . . . . .
+  a b c d e f g h i
+"""
+
+
+@pytest.mark.parametrize(
+    ("is_drawn", "probability", "ending"),
+    [
+        (True, 0.9, "certain, probably against the rules"),
+        (True, 0.3, "certain, perhaps against the rules"),
+        (False, 0.04, "certain, against the rules only if it lies otherwise (4%)"),
+    ],
+)
+def test_what_is_certain_is_not_called_against_the_rules_for_another_boards_fault(
+    is_drawn: bool, probability: float, ending: str
+) -> None:
+    board = simulated(LINKX, LINKX.parse_diagram(FLOATING), {1e-6: 1.0}, np.random.default_rng(0))
+    judged = judge_reading(board, {}, DEFAULT)
+    (drawn,) = judged.faults
+    fault = drawn if is_drawn else Fault("X1", Phrase("there are more than the set has"), ())
+    doubtful = replace(judged, faults=(), suspected=(Suspicion(fault, probability, ()),))
+    assert headline(judged).startswith("LINKX: against the rules (as it lies, ")
+    assert headline(doubtful) == f"LINKX: no winner yet - {ending}"
