@@ -40,6 +40,11 @@ class Game(Protocol):
         """Whether a counter is put on each new piece, which completes the turn: `Position.marker`."""
 
     @property
+    def may_end_unseen(self) -> bool:
+        """Whether it may depend on what is not on the board whether the game is over: `Score.finished` is None then."""
+        return False
+
+    @property
     def pitch_mm(self) -> float:
         """Side of a cell, as the sets have it that are sold."""
 

@@ -46,9 +46,13 @@ def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, 
     cells = [pair for pair in said if pair != (OVER, YES)]
     if any(name == OVER for name, _ in cells):
         raise BadOption(f"--set {OVER}: expected {OVER}={YES}, or nothing where the game goes on")
-    judgement = judge_reading(reading, options, DEFAULT, _said(cells, reading), is_over=(OVER, YES) in said)
-    if (OVER, YES) in said and judgement.certain and not judgement.score.finished:
+    is_over = (OVER, YES) in said
+    judgement = judge_reading(reading, options, DEFAULT, _said(cells, reading), is_over=is_over)
+    if is_over and judgement.certain and not judgement.score.finished:
         raise BadOption(f"--set {OVER}={YES}: the board shows that the game goes on: {judgement.score.reason}")
+    if is_over and not judgement.game.may_end_unseen:
+        title = judgement.game.title
+        raise BadOption(f"--set {OVER}={YES}: a {title} board shows by itself whether the game is over; leave it out")
     watch.lap("judge")
     if _is_on_its_head(judgement):
         return Answer(name, "unclear", ON_ITS_HEAD, reading.game, timings_ms=watch.timings_ms, notes=reading.notes)

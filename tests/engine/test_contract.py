@@ -37,6 +37,13 @@ def states(name: str, options: Mapping[str, str], seed: int) -> Iterator[State]:
 
 
 @variants
+def test_boards_show_whether_the_game_is_over_unless_it_may_end_unseen(name: str, options: Mapping[str, str]) -> None:
+    game = GAMES[name]
+    scores = [game.score(replace(state.position, pieces=None)) for state in states(name, options, seed=0)]
+    assert game.may_end_unseen or all(score.finished is not None for score in scores)
+
+
+@variants
 def test_every_game_ends_and_says_how(name: str, options: Mapping[str, str]) -> None:
     for seed in range(5):
         *under_way, last = states(name, options, seed)

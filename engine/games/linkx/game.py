@@ -26,6 +26,7 @@ class Linkx(Game):
     title = "LINKX"
     is_standing = True
     has_marker = False
+    may_end_unseen = True
     pitch_mm = 20.0
     layers: Mapping[str, tuple[str, ...]] = MappingProxyType({"contents": board.CONTENTS})
     played_layer = "contents"

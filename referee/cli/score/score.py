@@ -52,7 +52,7 @@ CLEAR_LINE = "\r\x1b[K"
     multiple=True,
     metavar="CELL=CONTENT",
     callback=cells_and_contents,
-    help="What lies on a cell, as c5=red; over=yes if no piece that is left fits.",
+    help="What lies on a cell, as c5=red; of LINKX also over=yes, if no piece that is left fits.",
 )
 @profile_option
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")

@@ -90,6 +90,13 @@ def test_nobody_can_say_that_a_game_is_over_that_is_seen_to_go_on(photo: str) ->
     assert "--set over=yes: the board shows that the game goes on: " in result.stderr
 
 
+@pytest.mark.parametrize("photo", ["linkage/0058.jpg", "line-or-colour/0053.jpg"])
+def test_nobody_can_say_that_a_game_is_over_of_which_the_board_tells(photo: str) -> None:
+    result = score("--set", "over=yes", FIXTURES / photo)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "shows by itself whether the game is over; leave it out" in result.stderr
+
+
 def test_nobody_can_say_that_a_game_is_not_over() -> None:
     result = score("--set", "over=no", FIXTURES / "linkx" / "0002.jpg")
     assert result.exit_code == 2
