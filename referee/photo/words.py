@@ -1,6 +1,6 @@
 """The answer to one photo in words for people, in their language."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 
 from engine.fault import faults_in_words
@@ -14,6 +14,8 @@ from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
 
 NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
+LISTED_CELLS = 12
+"""As many cells to look at are listed where there is room for them."""
 PROBABLY = 0.5
 """From this probability on a suspected fault is called probable."""
 NAMED_SCORES = 3
@@ -33,8 +35,8 @@ def in_words(answer: Answer, say: Translate = str) -> str:
     lines.append(f"{say(_sentence(judged.score.reason))} {say(_sureness(judged))}".strip())
     lines += [say(line) for line in _doubts(judged, answer.notes)]
     if judged.suspect_cells:
-        deciding = {unsure.cell for unsure in judged.unsure if unsure.matters}
-        cells = judged.position.grid.names(deciding.union(judged.suspect_cells))
+        deciding = [unsure.cell for unsure in judged.unsure if unsure.matters]
+        cells = _listed(judged.position.grid, dict.fromkeys([*deciding, *judged.suspect_cells]))
         lines.append(say(Phrase("Look at {cells}, and say what lies there with --set.", cells=cells)))
     elif judged.unsure:
         lines.append(say(_advice(judged)))
@@ -82,13 +84,21 @@ def _how_probable(judged: Judgement, suspicion: Suspicion) -> Phrase:
 
 def _where(judged: Judgement) -> str:
     """The cells that decide the result, else those that settle suspected faults, else all in doubt; empty without."""
-    grid = judged.position.grid
     deciding = [unsure.cell for unsure in judged.unsure if unsure.matters]
     in_doubt = [unsure.cell for unsure in judged.unsure]
-    cells = list(dict.fromkeys(deciding or judged.suspect_cells or in_doubt))
-    names = ", ".join(grid.name(cell) for cell in cells[:NAMED_CELLS])
-    left = len(cells) - NAMED_CELLS
-    return Phrase("{cells}, {number} more", cells=names, number=left) if left > 0 else names
+    return _first_of(judged.position.grid, dict.fromkeys(deciding or judged.suspect_cells or in_doubt))
+
+
+def _first_of(grid: Grid, cells: Iterable[Cell]) -> str:
+    """The names of the first cells; the rest are counted."""
+    names = [grid.name(cell) for cell in cells]
+    first, left = ", ".join(names[:NAMED_CELLS]), len(names) - NAMED_CELLS
+    return Phrase("{cells}, {number} more", cells=first, number=left) if left > 0 else first
+
+
+def _listed(grid: Grid, cells: Collection[Cell]) -> str:
+    """All names where they can be read one by one, else the first of them."""
+    return grid.names(cells) if len(cells) <= LISTED_CELLS else _first_of(grid, cells)
 
 
 def _score_lines(judged: Judgement) -> Iterator[Phrase]:
@@ -133,13 +143,22 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
 
     Cells of which a note says why they can't be seen are not named twice.
     """
+    grid = judged.position.grid
     yield from (_suspected(judged, suspicion) for suspicion in judged.suspected)
     unseen = {unsure.cell for unsure in judged.unsure if unsure.matters and unsure.is_unseen}
-    why = _reason(judged.position.grid, unseen, notes)
+    others = _other_cells(judged)
+    why, why_others = (_reason(grid, cells, notes) for cells in (unseen, others))
     yield from _deciding_cells(judged, unseen, why)
-    yield from _other_cells(judged, notes)
-    yield from (Phrase("You say: {said}.", said=said) for said in said_as_typed(judged))
-    yield from (_sentence(note) for note in notes if note is not why)
+    if others and (judged.certain or any(unsure.matters for unsure in judged.unsure)):
+        if why_others is None:
+            yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
+        else:
+            yield Phrase("{why:C}. This has no effect on the result.", why=why_others)
+    elif others:  # nobody knows what depends on them
+        yield Phrase("Unsure: {cells}.", cells=grid.names(others)) if why_others is None else _sentence(why_others)
+    if said := said_as_typed(judged):
+        yield Phrase("You say: {said}.", said=", ".join(said))
+    yield from (_sentence(note) for note in notes if note is not why and note is not why_others)
 
 
 def _suspected(judged: Judgement, suspicion: Suspicion) -> Phrase:
@@ -172,18 +191,10 @@ def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | N
         yield Phrase("I can't see what is on {cells}. This can change the result.", cells=cells)
 
 
-def _other_cells(judged: Judgement, notes: Sequence[str]) -> Iterator[Phrase]:
-    """The other cells in doubt, but for those that settle suspected faults.
-
-    Where none decides and all is open, nobody knows what depends on them.
-    """
-    grid = judged.position.grid
+def _other_cells(judged: Judgement) -> set[Cell]:
+    """The cells in doubt that neither change the result nor settle suspected faults."""
     others = {unsure.cell for unsure in judged.unsure if not unsure.matters}.difference(judged.suspect_cells)
-    others -= {unsure.cell for unsure in judged.unsure if unsure.matters}  # there the circle decides, or the ring
-    if others and (judged.certain or any(unsure.matters for unsure in judged.unsure)):
-        yield Phrase("Unsure, but without effect on the result: {cells}.", cells=grid.names(others))
-    elif others and _reason(grid, others, notes) is None:
-        yield Phrase("Unsure: {cells}.", cells=grid.names(others))
+    return others - {unsure.cell for unsure in judged.unsure if unsure.matters}  # there the circle decides, or the ring
 
 
 def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase | None:
@@ -202,13 +213,15 @@ def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
 
 
 def _advice(judged: Judgement) -> Phrase:
-    """An example of `--set`: what is likeliest on a cell that decides; where none of them is seen, any content."""
+    """An example of `--set`: what is likeliest on a cell that decides. Where none is seen, all that may lie there."""
     asked = [unsure for unsure in judged.unsure if unsure.matters] or judged.unsure
-    seen = [(unsure.cell, unsure.alternatives[0][0]) for unsure in asked if not unsure.is_unseen]
-    unseen = [(unsure.cell, judged.game.layers[unsure.layer][0]) for unsure in asked]
-    cell, content = (seen or unseen)[0]
-    option = f"--set {judged.position.grid.name(cell)}={content}"
-    return Phrase("Look there and say what you see, for example: {option}", option=option)
+    if seen := [unsure for unsure in asked if not unsure.is_unseen]:
+        option = f"--set {judged.position.grid.name(seen[0].cell)}={seen[0].alternatives[0][0]}"
+        return Phrase("Look there and say what you see, for example: {option}", option=option)
+    layers = [unsure.layer for unsure in asked if unsure.cell == asked[0].cell]
+    contents = ", ".join(content for layer in layers for content in judged.game.layers[layer])
+    option = f"--set {judged.position.grid.name(asked[0].cell)}=…"
+    return Phrase("Look there and say what you see: {option} ({contents})", option=option, contents=contents)
 
 
 def _sentence(said: str) -> str:

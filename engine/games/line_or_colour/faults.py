@@ -53,9 +53,9 @@ def _turns(position: Position, options: Options) -> Iterator[Fault]:
     if not -swap <= white - black <= 1:
         begins = Phrase("white begins") if swap else Phrase("white begins, and there is no swap")
         message = Phrase(
-            "{white} white and {black} black rings cannot come of taking turns: {begins}",
-            white=white,
-            black=black,
+            "{white} and {black} cannot come of taking turns: {begins}",
+            white=Phrase("{number} white ring", many="{number} white rings", number=white),
+            black=Phrase("{number} black ring", many="{number} black rings", number=black),
             begins=begins,
         )
         yield Fault("C1", message, _ringed(position))

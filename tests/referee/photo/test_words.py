@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.fault import Fault
 from engine.games import GAMES
 from engine.games.line_or_colour.board import default_colours
 from engine.games.linkx.shapes import GRID
 from engine.geometry import Grid
 from engine.phrase import Phrase
+from referee.belief.faults import Suspicion
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
@@ -167,9 +169,27 @@ def test_cells_of_which_a_note_says_why_they_are_not_seen_are_named_once() -> No
     assert sum("e1 and f1" in line for line in lines) == 1
 
 
-def test_the_example_is_of_a_cell_that_is_seen_where_there_is_one() -> None:
+def test_a_note_that_names_just_the_cells_without_effect_says_so() -> None:
+    table = seen({})
+    table[GRID.parse("i1")] = np.log([0.55, 0.44, 0.01])
+    lines = told_of(table, (Phrase("something covers {cells}", cells="i1"), Phrase("a lamp shines")))
+    assert "Something covers i1. This has no effect on the result." in lines
+    assert sum("i1" in line for line in lines) == 2  # and once in the example
+
+
+def test_many_cells_to_look_at_are_counted() -> None:
+    judged = judge_reading(
+        BoardReading("linkx", GRID, (Layer("contents", WORDS, seen({})),), all_in_view(GRID)), {}, DEFAULT
+    )
+    fault = Suspicion(Fault("X2", Phrase("so"), ()), 0.1, tuple(GRID.cells))
+    lines = in_words(Answer("x.jpg", "unclear", "", "linkx", replace(judged, suspected=(fault,)))).splitlines()
+    (advice,) = [line for line in lines if line.startswith("Look at")]
+    assert advice.endswith(", 77 more, and say what lies there with --set.")
+
+
+def test_the_example_is_of_a_cell_that_is_seen_where_there_is_one_else_there_are_choices() -> None:
     assert told({"e1": 0.0, "f1": 0.0, "g1": 2.0})[-1].endswith("--set g1=empty")
-    assert told({"e1": 0.0, "f1": 0.0})[-1].endswith("--set e1=empty")
+    assert told({"e1": 0.0, "f1": 0.0})[-1].endswith(": --set e1=… (empty, blue, white)")
 
 
 def test_what_is_asked_about_is_never_said_to_be_all_but_known() -> None:
