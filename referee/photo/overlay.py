@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.fault import Fault
 from engine.score import Score
 from referee.belief.judgement import BoardStatus, Judgement
 from referee.photo.answer import Answer, said_as_typed
@@ -29,12 +30,17 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
         outlines=[Outline(str(i), line.cells) for i, line in enumerate(judged.score.lines, 1) if line.cells],
         doubts={unsure.cell for unsure in judged.unsure}.union(judged.suspect_cells),
         said={cell for _, cell in judged.said},
-        faults=[cell for fault in judged.faults for cell in fault.cells],
-        is_board_at_fault=any(not fault.cells for fault in judged.faults),
+        faults=[cell for fault in judged.faults if not _is_boards(fault, judged) for cell in fault.cells],
+        is_board_at_fault=any(_is_boards(fault, judged) for fault in judged.faults),
     )
     said = said_as_typed(judged)
     legend = (f"{SAID_MARK} as a person says: {', '.join(said)}",) if said else ()
     return with_banner(drawn, (headline(judged), answer.message, *legend), STATUS_BGR[judged.status])
+
+
+def _is_boards(fault: Fault, judged: Judgement) -> bool:
+    """Whether a fault is not of some cells but of the board: it lies in no cell, or in most of them."""
+    return not fault.cells or 2 * len(fault.cells) > len(judged.position.grid)
 
 
 def headline(judged: Judgement) -> str:

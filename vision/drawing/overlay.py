@@ -28,11 +28,15 @@ SURROUNDINGS = 0.4
 """Of the board's size: how much of what lies round it is shown on each side, at most."""
 NAME_LIES, LABEL_LIES, MARK_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
 """Where a cell's name, a group's number and a mark lie: from the cell's middle in this direction of the
-picture, as much of the way to the cell's border as the larger number says."""
-NAME_PX = 11
-"""Height of the letters of a cell's name, at least."""
+picture, as much of the way to the cell's border as the larger number says; less where letters would reach over it."""
+NAME_PX, BADGE_PX = 11, 10
+"""Height of the letters of a cell's name, and of those on a disc, at least."""
 LONGEST_NUMBER = 2
 """Letters of a label that fit onto a disc; longer ones stand in a box, in smaller letters."""
+NARROW = 1.25
+"""Cells that are less than so much narrower than the others hold letters as high."""
+NAME_ROOM, BADGE_ROOM = 1.1, 0.9
+"""Of their letters' height: how far names and discs stay from a line."""
 ROUND_BOARD = 1.03
 """Of the board's size: a frame round it, clear of those of groups."""
 FRAME_AT = 0.43
@@ -79,19 +83,28 @@ def draw(
         frame_at = FRAME_AT - FRAME_STEP * around
         border = [on_canvas(side) for side in _outer_sides(pose, outline.cells, frame_at)]
         lines(canvas, border, bgr, cell_px / 18, closed=False)
+    shown = [_shown(pose, cell, on_canvas) for cell in pose.grid.cells]
+    room_px = [min(cell_px, NARROW * one.narrow_px) for one in shown]
     for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16), (said, SAID_BGR, 0.16)):
-        lines(canvas, [on_canvas(_border(pose, cell, inset)) for cell in cells], bgr, cell_px / 16)
+        for cell in cells:
+            lines(canvas, [on_canvas(_border(pose, cell, inset))], bgr, room_px[cell] / 16)
     if is_board_at_fault:
         middle_mm = pose.corners_mm.mean(axis=0)
         lines(canvas, [on_canvas(middle_mm + ROUND_BOARD * (pose.corners_mm - middle_mm))], FAULT_BGR, cell_px / 16)
     for cell in pose.grid.cells:
-        text(canvas, pose.grid.name(cell), _spot(pose, cell, on_canvas, NAME_LIES), max(cell_px / 7, NAME_PX))
+        height_px = max(room_px[cell] / 7, NAME_PX)
+        spot_mm = shown[cell].spot_mm(NAME_LIES, NAME_ROOM * height_px, FRAME_AT)
+        text(canvas, pose.grid.name(cell), on_canvas(spot_mm)[0], height_px)
     for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
-        on, height_px = (badge, cell_px / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, cell_px / 8)
-        on(canvas, outline.label, _spot(pose, cell, on_canvas, LABEL_LIES), height_px, bgr)
+        on, share = (badge, 1 / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, 1 / 8)
+        height_px = max(share * room_px[cell], BADGE_PX)
+        spot_mm = shown[cell].spot_mm(LABEL_LIES, BADGE_ROOM * height_px)
+        on(canvas, outline.label, on_canvas(spot_mm)[0], height_px, bgr)
     for cells, mark, bgr in ((doubts, DOUBT_MARK, DOUBT_BGR), (said, SAID_MARK, SAID_BGR)):
         for cell in cells:
-            badge(canvas, mark, _spot(pose, cell, on_canvas, MARK_LIES), cell_px / 5, bgr, DARK_BGR)
+            height_px = max(room_px[cell] / 5, BADGE_PX)
+            spot_mm = shown[cell].spot_mm(MARK_LIES, BADGE_ROOM * height_px)
+            badge(canvas, mark, on_canvas(spot_mm)[0], height_px, bgr, DARK_BGR)
     return canvas
 
 
@@ -136,15 +149,49 @@ def _label_cells(outlines: Sequence[Outline]) -> list[Cell]:
     return chosen
 
 
-def _spot(pose: BoardPose, cell: Cell, on_canvas: OnCanvas, lies: tuple[float, float]) -> Points:
-    """The point (2,) of the canvas that `lies` there in a cell: inside it, however the board is turned and tilted."""
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A cell as the picture shows it.
+
+    Attributes
+    ----------
+    middle : (2,) column and row of its middle, in cells.
+    sides_px : (2, 2) on the canvas; the first column leads from its left border to the right one, the second from its
+        upper border to the lower one.
+    """
+
+    middle: Points
+    sides_px: Points
+    pitch_mm: float
+
+    @property
+    def across_px(self) -> Points:
+        """(2,) how far its left and right borders are from each other, and its upper and lower ones."""
+        lengths = np.linalg.norm(self.sides_px, axis=0)
+        return np.asarray(abs(np.linalg.det(self.sides_px)) / lengths[::-1])
+
+    @property
+    def narrow_px(self) -> float:
+        """The smaller of these."""
+        return float(self.across_px.min())
+
+    def spot_mm(self, lies: tuple[float, float], room_px: float, border: float = 0.5) -> Points:
+        """The point (1, 2) that `lies` there in the cell, however the board is turned and tilted.
+
+        It stays `room_px` within a border that is so far from the middle, in cells, or in the middle.
+        """
+        offset = np.linalg.solve(self.sides_px, lies)
+        offset *= 0.5 * np.abs(lies).max() / np.abs(offset).max()
+        most = np.maximum(border - room_px / self.across_px, 0)
+        return np.asarray((self.middle + np.clip(offset, -most, most))[None] * self.pitch_mm)
+
+
+def _shown(pose: BoardPose, cell: Cell, on_canvas: OnCanvas) -> _Shown:
     row, column = pose.grid.row_column(cell)
     middle = np.array([column + 0.5, row + 0.5])
     around = middle + np.array([(-0.5, 0.0), (0.5, 0.0), (0.0, -0.5), (0.0, 0.5)])
     left, right, top, bottom = on_canvas(around * pose.pitch_mm)
-    offset = np.linalg.solve(np.column_stack((right - left, bottom - top)), lies)
-    offset *= 0.5 * np.abs(lies).max() / np.abs(offset).max()
-    return np.asarray(on_canvas((middle + offset)[None] * pose.pitch_mm)[0])
+    return _Shown(middle, np.column_stack((right - left, bottom - top)), pose.pitch_mm)
 
 
 def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:

@@ -1,4 +1,4 @@
-"""What the headline of an answer's picture says of the rules."""
+"""What an answer's picture says of the rules: its headline, and what it frames."""
 
 from dataclasses import replace
 
@@ -11,8 +11,11 @@ from engine.phrase import Phrase
 from referee.belief.faults import Suspicion
 from referee.belief.judgement import judge_reading
 from referee.belief.policy import DEFAULT
-from referee.photo.overlay import headline
+from referee.photo.answer import Answer
+from referee.photo.overlay import headline, overlay
+from tests.support.drawn.canvas import view
 from tests.support.simulated import simulated
+from vision.frame import Frame
 
 FLOATING = """
 9 . . . . . . . . .
@@ -46,3 +49,18 @@ def test_what_is_certain_is_not_called_against_the_rules_for_another_boards_faul
     doubtful = replace(judged, faults=(), suspected=(Suspicion(fault, probability, ()),))
     assert headline(judged).startswith("LINKX: against the rules (as it lies, ")
     assert headline(doubtful) == f"LINKX: no winner yet - {ending}"
+
+
+def test_a_fault_of_most_cells_is_framed_round_the_board() -> None:
+    """As of rings that are too many: frames round each would hide what counts."""
+    position = LINKX.parse_diagram(FLOATING)
+    judged = judge_reading(simulated(LINKX, position, {1e-6: 1.0}, np.random.default_rng(0)), {}, DEFAULT)
+    pose = view("linkx", position.grid, LINKX.pitch_mm, fill=0.8)
+    frame = Frame(np.full((972, 1296, 3), 128, np.uint8), "grey")
+
+    def drawn(cells: int) -> bytes:
+        faulty = replace(judged, faults=(Fault("X1", Phrase("so"), tuple(position.grid.cells[:cells])),))
+        return overlay(Answer("x.jpg", "faulty", "", "linkx", faulty), frame, pose).tobytes()
+
+    assert drawn(60) == drawn(0)
+    assert drawn(20) != drawn(0)

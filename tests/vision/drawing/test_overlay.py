@@ -3,8 +3,9 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.geometry import Cell, Grid
 from tests.support.drawn.canvas import view
 from vision.drawing.ink import plate, with_banner
 from vision.drawing.overlay import OUTLINE_BGR, SHOWN_PX, SURROUNDINGS, Outline, draw, outline_colours
@@ -62,6 +63,22 @@ def test_a_label_lies_within_its_cell_however_the_board_is_turned(azimuth_deg: f
     well_inside_mm = pose.centres_mm[cell] + 0.4 * 22.0 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     border_px = pose.project(well_inside_mm).astype(np.float32)
     assert cv2.pointPolygonTest(border_px, (float(middle_px[0]), float(middle_px[1])), False) > 0
+
+
+@pytest.mark.parametrize("azimuth_deg", [0, 15, 345])
+def test_no_mark_hides_a_number_on_a_slanted_board(azimuth_deg: float) -> None:
+    pose = view("linkage", GRID, 22.0, elevation_deg=30, azimuth_deg=azimuth_deg, fill=0.7)
+    frame = Frame(np.full((972, 1296, 3), GREY, np.uint8), "grey")
+
+    def numbers(doubts: set[Cell]) -> NDArray[np.bool_]:
+        one, two = (
+            draw(frame, pose, outlines=[Outline(label, (cell,)) for cell in GRID.cells], doubts=doubts)
+            for label in ("16", "38")
+        )
+        return np.asarray((one != two).any(axis=2))
+
+    seen, with_marks = numbers(set()), numbers(set(GRID.cells))
+    assert (seen & ~with_marks).sum() < 0.01 * seen.sum()
 
 
 def test_outlines_beside_each_other_have_different_colours() -> None:
