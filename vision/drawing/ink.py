@@ -1,6 +1,7 @@
 """Lines and letters on a picture that stay readable on any ground."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -12,9 +13,12 @@ Colour = tuple[int, int, int]
 """Blue, green, red, 0 to 255."""
 
 DARK_BGR, LIGHT_BGR, BANNER_BGR = (20, 20, 20), (255, 255, 255), (36, 36, 36)
-FONT = cv2.FONT_HERSHEY_SIMPLEX
-CAPITAL_PX = 22
-"""Height of a capital letter at size 1, in pixels."""
+FONT, FACE = cv2.FONT_HERSHEY_SIMPLEX, "uni"
+"""OpenCV's font, and another from 5.0 on, where what stands for the first has struck zeros and wide brackets."""
+CAPITAL_PX, FACE_CAPITAL = 22, 0.83
+"""Height of a capital letter: of the first at size 1, in pixels; of the second as a share of its size."""
+BELOW = 0.45
+"""Of a capital's height: how far letters like g reach below their line."""
 LIGHT_GREEN = 120
 """From so much green on letters on a ground of that colour are dark: green makes most of the lightness that is seen."""
 SUBPIXEL_BITS = 4
@@ -39,13 +43,11 @@ def hairline(canvas: Bgr, points_px: Points, bgr: Colour) -> None:
 
 def text(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour = LIGHT_BGR) -> None:
     """Words round a middle (2,), capitals `height_px` high, with a dark edge."""
-    size = height_px / CAPITAL_PX
-    stroke = _stroke(height_px)
-    (width, height), _ = cv2.getTextSize(words, FONT, size, stroke)
-    at = (round(float(middle_px[0]) - width / 2), round(float(middle_px[1]) + height / 2))
+    x = round(float(middle_px[0]) - _width_px(words, height_px) / 2)
+    y = round(float(middle_px[1]) + height_px / 2)
     for right, down in EDGE_STEPS:
-        cv2.putText(canvas, words, (at[0] + right, at[1] + down), FONT, size, DARK_BGR, stroke, cv2.LINE_AA)
-    cv2.putText(canvas, words, at, FONT, size, bgr, stroke, cv2.LINE_AA)
+        _write(canvas, words, (x + right, y + down), height_px, DARK_BGR)
+    _write(canvas, words, (x, y), height_px, bgr)
 
 
 def badge(
@@ -61,9 +63,8 @@ def badge(
 
 def plate(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
     """Words in a filled box as wide as they are, round a middle (2,), within the canvas; dark on a light ground."""
-    size, stroke, room = height_px / CAPITAL_PX, _stroke(height_px), round(height_px / 2)
-    (width, height), below = cv2.getTextSize(words, FONT, size, stroke)
-    wide, high = width + 2 * room, height + below + room
+    height, below, room = round(height_px), round(BELOW * height_px), round(height_px / 2)
+    wide, high = _width_px(words, height_px) + 2 * room, height + below + room
     left, top = (
         round(min(max(float(middle) - extent / 2, 1.0), whole - extent - 1.0))
         for middle, extent, whole in zip(middle_px, (wide, high), canvas.shape[1::-1], strict=True)
@@ -71,8 +72,7 @@ def plate(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Col
     for edge, colour in ((1, DARK_BGR), (0, bgr)):
         cv2.rectangle(canvas, (left - edge, top - edge), (left + wide + edge, top + high + edge), colour, -1)
     ink_bgr = DARK_BGR if bgr[1] > LIGHT_GREEN else LIGHT_BGR
-    at = (left + room, top + room // 2 + height)
-    cv2.putText(canvas, words, at, FONT, size, ink_bgr, stroke, cv2.LINE_AA)
+    _write(canvas, words, (left + room, top + room // 2 + height), height_px, ink_bgr)
 
 
 def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_BGR) -> Bgr:
@@ -91,8 +91,7 @@ def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_B
     y = MARGIN_PX
     for part, height in rows:
         y += 2 * height
-        at = (STRIPE_PX + MARGIN_PX, y - height // 2)
-        cv2.putText(strip, part, at, FONT, height / CAPITAL_PX, LIGHT_BGR, _stroke(height), cv2.LINE_AA)
+        _write(strip, part, (STRIPE_PX + MARGIN_PX, y - height // 2), height, LIGHT_BGR)
     return np.vstack((strip, canvas))
 
 
@@ -101,12 +100,33 @@ def _wrapped(words: str, height_px: float, width_px: int) -> list[str]:
     rows: list[str] = []
     for word in words.split():
         longer = f"{rows[-1]} {word}" if rows else word
-        (needed, _), _ = cv2.getTextSize(longer, FONT, height_px / CAPITAL_PX, _stroke(height_px))
-        if rows and needed <= width_px:
+        if rows and _width_px(longer, height_px) <= width_px:
             rows[-1] = longer
         else:
             rows.append(word)
     return rows
+
+
+@cache
+def _face() -> "cv2.FontFace | None":
+    """The font FACE, None where OpenCV has none such."""
+    face = cv2.FontFace() if hasattr(cv2, "FontFace") else None
+    return face if face is not None and face.set(FACE) else None
+
+
+def _width_px(words: str, height_px: float) -> int:
+    """How wide words are with capitals so high."""
+    if face := _face():
+        return int(cv2.getTextSize((1, 1), words, (0, 0), face, round(height_px / FACE_CAPITAL))[2])
+    return int(cv2.getTextSize(words, FONT, height_px / CAPITAL_PX, _stroke(height_px))[0][0])
+
+
+def _write(canvas: Bgr, words: str, at: tuple[int, int], height_px: float, bgr: Colour) -> None:
+    """Words of which the first begins, on its base line, at a pixel."""
+    if face := _face():
+        cv2.putText(canvas, words, at, bgr, face, round(height_px / FACE_CAPITAL))
+    else:
+        cv2.putText(canvas, words, at, FONT, height_px / CAPITAL_PX, bgr, _stroke(height_px), cv2.LINE_AA)
 
 
 def _stroke(height_px: float) -> int:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.geometry import Cell, Grid
 from tests.support.drawn.canvas import view
-from vision.drawing.ink import plate, with_banner
+from vision.drawing.ink import plate, text, with_banner
 from vision.drawing.overlay import OUTLINE_BGR, SHOWN_PX, SURROUNDINGS, Outline, draw, outline_colours
 from vision.frame import Frame
 
@@ -129,3 +129,10 @@ def test_a_word_stands_in_a_box_as_wide_as_it_is(middle_px: tuple[float, float])
         assert (canvas[y.min() : y.max() + 1, x.min() : x.max() + 1] != GREY).any(axis=2).all(), "no letter sticks out"
         boxes.append(np.ptp(x))
     assert boxes[0] < boxes[1] < 200
+
+
+def test_a_zero_is_not_struck_through() -> None:
+    canvas = np.zeros((80, 80, 3), np.uint8)
+    text(canvas, "0", np.array([40.0, 40.0]), 40)
+    assert canvas.max() > 200
+    assert canvas[36:44, 38:42].max() < 50
