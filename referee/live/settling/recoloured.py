@@ -30,7 +30,7 @@ def recoloured(session: Session, view: Still) -> Revision | None:
         move = session.accepted.moves[number]
         for piece in move.changes.placed:
             looks = _other_colour(session, before, piece, layer)
-            if looks is None or not unseen.isdisjoint(piece.cells):
+            if looks is None or not unseen.isdisjoint(piece.cells) or _was_exchanged(session, view, piece, looks):
                 continue
             placed = tuple(replace(one, colour=looks) if one is piece else one for one in move.changes.placed)
             instead = session.game.named(before, replace(move.changes, placed=placed))
@@ -55,6 +55,19 @@ def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -
     others = looking_so(dict.fromkeys(set(session.grid.cells) - {*cells}, piece.colour), layer)
     compared = _lead(layer, sorted(others), piece.colour, looks) > session.policy.doubt_nats
     return looks if compared.any() else None
+
+
+def _was_exchanged(session: Session, view: Still, piece: Piece, looks: str) -> bool:
+    """Whether a piece that lay clearly as what it was, beside others of its colour, was exchanged and not misread.
+
+    So it is where the other colour was clear then, too, or where of all that lies there it alone looks different now.
+    """
+    nats, held = session.policy.doubt_nats, session.accepted.position.contents(session.game.played_layer)
+    clear = {cell for cell in session.grid.cells if session.remembered.shows_clearly({cell}, nats)}
+    others = {held[cell] for cell in clear.difference(piece.cells)}
+    if piece.colour not in others or not clear.issuperset(piece.cells):
+        return False
+    return looks in others or {cell for cell in view.unlike if held[cell] != session.game.free} == {*piece.cells}
 
 
 def _lead(layer: Layer, cells: Sequence[Cell], content: str, other: str) -> NDArray[np.float64]:

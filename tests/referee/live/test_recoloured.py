@@ -64,6 +64,42 @@ def test_a_piece_that_is_exchanged_for_another_is_a_foul_once_both_colours_were_
     assert kinds(table.do(f"{TURN_WHITE} green=d6-e6")) == ["foul"]
 
 
+def test_a_piece_that_is_exchanged_for_another_is_a_foul_once_it_lay_clearly_beside_others_of_both_colours() -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", "white f1-f2", "yellow f5-g5", "red d6-e6"):
+        assert kinds(table.play(move)) == ["move"]
+    told = table.do(f"{TURN_WHITE} green=d6-e6")
+    assert [(event.kind.value, event.rules) for event in told] == [("foul", ("L11",))]
+
+
+def test_a_piece_that_lay_beside_the_other_colour_alone_may_have_been_misread() -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", "white f1-f2"):
+        assert kinds(table.play(move)) == ["move"]
+    told = table.do(f"{TURN_WHITE} +yellow e5-e6 green=e5-e6")
+    assert [(event.kind.value, event.move) for event in told] == [
+        ("revised", "white b2-b3"),
+        ("move", "yellow e5-e6"),
+    ]
+
+
+def test_a_piece_that_was_hardly_seen_beside_others_of_both_colours_may_have_been_misread() -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", "white f1-f2"):
+        table.play(move)
+    hardly = dict.fromkeys(("b2", "b3"), tuple(2.0 * (word == "yellow") for word in table.lies.game.layers["contents"]))
+    assert kinds(table.see("+yellow e5-e6 green=e5-e6", hardly)) == ["move"]
+    assert kinds(table.see(f"{TURN_WHITE} green=e5-e6", {})) == ["revised"]
+
+
+@pytest.mark.parametrize(("unlike", "told"), [("b2 b3", "foul"), ("b2", "revised"), ("b2 b3 d6", "revised")])
+def test_a_piece_that_alone_looks_different_all_over_was_exchanged_and_not_misread(unlike: str, told: str) -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", "yellow f5-g5", "red d6-e6"):
+        assert kinds(table.play(move)) == ["move"]
+    assert kinds(table.see(f"{TURN_WHITE} green=d6-e6", {}, unlike)) == [told]
+
+
 def seen_with(**said: tuple[str, float]) -> Evidence:
     """White on b2 and b3, and what else some cell looks like, by so many nats more."""
     state = after(Table("linkage").lies, "white b2-b3")
