@@ -10,9 +10,10 @@ from referee.live.judging.evidence import Evidence
 def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, ...]:
     """Every rule that is broken: as a turn, or, where only part of a thing shows, as a board."""
     faults = state.violations(done) or state.game.faults(position, state.options)
-    if not done.removed or done.marker != state.position.marker:
+    is_counter_laid = bool(done.placed) and all(piece.colour in COUNTERS for piece in done.placed)
+    if not (done.removed or is_counter_laid) or done.marker != state.position.marker:
         return faults
-    # What was moved, exchanged or taken away while the counter stayed is no turn, so it can't end wrongly either.
+    # What was moved, exchanged, taken away or no piece is no turn while the green counter stays: it can't end wrongly.
     of_ends = {rule.id for rule in state.game.rules if rule.ends_turn}
     return tuple(fault for fault in faults if fault.rule not in of_ends) or faults
 

@@ -81,8 +81,9 @@ def test_what_may_be_a_foul_is_asked_about_while_it_lies_there(covered: tuple[st
     assert kinds(table.do("-white b5", hidden=hidden)) == ["clear_again"]
 
 
-def test_what_is_moved_or_taken_away_is_all_that_is_wrong_while_the_counter_stays() -> None:
-    for done in ("-red b2-b3 green=f4-g4", "-red b2-b3 +red c2-c3 green=f4-g4", "-black d4 +black d5 green=f4-g4"):
+def test_what_is_moved_taken_away_or_no_piece_is_all_that_is_wrong_while_the_counter_stays() -> None:
+    moved = ("-red b2-b3 +red c2-c3 green=f4-g4", "-black d4 +black d5 green=f4-g4")
+    for done in ("-red b2-b3 green=f4-g4", *moved, "+black f6 green=f4-g4"):
         table = Table("linkage")
         table.play("red b2-b3")
         table.play("blue f4-g4")
