@@ -31,7 +31,7 @@ def seen_by(session: Session, view: Still) -> Evidence:
     else:
         seen = looking_unlike(seen, unlike, session.policy)
     seen = with_thing_on(seen, looking_so(session.cover.strange, read), session.policy)
-    return replace(seen, interim=session.remembered.interim, perhaps_hidden=seen.perhaps_hidden | view.reached)
+    return replace(seen, interim=session.remembered.interim, reached=view.reached)
 
 
 def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:

@@ -83,11 +83,12 @@ class Table:
         *,
         is_pale: bool = False,
         hidden: str = "",
+        reached: str = "",
     ) -> list[Event]:
         """The events of four frames once a hand made `changes` to what is accepted; some cells are read as `nats` says.
 
         `unlike` cells look different from when they were accepted; what `is_pale` changes nothing at a glance; `hidden`
-        ones are covered.
+        ones are covered; `reached` ones lie close to what has come over the edge.
         """
         self.camera.hand()
         game, accepted = self.lies.game, self.session.accepted
@@ -99,12 +100,12 @@ class Table:
             table[position.grid.parse(name)] = row
         told = replace(played, log_likelihood=table)
         reading = replace(reading, layers=tuple(told if one is played else one for one in reading.layers))
-        cells, covered = self.cells(*unlike.split()), self.cells(*hidden.split())
+        cells, covered, close = (self.cells(*names.split()) for names in (unlike, hidden, reached))
         stretch = [self.camera.now() for _ in range(4)]
         _, since_s = stretch[0]
         alike = frozenset(position.grid.cells if is_pale else ())
         self.camera.observations += [
-            Still(frame, at_s, since_s, reading, covered, alike, cells) for frame, at_s in stretch
+            Still(frame, at_s, since_s, reading, covered, alike, cells, close) for frame, at_s in stretch
         ]
         return self._pass_on()
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.game import Game
+from engine.geometry import Cell, Grid
 from engine.move import COUNTERS, Changes
 from engine.position import Piece, Position
 
@@ -12,6 +13,7 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     """The position in which the cells hold `contents` in the played layer; the counter lies where it lay.
 
     Pieces of `before` that still show all their squares are still there; fresh squares make pieces as the set allows.
+    Of one with a single square at the edge, in a game of larger pieces, the other lies outside.
     """
     layer = game.played_layer
     layers = before.layers_with(layer, contents)
@@ -23,13 +25,18 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (game.free, *COUNTERS)]
     fresh = {colour: [c for c in loose if contents[c] == colour] for colour in sorted({contents[c] for c in loose})}
     split_apart = [
-        Piece(cells, colour)
+        Piece(cells, colour, int(is_laid and _is_half_outside(game, before.grid, cells)))
         for colour, squares in fresh.items()
-        for part in ([c for c in squares if old[c] == colour], [c for c in squares if old[c] != colour])
-        for cells in game.pieces_of(part)
+        for is_laid in (False, True)
+        for cells in game.pieces_of([c for c in squares if (old[c] != colour) is is_laid])
     ]
     pieces = tuple(sorted((*kept, *split_apart)))
     return replace(before, layers=layers, pieces=pieces)
+
+
+def _is_half_outside(game: Game, grid: Grid, cells: Sequence[Cell]) -> bool:
+    """Whether all that shows of a piece of two squares is one with a side that it shares with no other."""
+    return game.has_marker and len(cells) == 1 and len(grid.neighbours(cells[0])) < 4
 
 
 def things(done: Changes) -> int:

@@ -16,6 +16,7 @@ from referee.live.judging.hypotheses import MoveHypothesis, What
 from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counter
 from referee.live.judging.misread import legal_but_for
+from referee.live.judging.strange import over_the_edge
 from referee.live.judging.verdict import (
     About,
     BeingPlayed,
@@ -195,12 +196,13 @@ def _asked_below_cover(weighed: Weighed, below: Collection[MoveHypothesis]) -> U
 def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
     """The foul; the question where a single cell that is hardly read would make it none, or something may lie over it.
 
-    So it is with a hand that rests and is not clearly one.
+    So it is with a hand that rests and is not clearly one; but what has come over the edge may be the piece itself.
     """
     best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
     done = best.done
     faults, is_counter_seen = faults_of(weighed.state, done, best.position), weighed.is_counter_seen
-    covered = tuple(sorted((done.cells & seen.perhaps_hidden) - seen.hidden))
+    reached = seen.reached - over_the_edge(done, seen, policy)
+    covered = tuple(sorted((done.cells & (seen.perhaps_hidden | reached)) - seen.hidden))
     if covered:
         question = Question(covered, seen.likeliest(covered), faults)
         return Unclear(belief, question, shows=_shown(weighed, covered))

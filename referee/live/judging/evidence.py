@@ -30,6 +30,7 @@ class Evidence:
     surprise : (N,) what all but what is accepted gained by a cell's looking or being read otherwise than it was.
     words : what the columns mean.
     hidden : cells that are not seen. perhaps_hidden : cells that something may cover, those or others.
+    reached : cells close to what has come over the board's edge since, as a hand does.
     interim : other boards that were seen since that was accepted.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
@@ -42,6 +43,7 @@ class Evidence:
     markers: Mapping[tuple[Cell, ...], float]
     hidden: Set[Cell] = frozenset()
     perhaps_hidden: Set[Cell] = frozenset()
+    reached: Set[Cell] = frozenset()
     interim: tuple[InterimBoard, ...] = ()
 
     @property

@@ -9,7 +9,14 @@ from engine.state import State
 from referee.live.judging.deciding import decided
 from referee.live.judging.evidence import Evidence, unread, with_thing_on
 from referee.live.judging.interim import SOMETHING
-from referee.live.judging.strange import half_gone, like_one_thing, may_lie_under, strange_cells, touches_alike
+from referee.live.judging.strange import (
+    half_gone,
+    like_one_thing,
+    may_lie_under,
+    over_the_edge,
+    strange_cells,
+    touches_alike,
+)
 from referee.live.judging.verdict import (
     BeingPlayed,
     Clear,
@@ -50,7 +57,7 @@ def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
         then = again(with_thing_on(seen, thing.keys(), policy))
         if isinstance(then, Clear):
             return Strange(thing, then)
-    if _is_explained(state, verdict):
+    if _is_explained(state, verdict) or (isinstance(verdict, Foul) and over_the_edge(verdict.done, seen, policy)):
         return verdict
     if isinstance(verdict, Unclear):
         played = _but_for_what_says_little(weighed, verdict.question, again)

@@ -1,10 +1,10 @@
 """Something on the board that is no piece of the set: nobody laid it as a move, and it hides what is under it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 
 from engine.geometry import Cell, Grid, connected
-from engine.move import COUNTERS, Move, laid_by
+from engine.move import COUNTERS, Changes, Move, laid_by
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import MoveHypothesis, What
@@ -67,6 +67,20 @@ def may_lie_under(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid
     """Whether what is strange may be what shows of a piece that one laid in `moves` lies upon: a square beside it."""
     laid = laid_by(moves)
     return len(strange) == 1 and any(not laid.isdisjoint(grid.neighbours(cell)) for cell in strange)
+
+
+def over_the_edge(done: Changes, seen: Evidence, policy: GamePolicy) -> Set[Cell]:
+    """The square in view of a piece that surely leaves the grid, and is no thing; none where none does.
+
+    A counter lies on it, as it does on pieces alone, and clearly nothing more of it lies on the squares beside.
+    """
+    grid, hidden = seen.accepted.grid, seen.hidden
+    for piece in done.placed:
+        if piece.outside and piece.cells == done.marker and hidden.isdisjoint(grid.with_rim(piece.cells)):
+            beside = {near for cell in piece.cells for near in grid.neighbours(cell)}
+            if all(seen.lead(cell) > policy.misread_nats for cell in beside):
+                return {*piece.cells}
+    return frozenset()
 
 
 def _strange_beside(legal: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Mapping[Cell, str]:

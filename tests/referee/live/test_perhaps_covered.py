@@ -60,6 +60,31 @@ def test_a_move_that_may_lie_below_a_hand_is_believed() -> None:
     assert kinds(look(table, "a1", 0.15)) == ["move"]
 
 
+SURELY_FREE = (("g3", 11.0), ("g5", 11.0))
+
+
+def over_the_edge(counter: str, reached: str = "g3 g4 g5", nats: float = 11.0) -> list[Event]:
+    """A piece that lies half outside, which has come over the edge like a hand; f4 is free by so many nats."""
+    table = Table("linkage")
+    table.play("red b2-b3")
+    words = table.lies.game.layers["contents"]
+    free = {cell: tuple(lead * (word == "empty") for word in words) for cell, lead in (("f4", nats), *SURELY_FREE)}
+    return table.see(f"+blue g4-? green={counter}", free, reached=reached)
+
+
+def test_a_piece_that_leaves_the_grid_is_no_hand_where_the_counter_lies_on_it() -> None:
+    (foul,) = over_the_edge("g4")
+    assert (foul.kind.value, foul.rules, foul.cells, foul.move) == ("foul", ("L4",), ("g4",), "blue g4-?")
+    assert str(foul.message) == "The blue piece on g4 leaves the grid (rule L4)."
+
+
+@pytest.mark.parametrize(("counter", "nats"), [("b2-b3", 11.0), ("g4", 7.0)])
+def test_what_may_be_a_thing_or_half_a_piece_is_asked_about_where_something_has_come_over_the_edge(
+    counter: str, nats: float
+) -> None:
+    assert "foul" not in kinds(over_the_edge(counter, nats=nats))
+
+
 ARM = ("d4", "d5", "d6", "e4", "e5", "e6", "f5", "f6")
 """Windows before an arm that rests behind LINKX's frame."""
 
