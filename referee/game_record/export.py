@@ -25,6 +25,10 @@ def to_json_lines(store: Store) -> Iterator[str]:
         yield json_line(event)
 
 
+PARTS = ("view", "cells", "before")
+"""What the pictures of an event show, in their order: all of it, the part that it is about, that as it was before."""
+
+
 def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
     """Copy what was seen into a new folder, named so that it sorts as it was told.
 
@@ -34,8 +38,7 @@ def to_pictures(store: Store, folder: Path) -> tuple[int, int]:
         folder.mkdir(parents=True)
         copied = lacking = 0
         for number, event in enumerate(store.events(), 1):
-            for part, name in enumerate(event.evidence):
-                what = "view" if part == 0 else "cells"
+            for what, name in zip(PARTS, event.evidence, strict=False):
                 picture = store.evidence / name
                 if picture.is_file():
                     shutil.copyfile(picture, folder / f"{number:04d}-{event.kind}-{what}.jpg")

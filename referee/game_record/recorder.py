@@ -10,7 +10,8 @@ from referee.game_record.accepted_game import moves_of
 from referee.game_record.pictures import crop, save_picture
 from referee.game_record.resume import about_of
 from referee.game_record.store import BUSY_S, KeptView, Store
-from referee.live.event import Event
+from referee.live.event import Event, Kind
+from referee.live.judging.evidence import Nats
 from referee.live.observation import Observation, Still
 from referee.live.session import Session
 from vision.frame import Bgr, Frame
@@ -29,6 +30,15 @@ class Entry:
     view: KeptView | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AcceptedView:
+    """The last picture that showed the board as accepted, where it lay there, and what a session remembers of that."""
+
+    bgr: Bgr
+    pose: BoardPose
+    remembered: Nats
+
+
 @dataclass(slots=True)
 class Recorder:
     """Keeps a game's record. What can't be written waits in memory for the next time, in order.
@@ -43,6 +53,7 @@ class Recorder:
     _waiting: list[Entry] = field(default_factory=list)
     _has_complained: bool = False
     _lacking: set[str] = field(default_factory=set)
+    _accepted: "AcceptedView | None" = None
 
     def keep(
         self,
@@ -63,6 +74,7 @@ class Recorder:
         shown = self._picture(None if picture is None else picture.bgr)
         told = tuple(replace(event, evidence=self._evidence(event, shown, picture, pose, session)) for event in events)
         view = KeptView(seen.frame, seen.time_s, seen.since_s, shown) if isinstance(seen, Still) and shown else None
+        self._keep_accepted(session, picture, pose)
         self._waiting.append(Entry(told, moves_of(session.course), about_of(session), view))
         self._write()
         return told
@@ -114,9 +126,20 @@ class Recorder:
             return ()
         if pose is None or session.state is None or not event.cells:
             return (shown,)
-        grid = session.state.position.grid
-        part = self._picture(crop(picture.bgr, pose, tuple(grid.parse(name) for name in event.cells)))
-        return (shown,) if part is None else (shown, part)
+        cells = tuple(session.state.position.grid.parse(name) for name in event.cells)
+        views = [(picture.bgr, pose)]
+        if self._accepted is not None and _tells_what_was_lifted(event, session):
+            views.append((self._accepted.bgr, self._accepted.pose))
+        parts = (self._picture(crop(bgr, where, cells)) for bgr, where in views)
+        return (shown, *(part for part in parts if part is not None))
+
+    def _keep_accepted(self, session: Session, picture: Frame | None, pose: BoardPose | None) -> None:
+        """Keep a picture of the board as accepted, and as it was: not where more than is accepted may lie there."""
+        remembered, known = session.remembered.nats, self._accepted
+        is_news = remembered is not None and (known is None or remembered is not known.remembered)
+        is_calm = session.pending.suspicion is None and session.pending.foul is None
+        if remembered is not None and picture is not None and pose is not None and is_news and is_calm:
+            self._accepted = AcceptedView(picture.bgr, pose, remembered)
 
     def _picture(self, bgr: Bgr | None) -> str | None:
         """The name under which a picture is kept; None without one, or where it can't be."""
@@ -131,3 +154,9 @@ class Recorder:
         if what not in self._lacking:
             self._lacking.add(what)
             self.complain(f"{error}; the game goes on, and its record lacks {what}")
+
+
+def _tells_what_was_lifted(event: Event, session: Session) -> bool:
+    """Whether an event tells a foul in which something was lifted: what lay there shows in an earlier view alone."""
+    opened = session.pending.foul
+    return event.kind is Kind.FOUL and opened is not None and bool(opened.foul.done.removed)

@@ -9,6 +9,7 @@ from engine.games.line_or_colour.faults import swap_allowed
 from engine.games.line_or_colour.notation import place_ring, swap
 from engine.games.line_or_colour.score import score, wins
 from engine.geometry import Cell, Grid
+from engine.lifted import exchanged_for, moved_to, ring_not_staying
 from engine.move import Changes, Move, applied, difference
 from engine.phrase import Phrase, term
 from engine.position import Piece, Position, Reserve
@@ -104,13 +105,9 @@ def _discs(state: State, done: Changes) -> Iterator[Fault]:
 def _lifted(state: State, done: Changes) -> Iterator[Fault]:
     grid = state.position.grid
     for piece in done.removed:
-        where = grid.names(piece.cells)
-        taken = Phrase(
-            "the {colour} ring was taken from {cell}, but rings never move", colour=term(piece.colour), cell=where
-        )
-        yield Fault("C2", taken, piece.cells)
-        exchanged = any(laid.cells == piece.cells and laid.colour != piece.colour for laid in done.placed)
-        if exchanged and piece.colour == "white":
+        where, other = grid.names(piece.cells), exchanged_for(piece, done)
+        yield Fault("C2", ring_not_staying(grid, piece, other, moved_to(piece, done)), piece.cells)
+        if other is not None and piece.colour == "white":
             if swap_allowed(grid.rows, state.options):
                 swapped = Phrase(
                     "the ring on {cell} was exchanged, but black may swap on the first turn only", cell=where

@@ -7,6 +7,7 @@ from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR
 from engine.games.linkage.notation import PASS, place_black, place_piece
 from engine.games.linkage.score import score
 from engine.geometry import Cell
+from engine.lifted import exchanged_for, moved_to, piece_not_staying
 from engine.move import Changes, Move, applied
 from engine.options import Options
 from engine.phrase import Phrase, term
@@ -108,12 +109,10 @@ def _after_the_end(state: State) -> Iterator[Fault]:
 
 def _moved(done: Changes) -> Iterator[Fault]:
     for piece in done.removed:
-        where = GRID.names(piece.cells)
         if piece.colour == "black":
-            taken = Phrase("the black counter was taken from {cells}", cells=where)
+            taken = Phrase("the black counter was taken from {cells}", cells=GRID.names(piece.cells))
         else:
-            colour = term(piece.colour)
-            taken = Phrase("the {colour} piece was taken from {cells}, but pieces stay", colour=colour, cells=where)
+            taken = piece_not_staying(GRID, piece, exchanged_for(piece, done), moved_to(piece, done))
         yield Fault("L11", taken, piece.cells)
     for piece in done.placed:
         if piece.colour == "black":

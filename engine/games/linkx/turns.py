@@ -12,6 +12,7 @@ from engine.games.linkx.score import can_place, joins_sides, linked_sets, score
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
 from engine.games.linkx.split import uses_with
 from engine.geometry import Cell
+from engine.lifted import exchanged_for, moved_to, piece_not_staying
 from engine.move import Changes, Move, applied
 from engine.phrase import Phrase, term
 from engine.position import Piece, Position, Reserve
@@ -122,8 +123,7 @@ def _after_the_end(state: State) -> Iterator[Fault]:
 
 def _lifted(done: Changes) -> Iterator[Fault]:
     for piece in done.removed:
-        colour, where = term(piece.colour), GRID.names(piece.cells)
-        taken = Phrase("the {colour} piece was taken from {cells}, but pieces stay", colour=colour, cells=where)
+        taken = piece_not_staying(GRID, piece, exchanged_for(piece, done), moved_to(piece, done, shape_of))
         yield Fault("X1", taken, piece.cells)
 
 
