@@ -278,6 +278,8 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     before = unseen_turns(session, view, foul)
     if before is None:
         return suspect(session, view, foul, board)
+    if before.then is None:
+        return before.session, before.events
     after, events = suspect(before.session, view, before.then, board)
     return after, (*before.events, *events)
 

@@ -1,9 +1,10 @@
 """Legal turns that no view shows by themselves, before a foul that lies there together with what they laid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice, permutations
 
+from engine.geometry import Cell
 from engine.move import Move, cells_of
 from engine.position import Piece
 from engine.state import State
@@ -19,25 +20,32 @@ from referee.live.settling.accept import accept_all
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnseenTurns:
-    """The session after such turns, what is told of them, and what is seen beyond them."""
+    """The session after them, what is told of them, and what is seen beyond: nothing once the game is over."""
 
     session: Session
     events: tuple[Event, ...]
-    then: Foul | BeingPlayed
+    then: Foul | BeingPlayed | None
 
 
 def unseen_turns(session: Session, view: Still, foul: Foul) -> UnseenTurns | None:
     """The turns that rightly laid all but one thing of `foul`, which then breaks no more rules than all did together.
 
-    None where any of several things may have come last, as of two rings of one colour, and where an earlier view shows
-    that it was one turn. What is only being played comes last where nothing complete does. A piece that was moved, too,
-    is not the one with the counter.
+    None where any of several things may have come last, as of two rings of one colour, unless the game ends alike with
+    each, and where an earlier view shows that it was one turn. What is only being played comes last where nothing
+    complete does. A piece that was moved, too, is not the one with the counter.
     """
     found = [one for turns in _choices(session, foul) if (one := _after(session, view, foul, turns)) is not None]
-    complete = [one for one in found if isinstance(one.then, Foul)] or found
+    complete = [one for one in found if not isinstance(one.then, BeingPlayed)] or found
     if len(complete) > 1 and session.game.has_marker:
-        complete = [one for one in complete if one.then.done.marker == one.session.accepted.position.marker]
-    return complete[0] if len(complete) == 1 else None
+        complete = [one for one in complete if one.then and _is_counter_left(one.session, one.then)]
+    outcomes = {one.session.accepted.outcome for one in complete}
+    ends_alike = len(outcomes) == 1 and None not in outcomes
+    return complete[0] if ends_alike or len(complete) == 1 else None
+
+
+def _is_counter_left(session: Session, then: Foul | BeingPlayed) -> bool:
+    """Whether the counter still lies where the last turn left it."""
+    return then.done.marker == session.accepted.position.marker
 
 
 def _choices(session: Session, foul: Foul) -> Iterator[tuple[Move, ...]]:
@@ -64,22 +72,27 @@ def _moves(state: State, pieces: Sequence[Piece]) -> tuple[Move, ...]:
 
 
 def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -> UnseenTurns | None:
-    """That these turns were made, where the same board is a foul then, or a turn that is not over yet."""
-    before = session.accepted
+    """That these turns were made, where they end the game or the same board is a foul then, or a turn not over yet."""
     after, events = accept_all(session, view, turns, foul.belief, is_inferred=True)
-    if after.accepted.outcome or view.reading is None:
+    then = None if after.accepted.outcome else _beyond(after, view, foul, cells_of(turns))
+    is_over = after.accepted.outcome and not foul.done.removed  # what was taken away may have been before
+    if then is None and not is_over:
         return None
-    laid = cells_of(turns)
+    way = [*(state.position for state in accumulate(turns, State.after, initial=session.accepted)), foul.position]
+    layer, free = session.game.played_layer, session.game.free
+    led = all(leads_through(one, way, layer, free) for one in session.remembered.interim)
+    return UnseenTurns(after, events, then) if led else None
+
+
+def _beyond(after: Session, view: Still, foul: Foul, laid: Set[Cell]) -> Foul | BeingPlayed | None:
+    """What the board of `foul` is once turns had `laid` a part of it; None where it breaks more rules than before."""
+    if view.reading is None:
+        return None
     seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
     then = judge(after.accepted, after.course.earlier, seen, after.policy)
     if isinstance(then, Unclear) and then.left_open.foul is not None:  # what lies there is believed by now
         then = replace(then.left_open.foul, belief=foul.belief)
     if not isinstance(then, Foul | BeingPlayed) or then.position != foul.position:
         return None
-    if isinstance(then, Foul) and len(then.faults) > len(foul.faults):
-        return None
-    made = (*turns, session.game.named(after.accepted, then.done))
-    way = [*(state.position for state in accumulate(made[:-1], State.after, initial=before)), foul.position]
-    layer, free = session.game.played_layer, session.game.free
-    led = all(leads_through(one, way, layer, free) for one in session.remembered.interim)
-    return UnseenTurns(after, events, then) if led else None
+    is_worse = isinstance(then, Foul) and len(then.faults) > len(foul.faults)
+    return None if is_worse else then

@@ -7,11 +7,17 @@ from tests.support.play import after
 from tests.support.table import Table, kinds
 
 
-def a_table_where_white_has_won() -> Table:
-    """On which the last move lies alone on its circle a4."""
+def a_table_where_white_may_win() -> Table:
+    """By a ring on a4."""
     table = Table("line-or-colour")
     table.play("a1", "b2", "a2")
     table.play("c2", "a3", "d2")
+    return table
+
+
+def a_table_where_white_has_won() -> Table:
+    """On which the last move lies alone on its circle a4."""
+    table = a_table_where_white_may_win()
     assert kinds(table.play("a4")) == ["move", "end"]
     return table
 
@@ -34,9 +40,7 @@ def test_a_hand_that_clears_the_board_is_not_told() -> None:
 
 
 def test_what_lay_on_the_board_may_go_in_silence() -> None:
-    table = Table("line-or-colour")
-    table.play("a1", "b2", "a2")
-    table.play("c2", "a3", "d2")
+    table = a_table_where_white_may_win()
     covered = table.cells("e5")
     assert kinds(table.look(hidden=covered)) == ["occluded"]
     table.lies = after(table.lies, "a4")
@@ -48,3 +52,40 @@ def test_that_the_light_changes_or_the_camera_is_gone_is_told() -> None:
     table = a_table_where_white_has_won()
     assert kinds(table.say(LightChanged(*table.camera.now()))) == ["light"]
     assert kinds(table.say(CameraGone(*table.camera.now(), "it was unplugged"))) == ["camera_lost"]
+
+
+def test_an_answer_seen_together_with_the_ring_that_wins_is_no_foul() -> None:
+    table = a_table_where_white_may_win()
+    told = table.do("+white a4 +black e5", frames=8)
+    assert [(event.kind.value, event.move) for event in told] == [("move", "a4"), ("end", None)]
+    assert table.session.accepted.outcome
+    assert not table.session.has_doubt
+
+
+def test_nor_one_seen_together_with_the_piece_that_links_two_sides() -> None:
+    table = Table("linkx", options={"no-repeat": "off"})
+    for move in ("b 3I1", "3I1", "3I4", "3I4", "27", "27"):
+        table.play(move)
+    told = table.do("+blue i1 +white i2", frames=8)
+    assert [(event.kind.value, event.move) for event in told] == [("move", "19"), ("end", None)]
+    assert not table.session.has_doubt
+
+
+def test_of_two_rings_of_the_winner_neither_can_be_called_last() -> None:
+    (foul,) = a_table_where_white_may_win().do("+white a4 +white e5", frames=8)
+    assert (foul.kind.value, foul.cells, foul.rules) == ("foul", ("a4", "e5"), ("C1",))
+
+
+def test_which_of_two_rings_came_before_the_one_that_wins_matters_not() -> None:
+    table = Table("line-or-colour")
+    table.play("a1", "b2", "a2")
+    table.play("c2", "a3")
+    told = table.do("+black d2 +white a4 +black e5", frames=8)
+    assert kinds(told) == ["move", "move", "end"]
+    assert told[1].move == "a4"
+    assert not table.session.has_doubt
+
+
+def test_nobody_has_won_by_a_ring_that_came_with_the_removal_of_another() -> None:
+    (foul,) = a_table_where_white_may_win().do("+white a4 -white a1 +black a1", frames=8)
+    assert (foul.kind.value, foul.cells) == ("foul", ("a1", "a4"))
