@@ -31,16 +31,20 @@ from referee.live.person import reassured, ruled, told
 from referee.live.session import Cover, Session, Stretch, with_interim
 from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.settling.settle import settle
-from referee.live.settling.suspect import due
+from referee.live.settling.suspect import clear, due
 
 
 def advance(session: Session, observation: Observation) -> Advance:
-    """What one observation changes, and the events it causes, in the order in which they are to be told."""
+    """What one observation changes, and the events it causes, in the order in which they are to be told.
+
+    Once a game is over nothing of it is open: nobody could settle it.
+    """
     after, events = _advance(session, observation)
     if after.has_ended or after.state is None or not after.state.outcome:
         return after, events
-    after, more = _end(after, observation)
-    return after, (*events, *more)
+    calm, settled = clear(after, observation)
+    after, end = _end(calm, observation)
+    return after, (*events, *settled, *end)
 
 
 def _advance(session: Session, observation: Observation) -> Advance:

@@ -149,6 +149,8 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
     if opened is not None and _lies_below(opened.foul, foul, session.game.played_layer):
         calm, more = let_stand(calm, moment, foul.belief)
         foul, events = _since(calm, foul), (*events, *more)
+        if calm.accepted.outcome:
+            return calm, events
         if not foul.faults:  # they went on from it as they may
             after, made = accept(calm, moment, session.game.named(calm.accepted, foul.done), foul.belief)
             return after, (*events, *made)

@@ -1,8 +1,11 @@
 """A game that is over is judged no more; of the world around it what matters to whoever looks on is still told."""
 
+from dataclasses import replace
+
 import pytest
 
-from referee.live.observation import CameraGone, LightChanged
+from referee.live.observation import CameraGone, LightChanged, Ruled, Ruling
+from referee.live.pending import Doubt
 from tests.support.play import after
 from tests.support.table import Table, kinds
 
@@ -89,3 +92,25 @@ def test_which_of_two_rings_came_before_the_one_that_wins_matters_not() -> None:
 def test_nobody_has_won_by_a_ring_that_came_with_the_removal_of_another() -> None:
     (foul,) = a_table_where_white_may_win().do("+white a4 -white a1 +black a1", frames=8)
     assert (foul.kind.value, foul.cells) == ("foul", ("a1", "a4"))
+
+
+def a_table_where_white_lies_on_the_winning_circle_out_of_turn() -> Table:
+    table = Table("line-or-colour")
+    table.play("a1", "b2", "a2")
+    table.play("c2", "a3")
+    assert kinds(table.do("+white a4")) == ["foul"]
+    return table
+
+
+def test_a_foul_that_wins_and_was_played_on_from_leaves_nothing_open() -> None:
+    table = a_table_where_white_lies_on_the_winning_circle_out_of_turn()
+    assert kinds(table.do("+black e5", frames=8)) == ["let_stand", "end"]
+    assert not table.session.has_doubt
+
+
+def test_nor_does_one_that_is_let_stand_beside_a_question() -> None:
+    table = a_table_where_white_lies_on_the_winning_circle_out_of_turn()
+    doubt = Doubt(tuple(table.cells("e5")), 0.0)
+    table.session = replace(table.session, pending=replace(table.session.pending, doubt=doubt))
+    assert kinds(table.say(Ruled(*table.camera.now(), Ruling.LET_STAND))) == ["let_stand", "clear_again", "end"]
+    assert not table.session.has_doubt
