@@ -53,6 +53,7 @@ def _session_of(store: Store) -> Session:
             session.course,
             last_known=known and session.game.position_from_json(known),
             guesses=tuple(_guesses((*session.course.history, state), about.get("guesses", ()))),
+            before=_before(session.course.history, state, about.get("together", [])),
         ),
         cover=Cover(frozenset(_cells(state, opened.occluded)), _looks(state, about.get("strange", {}))),
         answers=Answers(
@@ -91,6 +92,7 @@ def about_of(session: Session) -> Json:
             }
             for guess in course.guesses
         ],
+        "together": [] if course.before is None else _notations(moves[len(course.before.moves) :]),
     }
 
 
@@ -121,6 +123,12 @@ def _guesses(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess
             guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
             if guess is not None:
                 yield guess
+
+
+def _before(history: Sequence[State], state: State, together: list[str]) -> State | None:
+    """The state before moves that came in one view; None where there were none, or they are others by now."""
+    number = len(state.moves) - len(together)
+    return history[number] if together and _notations(state.moves[number:]) == together else None
 
 
 def _looks(state: State, written: Json) -> dict[Cell, str]:

@@ -45,6 +45,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "counter": (list, NoneType),
     "strange": (dict,),
     "guesses": (list,),
+    "together": (list,),
     "troubles": (list,),
 }
 """Values of `about`, by key."""

@@ -11,9 +11,11 @@ def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, .
     """Every rule that is broken: as a turn, or, where only part of a thing shows, as a board."""
     faults = state.violations(done) or state.game.faults(position, state.options)
     is_counter_laid = bool(done.placed) and all(piece.colour in COUNTERS for piece in done.placed)
-    if not (done.removed or is_counter_laid) or done.marker != state.position.marker:
+    is_set_back = bool(done.marker) and not done.placed
+    if not (done.removed or is_counter_laid) or not (is_set_back or done.marker == state.position.marker):
         return faults
     # What was moved, exchanged, taken away or no piece is no turn while the green counter stays: it can't end wrongly.
+    # Nor is what was taken away while that was set back elsewhere: who passes takes it off the board.
     of_ends = {rule.id for rule in state.game.rules if rule.ends_turn}
     return tuple(fault for fault in faults if fault.rule not in of_ends) or faults
 

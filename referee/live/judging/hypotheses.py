@@ -61,15 +61,17 @@ def hypotheses(
 ) -> tuple[MoveHypothesis, ...]:
     """All that are worth a comparison, in no order.
 
-    `earlier`: the states in which the last move may have been made. Boards that a legal explanation has do not come
-    again as `What.OTHER`: else that hypothesis, free as it is, would take a share of every board's belief.
+    `earlier`: the states in which the last move may have been made, then those before others that came with it: if all
+    of them were taken back, nothing else was done. Boards that a legal explanation has do not come again as
+    `What.OTHER`: else that hypothesis, free as it is, would take a share of every board's belief.
     """
     legal = [MoveHypothesis(What.UNCHANGED, state, (), state.position, 0.0)]
     legal += _played(What.PLAYED, state, seen, 0.0, policy)
     for before in earlier:
         back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
         legal.append(MoveHypothesis(What.TAKEN_BACK, before, (), before.position, back))
-    for before in {one.position.contents(seen.layer): one for one in earlier}.values():  # wherever a counter lay
+    last = [one for one in earlier if len(one.moves) == len(earlier[0].moves)]
+    for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
         instead = _played(What.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in instead if one.position != state.position)  # the same once more is no news
     explained = {as_seen(one.position, seen.layer) for one in legal}

@@ -38,7 +38,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last move was taken back to `state`, and then `moves` were made instead, or none."""
+    """The last move, or those of one view, were taken back to `state`, and then `moves` were made instead, or none."""
 
     belief: Belief
     state: State

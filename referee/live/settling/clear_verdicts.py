@@ -1,5 +1,6 @@
 """What a clear verdict settles: nothing happened, moves were played, the last one was taken back."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.move import Move
@@ -7,6 +8,7 @@ from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
+from referee.live.judging.hypotheses import leaves_trace
 from referee.live.judging.interim import InterimBoard
 from referee.live.judging.verdict import Belief, Played, TakenBack
 from referee.live.observation import Still
@@ -64,7 +66,7 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
 
 
 def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
-    """The last move is gone, or others were made instead; one that was never seen clearly had been misread."""
+    """The last moves are gone, or others were made instead; what was never seen clearly had been misread."""
     calm, events = _cleared(session, view)
     is_revision = was_misread(calm, view, verdict)
     if calm.pending.foul is not None:
@@ -78,9 +80,11 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
 
 
 def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bool = False) -> Advance:
-    """The session without the last move, but with those that were made instead; a revision: it was never made."""
-    gone, after = _undone(session, verdict.state), replace(session, course=session.course.back_to(verdict.state))
-    told: tuple[Event, ...] = (_told_gone(after.accepted, view, gone, verdict.belief, is_revision),)
+    """The session without the last moves, but with those that were made instead; a revision: they were never made."""
+    after = replace(session, course=session.course.back_to(verdict.state))
+    told: tuple[Event, ...] = ()
+    for state, gone in _undone(session, verdict.state):
+        told += (_told_gone(state, view, gone, verdict.belief, is_revision),)
     for move in verdict.moves:
         after, more = accept(after, view, move, verdict.belief)
         told += more
@@ -121,8 +125,16 @@ def _was_in_doubt(session: Session, back: TakenBack) -> bool:
     return not any(one <= -session.policy.takeback_nats for one in against)  # nan where it was not seen
 
 
-def _undone(session: Session, back: State) -> Move:
-    """The move that leads on from `back`; of a game that was taken up, what may have been it."""
-    if any(state is back for state in session.course.history):
-        return session.accepted.moves[len(back.moves)]
-    return session.game.named(back, session.game.difference(back.position, session.accepted.position))
+def _undone(session: Session, back: State) -> Iterator[tuple[State, Move]]:
+    """The moves that led on from `back` and could be seen, each with the state before it, the last first.
+
+    Of a game that was taken up, what may have been the last.
+    """
+    history, moves = session.course.history, session.accepted.moves
+    since = next((history[number:] for number, state in enumerate(history) if state is back), ())
+    for state in reversed(since):
+        move = moves[len(state.moves)]
+        if leaves_trace(state, move):
+            yield state, move
+    if not since:
+        yield back, session.game.named(back, session.game.difference(back.position, session.accepted.position))

@@ -17,6 +17,7 @@ from referee.live.observation import Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.typed import understood
 from tests.referee.live.test_guesses import guessed
+from tests.referee.live.test_taken_back import a_table_with_two_pieces_of_one_view
 from tests.support.command import run
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
@@ -225,3 +226,17 @@ def test_a_square_that_may_be_misread_as_gone_may_be_so_when_the_game_is_taken_u
     assert kinds(table.see("--", seems_gone)) == ["ready"]
     told = table.see("+white e2", seems_gone)
     assert [(event.kind.value, event.move) for event in told] == [("revised", "b 3I3"), ("move", "15")]
+
+
+def test_moves_of_one_view_are_taken_back_together_as_if_the_game_had_not_been_left(tmp_path: Path) -> None:
+    table = a_table_with_two_pieces_of_one_view()
+    table.session = left_and_taken_up(table, tmp_path)
+    told = table.do("-white c6-c7 -white a6-a7 green=f4-g4")
+    assert [(event.kind.value, event.move) for event in told] == [
+        ("ready", None),
+        ("takeback", "white c6-c7"),
+        ("takeback", "white a6-a7"),
+    ]
+    with Games(tmp_path).open("g") as store:
+        store.add(table.told[-1:], ("red b2-b3", "blue f4-g4", "white a6-a7", "white c6-c7", "red e1-f1"), {})
+        assert session_of(store).course.before is None

@@ -1,5 +1,8 @@
-"""LINKX pieces that are taken out again: told at once where that is clear, whatever else may lie there."""
+"""Pieces that are taken up again: told at once where that is clear, of LINKX whatever else may lie there."""
 
+from dataclasses import replace
+
+from tests.support.play import after
 from tests.support.table import Table, kinds
 
 GONE = "-white g1-g2-h1"
@@ -19,3 +22,63 @@ def test_a_piece_that_is_gone_was_taken_back_though_another_may_lie_elsewhere() 
 def test_where_it_may_lie_there_still_it_is_asked() -> None:
     told = after_two_pieces().see(GONE, {"g1": (0.0, -9.0, 1.2), "g2": (0.0, -9.0, 1.2), "h1": (0.0, -9.0, 1.2)})
     assert kinds(told) == ["unclear"]
+
+
+def a_table_with_two_pieces_of_one_view() -> Table:
+    """White a6-a7 and white c6-c7 were laid unseen, one after the other."""
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue f4-g4")
+    assert kinds(table.do("+white a6-a7 +white c6-c7 green=c6-c7")) == ["move", "move"]
+    return table
+
+
+def test_moves_that_came_in_one_view_are_taken_back_together() -> None:
+    table = a_table_with_two_pieces_of_one_view()
+    told = table.do("-white c6-c7 -white a6-a7 green=f4-g4", frames=8)
+    assert [(event.kind.value, event.move) for event in told] == [
+        ("takeback", "white c6-c7"),
+        ("takeback", "white a6-a7"),
+    ]
+    assert [move.notation for move in table.session.accepted.moves] == ["red b2-b3", "blue f4-g4"]
+    assert not table.session.has_doubt
+    assert [(event.kind.value, event.turn) for event in table.play("yellow e1-f1")] == [("move", "Fewer")]
+
+
+def test_or_the_last_of_them_and_then_the_other() -> None:
+    table = a_table_with_two_pieces_of_one_view()
+    assert kinds(table.do("-white c6-c7 green=a6-a7")) == ["takeback"]
+    assert kinds(table.do("-white a6-a7 green=f4-g4")) == ["takeback"]
+    assert len(table.session.accepted.moves) == 2
+
+
+def test_not_the_first_of_them_alone() -> None:
+    (foul,) = a_table_with_two_pieces_of_one_view().do("-white a6-a7 green=c6-c7", frames=8)
+    assert (foul.kind.value, foul.rules) == ("foul", ("L11",))
+
+
+def test_so_are_pieces_of_linkx() -> None:
+    table = Table("linkx")
+    table.play("b 13")
+    assert kinds(table.do("+white f1-g1 +blue h1")) == ["move", "move"]
+    assert kinds(table.do("-white f1-g1 -blue h1", frames=8)) == ["takeback", "takeback"]
+    assert len(table.session.accepted.moves) == 1
+
+
+def test_a_skip_after_a_piece_leaves_nothing_to_be_taken_back() -> None:
+    table = Table("linkx")
+    course = table.session.course
+    table.lies = after(table.lies, "b 11", "--", "b 2r13")
+    for move in table.lies.moves:
+        course = course.after(move)
+    table.session = replace(table.session, course=replace(course, before=course.history[0]))
+    told = table.do("-blue a1 -blue c1-c2", frames=8)
+    assert [(event.kind.value, event.move) for event in told] == [("takeback", "2r13"), ("takeback", "b 11")]
+
+
+def test_nobody_passed_who_took_pieces_away_and_set_the_counter_back() -> None:
+    table = Table("linkage")
+    for move in ("red b2-b3", "blue f4-g4", "white a6-a7", "white c6-c7"):
+        table.play(move)
+    (foul,) = table.do("-white c6-c7 -white a6-a7 green=f4-g4", frames=8)
+    assert (foul.kind.value, foul.rules) == ("foul", ("L11",))
