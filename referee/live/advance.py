@@ -31,7 +31,7 @@ from referee.live.person import reassured, ruled, told
 from referee.live.session import Cover, Session, Stretch, with_interim
 from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.settling.settle import settle
-from referee.live.settling.suspect import clear, due
+from referee.live.settling.suspect import ask_at_last, clear, due
 
 
 def advance(session: Session, observation: Observation) -> Advance:
@@ -167,8 +167,9 @@ def _source_ended(session: Session, observation: SourceEnded) -> Advance:
     if session.has_ended:
         return session, ()
     after, events = due(session, observation)
-    after, more = _end(after, observation)
-    return after, (*events, *more)
+    after, asked = ask_at_last(after, observation)
+    after, end = _end(after, observation)
+    return after, (*events, *asked, *end)
 
 
 def _end(session: Session, observation: Observation) -> Advance:

@@ -49,6 +49,23 @@ def due(session: Session, moment: Moment) -> Advance:
             return _accuse(session, moment, foul, suspicion.stretch_s)
 
 
+def ask_at_last(session: Session, moment: Moment) -> Advance:
+    """Ask about what waits still when the source ends, as its time never comes; a foul may have been put right by then.
+
+    Not about a turn that is not over, nor what only a hand may hide: those wait longer.
+    """
+    suspicion = session.pending.suspicion
+    if suspicion is None or isinstance(suspicion.verdict, BeingPlayed):
+        return session, ()
+    seen = suspicion.verdict
+    if _patience_s(session, seen) > session.policy.unclear_after_s:
+        return session, ()
+    if isinstance(seen, Foul):
+        question = _as_question(session, seen) or Question(tuple(sorted(seen.done.cells)), faults=seen.faults)
+        seen = Unclear(seen.belief, question)
+    return _asked(session, moment, suspicion, seen)
+
+
 def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
     """What a turn breaks that was not ended in time."""
     if isinstance(seen, Foul):
@@ -87,8 +104,15 @@ def _patience_s(session: Session, verdict: Suspected) -> float:
 
 
 def _ask(session: Session, moment: Moment, suspicion: Suspicion, doubt: Unclear | CounterUnseen) -> Advance:
-    """Ask a person, but for what has just come to rest, and one thing at a time."""
-    if session.pending.doubt is not None or moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
+    """Ask a person, but for what has just come to rest."""
+    if moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
+        return session, ()
+    return _asked(session, moment, suspicion, doubt)
+
+
+def _asked(session: Session, moment: Moment, suspicion: Suspicion, doubt: Unclear | CounterUnseen) -> Advance:
+    """Ask a person, one thing at a time."""
+    if session.pending.doubt is not None:
         return session, ()
     shown = _signs(session, doubt) - session.cover.hidden
     asked = Doubt(doubt.question.cells, suspicion.stretch_s, doubt.question.looks, suspicion.board, shown)
