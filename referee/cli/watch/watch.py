@@ -104,6 +104,8 @@ def watch(
     Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
+    if sys.__stdout__ is None:  # it was closed; what lies in its place is nobody
+        raise NotWritten("expected somebody to tell the game to, got a closed output; send it to a file or /dev/null")
     if name and no_record:
         raise click.UsageError("expected --name or --no-record, got both")
     if (fps or as_fast_as_possible) and camera is not None and not is_recording(camera):

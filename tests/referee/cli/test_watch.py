@@ -64,6 +64,15 @@ def test_a_reader_that_goes_away_is_missed() -> None:
     assert "Traceback" not in complaint
 
 
+def test_so_is_one_that_never_was_there(opening: Path) -> None:
+    command = [*GRIDREF, "watch", "--game", "linkage", "--camera", f"folder:{opening}", "--name", "mute"]
+    closing = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
+    done = subprocess.run(closing, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert "expected somebody to tell the game to, got a closed output" in done.stderr
+    assert not Games().names()
+
+
 def test_what_the_output_has_no_letters_for_is_told_all_the_same(opening: Path) -> None:
     command = [*GRIDREF, "watch", "--game", "linkage", "--camera", f"folder:{opening}", "--as-fast-as-possible"]
     done = subprocess.run(
