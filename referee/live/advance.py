@@ -31,7 +31,7 @@ from referee.live.person import reassured, ruled, told
 from referee.live.session import Cover, Session, Stretch, with_interim
 from referee.live.settling.accept import Advance, learnt, learnt_if_unchanged
 from referee.live.settling.settle import settle
-from referee.live.settling.suspect import ask_at_last, clear, due
+from referee.live.settling.suspect import ask_at_last, due, question_settled
 
 
 def advance(session: Session, observation: Observation) -> Advance:
@@ -42,7 +42,7 @@ def advance(session: Session, observation: Observation) -> Advance:
     after, events = _advance(session, observation)
     if after.has_ended or after.state is None or not after.state.outcome:
         return after, events
-    calm, settled = clear(after, observation)
+    calm, settled = question_settled(after, observation)
     after, end = _end(calm, observation)
     return after, (*events, *settled, *end)
 
