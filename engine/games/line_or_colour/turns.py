@@ -75,12 +75,13 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     stranger = _to_swap(state)
     if stranger is not None and done == swap(stranger).changes:
         return ()
-    rings = [piece for piece in done.placed if piece.colour in RINGS]
+    rings = tuple(piece for piece in done.placed if piece.colour in RINGS)
+    board = lay(state.position, Changes(removed=done.removed))
     return (
         *_after_the_end(state),
         *_discs(state, done),
         *_lifted(state, done),
-        *(fault for piece in rings for fault in _placement(state, done, piece)),
+        *(fault for i, piece in enumerate(rings) for fault in _placement(state, board, piece, Changes(rings[:i]))),
         *_number(state, rings),
     )
 
@@ -117,13 +118,14 @@ def _lifted(state: State, done: Changes) -> Iterator[Fault]:
             yield Fault("C3", swapped, piece.cells)
 
 
-def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
-    grid, rings, colour = state.position.grid, state.position.contents("ring"), term(piece.colour)
+def _placement(state: State, board: Position, piece: Piece, others: Changes) -> Iterator[Fault]:
+    """`board`: without what was lifted; `others`: the rings of the same turn that are named before this one."""
+    grid, held, colour = board.grid, board.contents("ring"), term(piece.colour)
     if piece.outside or len(piece.cells) != 1:
         where = Phrase("over {cells}", cells=grid.names(piece.cells)) if piece.cells else Phrase("outside the grid")
         askew = Phrase("the {colour} ring lies {where}, not round one circle", colour=colour, where=where)
         yield Fault("C1", askew, piece.cells)
-    taken = tuple(cell for cell in piece.cells if rings[cell] != "none" and cell not in done.lifted)
+    taken = tuple(cell for cell in piece.cells if held[cell] != "none" or cell in others.laid)
     if taken:
         cell = grid.names(taken)
         covers = Phrase("the {colour} ring was laid on {cell}, which is not free", colour=colour, cell=cell)
@@ -136,7 +138,7 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
             turn=term(state.turn),
         )
         yield Fault("C1", wrong, piece.cells)
-    if reserve(state.position)[piece.colour, None] <= 0:
+    if reserve(board)[piece.colour, None] <= sum(other.colour == piece.colour for other in others.placed):
         spare = Phrase(
             "the {colour} ring {where} is one too many: there are {stock}",
             colour=colour,
@@ -146,9 +148,9 @@ def _placement(state: State, done: Changes, piece: Piece) -> Iterator[Fault]:
         yield Fault("C7", spare, piece.cells)
 
 
-def _number(state: State, rings: list[Piece]) -> Iterator[Fault]:
+def _number(state: State, rings: tuple[Piece, ...]) -> Iterator[Fault]:
     if len(rings) > 1:
-        cells = tuple(cell for piece in rings for cell in piece.cells)
+        cells = tuple(sorted(Changes(rings).laid))
         where = state.position.grid.on(cells)
         yield Fault(
             "C1", Phrase("{number} rings were laid in one turn, {where}", number=len(rings), where=where), cells

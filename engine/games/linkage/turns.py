@@ -162,7 +162,7 @@ def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
 
 def _number(state: State, laid: list[Piece]) -> Iterator[Fault]:
     if len(laid) > 1:
-        cells = tuple(cell for piece in laid for cell in piece.cells)
+        cells = tuple(sorted(Changes(tuple(laid)).laid))
         several = Phrase("{number} pieces were laid in one turn, {where}", number=len(laid), where=GRID.on(cells))
         yield Fault("L3", several, cells)
     elif not laid and not outcome(state) and PASS not in legal_moves(state):

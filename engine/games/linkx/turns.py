@@ -102,12 +102,16 @@ def _linked(position: Position) -> bool:
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
-    cells = tuple(cell for piece in done.placed for cell in piece.cells)
+    cells = tuple(sorted(done.laid))
     board = applied(state.position, Changes(removed=done.removed), "contents", "empty")
     return (
         *_after_the_end(state),
         *_lifted(done),
-        *(fault for piece in done.placed for fault in _placement(state, board, piece)),
+        *(
+            fault
+            for i, piece in enumerate(done.placed)
+            for fault in _placement(state, board, piece, Changes(done.placed[:i]))
+        ),
         *_holes(board, done.placed),
         *_number(state, done, cells),
     )
@@ -127,13 +131,14 @@ def _lifted(done: Changes) -> Iterator[Fault]:
         yield Fault("X1", taken, piece.cells)
 
 
-def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
+def _placement(state: State, board: Position, piece: Piece, others: Changes) -> Iterator[Fault]:
+    """`board`: without what was lifted; `others`: the pieces of the same turn that are named before this one."""
     contents, shape = board.contents("contents"), shape_of(piece.cells)
     what = _called(piece)
     if state.turn is not None and piece.colour != state.turn:
         wrong = Phrase("{piece} was dropped, but it is {turn}'s turn", piece=what, turn=term(state.turn))
         yield Fault("X1", wrong, piece.cells)
-    taken = tuple(cell for cell in piece.cells if contents[cell] != "empty")
+    taken = tuple(cell for cell in piece.cells if contents[cell] != "empty" or cell in others.laid)
     if taken:
         covers = Phrase("{piece} takes {cells}, where a piece is already", piece=what, cells=GRID.names(taken))
         yield Fault("X1", covers, taken)
@@ -155,7 +160,8 @@ def _placement(state: State, board: Position, piece: Piece) -> Iterator[Fault]:
     if shape == _banned(state, piece.colour):
         again = Phrase("{piece} repeats the shape {shape} that was placed in the turn before", piece=what, shape=shape)
         yield Fault("X4", again, piece.cells)
-    if reserve(board)[piece.colour, shape] <= 0:
+    alike = sum(other.colour == piece.colour and shape_of(other.cells) == shape for other in others.placed)
+    if reserve(board)[piece.colour, shape] <= alike:
         spare = Phrase(
             "{piece} is one too many: each shape exists {copies} times in a colour", piece=what, copies=COPIES
         )

@@ -27,6 +27,7 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("C1 white twice", SMALL, ["c3"], "+white c4", ["C1"]),
     ("C1 two rings", SMALL, [], "+white c3 +white c4", ["C1"]),
     ("C1 two rings of both colours", SMALL, [], "+white c3 +black c4", ["C1", "C1"]),
+    ("C1 two rings round one circle", SMALL, [], "+white a1 +white a1", ["C1", "C1"]),
     ("C1 no ring", SMALL, ["c3"], "-white c3", ["C2", "C1"]),
     ("C1 on a ring", SMALL, ["c3"], "c3", ["C1"]),
     ("C1 outside the board", SMALL, [], "+white ?", ["C1"]),
@@ -100,6 +101,22 @@ def test_c7_who_has_no_ring_left_has_no_move() -> None:
     lying = LINE_OR_COLOUR.compose({"colour": board.contents("colour"), "ring": rings})
     state = LINE_OR_COLOUR.start(LARGE, lying, "white")
     assert all(fault.rule != "C7" for move in state.legal_moves() for fault in state.violations(move.changes))
+
+
+def test_c7_a_ring_too_many_is_the_second_of_a_turn() -> None:
+    board = LINE_OR_COLOUR.start(LARGE).position
+    rings = ["white"] * 24 + ["none"] * 25
+    state = LINE_OR_COLOUR.start(
+        LARGE, LINE_OR_COLOUR.compose({"colour": board.contents("colour"), "ring": rings}), "white"
+    )
+    for deed, rules in (
+        ("+white a1", []),
+        ("+white a1 +white b1", ["C7", "C1"]),
+        ("+white a1 -white a7 +white b1", ["C2", "C1"]),
+        ("+white a1 +white a1 +white b1", ["C1", "C7", "C7", "C1"]),
+    ):
+        broken = state.violations(LINE_OR_COLOUR.parse_move(state, deed).changes)
+        assert [fault.rule for fault in broken if fault.rule != "C4"] == rules
 
 
 def test_c3_a_swap_exchanges_the_ring() -> None:

@@ -29,6 +29,8 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("X1 either begins", {}, [], "w 3I1", []),
     ("X1 blue twice", BLUE, ["3I1"], "b 24", ["X1"]),
     ("X1 two pieces", BLUE, [], "+blue a1-b1 +blue d1", ["X1"]),
+    ("X1 two pieces, the lower one named last", BLUE, [], "+blue a2-b2 +blue a1-b1", ["X1"]),
+    ("X1 two pieces that overlap", BLUE, [], "+blue a1-b1 +blue b1-c1", ["X1", "X1"]),
     ("X1 on a piece", BLUE, ["3I1"], "+white a1-a2", ["X1"]),
     ("X1 a piece taken out", BLUE, ["3I1"], "+white d1 -blue a1-b1-c1", ["X1"]),
     ("X1 into a hole under a piece", BLUE, ["11", "21"], "+blue b1", ["X1"]),
@@ -52,6 +54,8 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("X2 another hole beside one that was let stand", BLUE, ["11", "21"], "3L2", ["X2"]),
     ("X7 after a link", REPEAT, BLUE_HAS_LINKED, "13", ["X7"]),
     ("X9 a third piece of a shape", REPEAT, TOWER, "3I4", ["X9"]),
+    ("X9 X1 three of a shape in one turn", BLUE, [], "+blue a1 +blue c1 +blue e1", ["X9", "X1"]),
+    ("X1 one of each colour in one turn", {}, [], "+blue a1 +white c1 +blue e1 +white g1", ["X1"]),
     ("X9 an unknown shape", BLUE, [], "+blue a1-b1-a2-b2", ["X9"]),
     ("X1 X4 X2 all at once", BLUE, ["3I1"], "+white c2-d2-e2 -blue a1-b1-c1", ["X1", "X4", "X2"]),
 ]
