@@ -45,7 +45,7 @@ def late_black(state: State) -> tuple[Move, ...]:
 def legal_moves(state: State) -> tuple[Move, ...]:
     if awaits_black(state):
         contents = state.position.contents("contents")
-        return tuple(place_black(cell) for cell in GRID.cells if contents[cell] == "empty")
+        return tuple(place_black(cell, state.position.marker) for cell in GRID.cells if contents[cell] == "empty")
     return (*_turns(state), *late_black(state))
 
 
@@ -76,30 +76,24 @@ def outcome(state: State) -> Outcome | None:
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
-    if awaits_black(state):
-        return tuple(_set_up(state.position, done))
     if any(done == move.changes for move in late_black(state)):
         return ()
-    laid = [piece for piece in done.placed if piece.colour in COLOURS]
-    return (
-        *_after_the_end(state),
-        *_moved(done),
-        *_placements(state, done, laid),
-        *_number(state, laid),
-        *_counter(state, done, laid),
-    )
+    laid = tuple(piece for piece in done.placed if piece.colour in COLOURS)
+    in_general = (*_lifted(done), *_placements(state, done), *_several(laid), *_counter(state, done, laid))
+    if awaits_black(state):
+        return (*_set_up(state.position, done, laid), *in_general)
+    return (*_after_the_end(state), *_black_laid(done), *in_general, *_passed(state, laid))
 
 
-def _set_up(position: Position, done: Changes) -> Iterator[Fault]:
-    contents = position.contents("contents")
+def _set_up(position: Position, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
+    free = set(position.cells_with("empty")) - Changes(laid).laid
     counters = [piece for piece in done.placed if piece.colour == "black"]
-    is_on_one = len(counters) == 1 and len(counters[0].cells) == 1 and not counters[0].outside
-    if not is_on_one or contents[counters[0].cells[0]] != "empty":
-        yield Fault("L2", Phrase("before the first piece, the black counter must be laid on one free square"))
-    others = tuple(cell for piece in done.placed if piece.colour != "black" for cell in piece.cells)
-    if others or done.removed or done.marker:
+    if [len(piece.cells) for piece in counters] != [1] or counters[0].outside or counters[0].cells[0] not in free:
+        first = Phrase("before the first piece, the black counter must be laid on one free square")
+        yield Fault("L2", first, tuple(sorted(done.laid)))
+    elif laid or done.removed or done.marker != position.marker:
         too_early = Phrase("nothing but the black counter may be laid before it lies")
-        yield Fault("L2", too_early, others or done.marker)
+        yield Fault("L2", too_early, tuple(sorted(Changes(laid).laid)) or done.marker)
 
 
 def _after_the_end(state: State) -> Iterator[Fault]:
@@ -107,25 +101,29 @@ def _after_the_end(state: State) -> Iterator[Fault]:
         yield Fault("L9", Phrase("the game is over: no two free squares share a side"))
 
 
-def _moved(done: Changes) -> Iterator[Fault]:
+def _lifted(done: Changes) -> Iterator[Fault]:
     for piece in done.removed:
         if piece.colour == "black":
             taken = Phrase("the black counter was taken from {cells}", cells=GRID.names(piece.cells))
         else:
             taken = piece_not_staying(GRID, piece, exchanged_for(piece, done), moved_to(piece, done))
         yield Fault("L11", taken, piece.cells)
+
+
+def _black_laid(done: Changes) -> Iterator[Fault]:
     for piece in done.placed:
         if piece.colour == "black":
             laid = Phrase("a black counter was laid {where}, but it never moves", where=GRID.on(piece.cells))
             yield Fault("L11", laid, piece.cells)
 
 
-def _placements(state: State, done: Changes, laid: list[Piece]) -> Iterator[Fault]:
-    """One piece after the other, on the board from which what was lifted is gone."""
+def _placements(state: State, done: Changes) -> Iterator[Fault]:
+    """One thing after the other, on the board from which what was lifted is gone."""
     carrier = state.position.marker
     board = lay(state.position, Changes(removed=done.removed, marker=carrier))
-    for piece in laid:
-        yield from _placement(board, piece)
+    for piece in done.placed:
+        if piece.colour in COLOURS:
+            yield from _placement(board, piece)
         board = lay(board, Changes(placed=(piece,), marker=carrier))
 
 
@@ -160,16 +158,19 @@ def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
         yield Fault("L8", seventh, piece.cells)
 
 
-def _number(state: State, laid: list[Piece]) -> Iterator[Fault]:
+def _several(laid: tuple[Piece, ...]) -> Iterator[Fault]:
     if len(laid) > 1:
-        cells = tuple(sorted(Changes(tuple(laid)).laid))
+        cells = tuple(sorted(Changes(laid).laid))
         several = Phrase("{number} pieces were laid in one turn, {where}", number=len(laid), where=GRID.on(cells))
         yield Fault("L3", several, cells)
-    elif not laid and not outcome(state) and PASS not in legal_moves(state):
+
+
+def _passed(state: State, laid: tuple[Piece, ...]) -> Iterator[Fault]:
+    if not laid and not outcome(state) and PASS not in legal_moves(state):
         yield Fault("L7", Phrase("a player who can lay a piece must not pass"))
 
 
-def _counter(state: State, done: Changes, laid: list[Piece]) -> Iterator[Fault]:
+def _counter(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
     """Where the green counter must lie: on the new piece; off the board after a pass."""
     where = Phrase("on {cells}", cells=GRID.names(done.marker)) if done.marker else Phrase("beside the board")
     if len(laid) == 1:

@@ -131,8 +131,16 @@ def test_a_pass_lets_the_opponent_lay_anywhere() -> None:
 FREE_BLACK = [
     ("L2 on any square", "black a1", []),
     ("L2 no counter", "pass", ["L2"]),
-    ("L2 a piece before it", "red a1-a2", ["L2", "L2"]),
+    ("L2 a piece before it", "red a1-a2", ["L2"]),
+    ("L2 a piece with it", "+black g7 +red a1-a2 green=a1-a2", ["L2"]),
     ("L2 two counters", "+black a1 +black b1", ["L2"]),
+    ("L2 under a piece that is laid with it", "+red a1-a2 +black a1 green=a1-a2", ["L2"]),
+    ("L2 L3 two squares apart before it", "red a1-c1", ["L2", "L3"]),
+    ("L2 L4 over the edge before it", "red g7-h7", ["L2", "L4"]),
+    ("L2 L1 L4 on the counter that was laid with it", "+black a1 +red a1-a2 green=a1", ["L2", "L1", "L4"]),
+    ("L2 L4 L3 L6 two pieces on each other before it", "+red a1-b1 +red a1-b1 +black a1", ["L2", "L4", "L3", "L6"]),
+    ("L2 L6 a piece before it, without the green counter", "+red a1-b1", ["L2", "L6"]),
+    ("L2 the green counter before it", "green=a1", ["L2"]),
 ]
 
 
@@ -145,10 +153,15 @@ def test_free_black(deed: str, rules: list[str]) -> None:
 
 def test_l2_the_black_counter_covers_no_piece_of_a_game_that_is_taken_up() -> None:
     contents = ["red" if LINKAGE.grid({}).name(cell) in ("b3", "c3") else "empty" for cell in LINKAGE.grid({}).cells]
-    before = LINKAGE.start({"free-black": "on"}, LINKAGE.compose({"contents": contents}))
-    assert len(before.legal_moves()) == 47
-    broken = before.violations(LINKAGE.parse_move(before, "black b3").changes)
-    assert [fault.rule for fault in broken] == ["L2"]
+    for marker in ((), (LINKAGE.grid({}).parse("b3"),)):
+        before = LINKAGE.start({"free-black": "on"}, LINKAGE.compose({"contents": contents}, marker=marker))
+        assert len(before.legal_moves()) == 47
+        for move in before.legal_moves():
+            assert LINKAGE.parse_move(before, move.notation) == move
+            assert before.violations(move.changes) == ()
+        for deed, rules in (("black b3", ["L2"]), ("-red b3-c3", ["L2", "L11"])):
+            broken = before.violations(LINKAGE.parse_move(before, deed).changes)
+            assert [fault.rule for fault in broken] == rules
 
 
 LATE_BLACK = [
