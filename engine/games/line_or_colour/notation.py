@@ -41,11 +41,21 @@ def swap(cell: Cell) -> Move:
     return Move("swap", Changes(placed=(Piece((cell,), "black"),), removed=(Piece((cell,), "white"),)))
 
 
+def _swap_of(state: State) -> Move:
+    """What `swap` does, allowed or not: it takes the white ring that was laid last, as far as the moves tell.
+
+    Where no white ring lies, nothing is done.
+    """
+    lying = state.position.cells_with("white", "ring")
+    laid = [piece.cells for move in state.moves for piece in move.changes.placed if piece.colour == "white"]
+    last = [cell for cells in laid for cell in cells if cell in lying] or lying
+    return swap(last[-1]) if last else Move("swap", Changes())
+
+
 def named(state: State, done: Changes) -> Move:
-    position, turn = state.position, state.turn
-    whites = position.cells_with("white", "ring")
-    if len(whites) == 1 and done == swap(whites[0]).changes:
-        return swap(whites[0])
+    position, turn, exchange = state.position, state.turn, _swap_of(state)
+    if done.removed and done == exchange.changes:
+        return exchange
     if len(done.placed) == 1 and turn in RINGS and len(done.placed[0].cells) == 1:
         short = place_ring(position.grid, done.placed[0].cells[0], turn, turn)
         if short.changes == done:
@@ -55,12 +65,9 @@ def named(state: State, done: Changes) -> Move:
 
 def parse_move(state: State, text: str) -> Move:
     position, turn = state.position, state.turn
-    whites = position.cells_with("white", "ring")
     lower = text.lower()
     if lower == "swap":
-        if len(whites) != 1:
-            raise BadNotation(Phrase("expected one white ring to swap, found {rings}", rings=len(whites)))
-        return swap(whites[0])
+        return _swap_of(state)
     if lower[:1] in ("+", "-"):
         return named(state, parse_changes(position, "ring", lower, (*RINGS, *COLOURS)))
     cell = position.grid.parse(lower)

@@ -45,6 +45,14 @@ def test_check_names_the_rules_that_are_broken(tmp_path: Path) -> None:
     assert result["result"] == "unfinished"
 
 
+def test_a_swap_at_the_wrong_time_breaks_a_rule_and_the_rest_is_checked() -> None:
+    record = "game: line-or-colour\noption: size=5\n1. c3\n2. d4\n3. e5\n4. swap\n5. a1\n6. a1\n"
+    stdout, stderr = run("check", "-", "--json", stdin=record, exit_code=1)
+    *moves, result = map(json.loads, stdout.splitlines())
+    assert [[fault["rule"] for fault in move["violations"]] for move in moves] == [[], [], [], ["C2", "C3"], [], ["C1"]]
+    assert (result["result"], stderr) == ("unfinished", "")
+
+
 def test_check_doubts_a_wrong_result() -> None:
     assert "the record says More" in run("check", "-", stdin=f"{LEGAL}result: More\n", exit_code=1)[0]
 

@@ -39,6 +39,10 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("C3 swap on 7x7 by option", LARGE_SWAP, ["c3"], "swap", []),
     ("C3 swap switched off", NO_SWAP, ["c3"], "swap", ["C2", "C3"]),
     ("C3 swap on the second turn", SMALL, ["c3", "d3", "e3"], "-white c3 +black c3", ["C2", "C3"]),
+    ("C3 a swap on the second turn takes the ring laid last", SMALL, ["c3", "d3", "e3"], "swap", ["C2", "C3"]),
+    ("C3 white swaps its own ring", SMALL, ["c3", "d3"], "swap", ["C2", "C3", "C1"]),
+    ("C1 a swap of nothing", SMALL, [], "swap", ["C1"]),
+    ("C1 a swap of nothing after a swap", SMALL, ["c3", "swap"], "swap", ["C1"]),
     ("C3 white's ring alone once more", SMALL, ["c3", "d3", "-black d3"], "swap", ["C2", "C3"]),
     ("C3 white swaps back", SMALL, ["c3", "swap"], "-black c3 +white c3", ["C2"]),
     ("C3 swap to another circle", SMALL, ["c3"], "-white c3 +black c4", ["C2"]),
@@ -122,6 +126,16 @@ def test_c7_a_ring_too_many_is_the_second_of_a_turn() -> None:
 def test_c3_a_swap_exchanges_the_ring() -> None:
     after = play(SMALL, ["c3", "swap"])
     assert after.position.cells_with("black", "ring") == (after.position.grid.parse("c3"),)
+    assert after.turn == "white"
+
+
+def test_c3_a_swap_that_is_too_late_is_played_on_from() -> None:
+    state = play(SMALL, ["c3", "d4", "e5"])
+    late = LINE_OR_COLOUR.parse_move(state, "swap")
+    assert late.notation == "swap"
+    assert LINE_OR_COLOUR.named(state, late.changes) == late
+    after = state.after(late)
+    assert after.position.grid.names(after.position.cells_with("black", "ring")) == "d4 and e5"
     assert after.turn == "white"
 
 
