@@ -1,9 +1,11 @@
 """Counting groups, and whether a Linkage game is over (L9, L10)."""
 
 from functools import lru_cache
+from types import MappingProxyType
 
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, all_pairs
 from engine.geometry import Cell, connected
+from engine.options import Options
 from engine.phrase import Phrase, term
 from engine.position import Position
 from engine.score import Score, ScoreLine
@@ -13,12 +15,20 @@ MORE_NEEDS = 12
 _PAIRS = all_pairs()
 
 
-def score(position: Position) -> Score:
-    contents = position.contents("contents")
+def kept_bare(position: Position, options: Options) -> tuple[Cell, ...]:
+    """What no piece may cover (L1): the black counter's square; where it is missing the centre, unless it is free."""
+    return position.cells_with("black") or (() if options.get("free-black") == "on" else (CENTRE,))
+
+
+def free_squares(position: Position, options: Options) -> frozenset[Cell]:
+    """The squares on which a piece may be laid (L4), the green counter ignored."""
+    return frozenset(position.cells_with("empty")).difference(kept_bare(position, options))
+
+
+def score(position: Position, options: Options = MappingProxyType({})) -> Score:
+    """`options`: of a game under way; what a photo shows counts as with a black counter that is not free."""
     groups = {colour: groups_of(position.cells_with(colour)) for colour in COLOURS}
-    free = {cell for cell in GRID.cells if contents[cell] == "empty"}
-    if "black" not in contents:
-        free.discard(CENTRE)  # the counter is missing, but its square may not be covered (L1)
+    free = free_squares(position, options)
     finished = not any(a in free and b in free for a, b in _PAIRS)
     total = sum(map(len, groups.values()))
     winner = ("More" if total >= MORE_NEEDS else "Fewer") if finished else None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
 from engine.games.linkage.notation import PASS, place_black, place_piece
-from engine.games.linkage.score import score
+from engine.games.linkage.score import free_squares, kept_bare, score
 from engine.geometry import Cell
 from engine.lifted import exchanged_for, moved_to, piece_not_staying
 from engine.move import Changes, Move, applied
@@ -50,8 +50,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _turns(state: State) -> tuple[Move, ...]:
-    contents = state.position.contents("contents")
-    free = [(pair, moves) for pair, moves in _MOVES if contents[pair[0]] == "empty" == contents[pair[1]]]
+    squares = free_squares(state.position, state.options)
+    free = [(pair, moves) for pair, moves in _MOVES if squares.issuperset(pair)]
     barred = beside(state.position.marker)
     open_to_all = [moves for pair, moves in free if barred.isdisjoint(pair)]
     if free and not open_to_all:
@@ -72,7 +72,7 @@ def reserve(position: Position) -> Reserve:
 
 
 def outcome(state: State) -> Outcome | None:
-    return None if awaits_black(state) else score(state.position).outcome
+    return None if awaits_black(state) else score(state.position, state.options).outcome
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
@@ -123,7 +123,7 @@ def _placements(state: State, done: Changes) -> Iterator[Fault]:
     board = lay(state.position, Changes(removed=done.removed, marker=carrier))
     for piece in done.placed:
         if piece.colour in COLOURS:
-            yield from _placement(board, piece)
+            yield from _placement(board, piece, kept_bare(board, state.options))
         board = lay(board, Changes(placed=(piece,), marker=carrier))
 
 
@@ -133,7 +133,7 @@ def lay(position: Position, changes: Changes) -> Position:
     return laid.with_marker(laid.marker)
 
 
-def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
+def _placement(board: Position, piece: Piece, bare: tuple[Cell, ...]) -> Iterator[Fault]:
     contents = board.contents("contents")
     what = Phrase("the {colour} piece {where}", colour=term(piece.colour), where=GRID.on(piece.cells))
     squares = len(piece.cells) + piece.outside
@@ -141,7 +141,7 @@ def _placement(board: Position, piece: Piece) -> Iterator[Fault]:
         yield Fault("L3", Phrase("{piece} does not cover two squares side by side", piece=what), piece.cells)
     if piece.outside:
         yield Fault("L4", Phrase("{piece} leaves the grid", piece=what), piece.cells)
-    black = tuple(cell for cell in piece.cells if contents[cell] == "black")
+    black = tuple(cell for cell in piece.cells if cell in bare)
     if black:
         covers = Phrase("{piece} covers the black counter's square {cell}", piece=what, cell=GRID.names(black))
         yield Fault("L1", covers, black)

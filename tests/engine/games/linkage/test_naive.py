@@ -9,18 +9,31 @@ from engine.games.linkage import LINKAGE
 from engine.move import Changes
 from engine.position import Piece
 from engine.state import State
+from tests.support.play import after
 
 Square = tuple[int, int]
 SQUARES = list(product(range(7), range(7)))
+COLOURS = ("white", "blue", "red", "yellow")
+CENTRE = frozenset({(3, 3)})
 
 
 def beside(one: Square, other: Square) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def legal(laid: list[tuple[str, Square, Square]], counter_on: int | None, colour: str, a: Square, b: Square) -> bool:
-    """`laid`: colour and squares of every piece; `counter_on`: which of them carries the green counter."""
-    taken = {(3, 3)} | {square for _, c, d in laid for square in (c, d)}
+def legal(
+    laid: list[tuple[str, Square, Square]],
+    counter_on: int | None,
+    colour: str,
+    a: Square,
+    b: Square,
+    bare: frozenset[Square] = CENTRE,
+) -> bool:
+    """`laid`: colour and squares of every piece; `counter_on`: which of them carries the green counter.
+
+    `bare`: what the black counter keeps free.
+    """
+    taken = bare | {square for _, c, d in laid for square in (c, d)}
     if not beside(a, b) or a in taken or b in taken or sum(piece[0] == colour for piece in laid) == 6:
         return False
     if counter_on is None:
@@ -61,12 +74,42 @@ def test_both_agree_on_a_random_game(seed: int) -> None:
     assert LINKAGE.score(state.position).summary["total"] == total
 
 
-def compare(state: State, laid: list[tuple[str, Square, Square]], counter_on: int | None) -> None:
+@pytest.mark.parametrize("free_black", ["on", "off"])
+@pytest.mark.parametrize("seed", range(4))
+def test_both_agree_once_the_black_counter_was_lifted(free_black: str, seed: int) -> None:
+    """That was let stand: its square stays bare, unless it was free to lie anywhere."""
+    random, state = Random(seed), LINKAGE.start({"free-black": free_black})
+    bare = frozenset() if free_black == "on" else CENTRE
+    state = after(state, *(["black d4"] if free_black == "on" else []), "-black d4")
+    laid: list[tuple[str, Square, Square]] = []
+    counter_on: int | None = None
+    while moves := [move for move in state.legal_moves() if not move.notation.startswith("black")]:
+        compare(state, laid, counter_on, bare)
+        assert state.outcome is None
+        assert all(state.violations(move.changes) == () for move in moves[:4])
+        move = random.choice(moves)
+        for piece in move.changes.placed:
+            a, b = (state.position.grid.row_column(cell) for cell in piece.cells)
+            laid.append((piece.colour, a, b))
+        counter_on = len(laid) - 1 if move.changes.placed else None
+        state = state.after(move)
+    taken = bare | {square for _, a, b in laid for square in (a, b)}
+    assert not any(beside(a, b) for a, b in product(SQUARES, SQUARES) if a not in taken and b not in taken)
+    assert state.outcome is not None
+    assert state.legal_moves() == ()
+
+
+def compare(
+    state: State,
+    laid: list[tuple[str, Square, Square]],
+    counter_on: int | None,
+    bare: frozenset[Square] = CENTRE,
+) -> None:
     grid = state.position.grid
     expected = set()
-    for colour, a, b in product(("white", "blue", "red", "yellow"), SQUARES, SQUARES):
-        if a < b and (a[0] == b[0] or a[1] == b[1]) and legal(laid, counter_on, colour, a, b):
+    for colour, a, b in product(COLOURS, SQUARES, SQUARES):
+        if a < b and (a[0] == b[0] or a[1] == b[1]) and legal(laid, counter_on, colour, a, b, bare):
             cells = (grid.at(*a), grid.at(*b))
             expected.add(Changes((Piece(cells, colour),), marker=cells))
-    assert {move.changes for move in state.legal_moves() if move.notation != "pass"} == expected
+    assert {move.changes for move in state.legal_moves() if move.notation.partition(" ")[0] in COLOURS} == expected
     assert (not expected) == any(move.notation == "pass" for move in state.legal_moves())

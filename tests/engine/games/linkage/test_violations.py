@@ -67,6 +67,8 @@ def state(diagram: str) -> State:
 ROWS = [
     ("L1 beside the black counter", EMPTY, "red c4-c5", []),
     ("L1 L4 on the black counter", EMPTY, "red c4-d4", ["L1", "L4"]),
+    ("L1 on the square of a black counter that is gone", EMPTY.replace("#", "."), "red c4-d4", ["L1"]),
+    ("L1 L11 instead of the black counter", EMPTY, "+red c4-d4 -black d4 green=c4-d4", ["L11", "L1"]),
     ("L3 a piece of any colour", TWO, "yellow d5-d6", []),
     ("L3 two squares apart", TWO, "+red a1-c1 green=a1-c1", ["L3"]),
     ("L3 corner to corner", TWO, "red a1-b2", ["L3", "L4"]),
@@ -186,6 +188,16 @@ def test_a_free_black_counter_that_was_missed(deed: str, rules: list[str]) -> No
         after = before.after(move)
         assert (after.turn, after.position.marker) == ("Fewer", before.position.marker)
         assert len([move for move in after.legal_moves() if "black" in move.notation]) == 0
+
+
+@pytest.mark.parametrize(("free_black", "rule"), [("off", "L9"), ("on", "L7")])
+def test_the_game_is_over_exactly_where_no_move_is_left(free_black: str, rule: str) -> None:
+    """The last two free squares side by side are d4, from which the black counter was lifted, and e4."""
+    before = LINKAGE.start({"free-black": free_black}, LINKAGE.parse_diagram(OVER.replace("# R-R", ". . R")), "More")
+    legal = {move.notation for move in before.legal_moves()}
+    assert legal == (set() if rule == "L9" else {"blue d4-e4", "black d4", "black e4", "black b1"})
+    assert (before.outcome is None) == bool(legal)
+    assert [fault.rule for fault in before.violations(LINKAGE.parse_move(before, "pass").changes)] == [rule]
 
 
 def test_more_begins_wherever_the_black_counter_lies() -> None:
