@@ -115,7 +115,7 @@ def known_pieces(
 def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[tuple[Cell, ...]]]:
     """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`.
 
-    Raises BadNotation for a piece that lies nowhere.
+    Raises BadNotation for a piece that lies nowhere, or where another lies.
     """
     contents = ["empty"] * len(grid)
     pieces = []
@@ -124,6 +124,8 @@ def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[l
         if not cells:
             raise BadNotation("expected every piece to lie on squares, got one without any")
         for cell in cells:
+            if contents[cell] != "empty":
+                raise BadNotation(f"expected pieces beside each other, got two things on {grid.name(cell)}")
             contents[cell] = piece["colour"]
         pieces.append(cells)
     return contents, pieces

@@ -1,20 +1,25 @@
 """A recording's truth: its frames, and the events that a referee must tell of it."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from engine.errors import BadTruth
 from engine.games import game_called
+from engine.geometry import Grid
 from engine.options import Options
 from engine.position import Position
-from engine.score import judged_score
-from referee.evaluation.truth_file import of_file, truth_in
+from referee.evaluation.truth_file import as_written, of_file, options_in, score_in, truth_in
 from referee.live.event import Kind
 from vision.cameras.kinds.recorded import GAME
 
 OF_TRUTH = {"move": Kind.MOVE, "illegal": Kind.FOUL, "correction": Kind.FIXED, "light": Kind.LIGHT, "end": Kind.END}
 """What the truth's words are called among events, where one word is one event."""
+OF_A_TURN = ("move", "illegal", "correction", "takeback")
+"""The truth's words for what is done on cells."""
+KINDS = (*OF_A_TURN, "pass", "light", "bump", "object", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +63,24 @@ def game_truth(folder: Path) -> GameTruth:
 
 def of_truth(folder: Path, truth: dict[str, Any]) -> GameTruth:
     """What the contents of a `game.json` say. The score is to be told at the end, also of a game that was cut off."""
-    game = game_called(truth["game"])
+    game, frames, fps = game_called(truth["game"]), len(truth["frames"]), truth["fps"]
+    if not isinstance(fps, int | float) or not 0 < float(fps) < math.inf:
+        raise BadTruth(f"expected fps to be a number of frames a second above 0, got {as_written(fps)}")
     last = truth["frames"][-1]
+    position = game.position_from_json(last["position"])
+    for event in truth["events"]:
+        _check(event, frames, position.grid)
     events = tuple(_expected(truth["events"], game.name))
     if not any(event.kind is Kind.END for event in events):
-        events = (*events, Expected(len(truth["frames"]) - 1, Kind.END))
+        events = (*events, Expected(frames - 1, Kind.END))
     return GameTruth(
         folder=folder,
         game=game.name,
-        options=truth.get("options", {}),
-        fps=truth["fps"],
+        options=options_in(truth, game),
+        fps=float(fps),
         events=events,
-        last=game.position_from_json(last["position"]),
-        score=judged_score(last["score"]),
+        last=position,
+        score=score_in(last, game, position),
     )
 
 
@@ -84,12 +94,28 @@ def turned(truth: GameTruth, turns: int) -> GameTruth:
     return replace(truth, events=tuple(events), last=Position(grid, layers))
 
 
+def _check(event: dict[str, Any], frames: int, grid: Grid) -> None:
+    """Raises BadTruth or BadNotation for an event in none of the `frames`, of no known kind, or without its cells."""
+    frame, kind, cells = event["frame"], event["kind"], _cells(event)
+    if not isinstance(frame, int) or not 0 <= frame < frames:
+        raise BadTruth(f"expected an event's frame to be one of 0 to {frames - 1}, got {as_written(frame)}")
+    if kind not in KINDS:
+        raise BadTruth(f"expected an event to be one of {', '.join(KINDS)}, got {as_written(kind)}")
+    if kind in OF_A_TURN and not cells:
+        raise BadTruth(f"expected the cells of the event {as_written(kind)} in frame {frame}, got none")
+    for name in cells:
+        grid.parse(name)
+
+
+def _cells(event: dict[str, Any]) -> frozenset[str]:
+    return frozenset(event.get("cells") or ([event["cell"]] if "cell" in event else []))
+
+
 def _expected(events: list[dict[str, Any]], game: str) -> Iterator[Expected]:
     """The truth's events as a referee tells them; after a foul, a take-back is a withdrawal."""
     has_foul = False
     for event in events:
-        frame, word = event["frame"], event["kind"]
-        cells = frozenset(event.get("cells") or ([event["cell"]] if "cell" in event else []))
+        frame, word, cells = event["frame"], event["kind"], _cells(event)
         match word:
             case "takeback":
                 yield Expected(frame, Kind.WITHDRAWN if has_foul else Kind.TAKEBACK, cells)

@@ -9,14 +9,17 @@ from typing import Any
 import numpy as np
 
 from engine.errors import BadTruth
+from engine.game import Game
 from engine.games import game_called
 from engine.geometry import Cell
 from engine.options import Options, of_board
 from engine.position import Json, Position
-from engine.score import judged_score
-from referee.evaluation.truth_file import of_file, truth_in
+from referee.evaluation.truth_file import as_written, of_file, options_in, score_in, truth_in
 from vision.cameras.kinds.recorded import GAME
 from vision.geometry.plane import Points, sides
+
+FARTHEST_PX = 1e6
+"""Farther out no picture has a corner."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,30 +111,45 @@ def _photo(file: Path, truth: Any) -> PhotoTruth:
     photo = _photo_of(file)
     if photo is None:
         raise LookupError(f"{file.stem}.jpg is not beside it")
-    tags = tuple(truth.get("tags", ()))
+    tags = _tags(truth)
     if truth["game"] is None:
         return PhotoTruth(photo, tags, None)
-    return PhotoTruth(photo, tags, _board(truth["game"], truth.get("options", {}), truth, "illegal" in truth))
+    game = game_called(truth["game"])
+    return PhotoTruth(photo, tags, _board(game, options_in(truth, game), truth, "illegal" in truth))
 
 
 def _frames(file: Path, truth: Any) -> Iterator[PhotoTruth]:
-    game, options = game_called(truth["game"]), truth.get("options", {})
+    game, tags = game_called(truth["game"]), (*_tags(truth), "game")
+    options = options_in(truth, game)
     for frame in truth["frames"]:
         if frame["state"] != "still":
             continue
         position = game.position_from_json(frame["position"])
         faulty = bool(game.faults(position, of_board(options, game.options, position.grid.rows)))
-        tags = (*truth.get("tags", ()), "game")
-        yield PhotoTruth(file.parent / frame["file"], tags, _board(game.name, options, frame, faulty))
+        yield PhotoTruth(file.parent / frame["file"], tags, _board(game, options, frame, faulty))
 
 
-def _board(game: str, options: Options, truth: Any, faulty: bool) -> BoardTruth:
-    position = game_called(game).position_from_json(truth["position"])
+def _tags(truth: Any) -> tuple[str, ...]:
+    tags = truth.get("tags", [])
+    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        raise BadTruth(f"expected tags to be a list of words, got {as_written(tags)}")
+    return tuple(tags)
+
+
+def _board(game: Game, options: Options, truth: Any, faulty: bool) -> BoardTruth:
+    position = game.position_from_json(truth["position"])
     grid = position.grid
     hidden = [grid.parse(name) for name in truth.get("hidden", ())]
     pieces = truth["position"].get("pieces", ())
     askew = [grid.parse(name) for piece in pieces if piece.get("askew") for name in piece["cells"]]
-    corners_px = np.array(truth["grid_corners_px"], np.float64).reshape(4, 2)
     unjudged = frozenset([*hidden, *askew])
-    score = judged_score(truth["score"])
-    return BoardTruth(game, options, position, corners_px, unjudged, bool(hidden), faulty, score)
+    score = score_in(truth, game, position)
+    return BoardTruth(game.name, options, position, _corners_px(truth), unjudged, bool(hidden), faulty, score)
+
+
+def _corners_px(truth: Any) -> Points:
+    corners_px = np.array(truth["grid_corners_px"], np.float64)
+    if corners_px.shape != (4, 2) or not (np.abs(corners_px) <= FARTHEST_PX).all():
+        came = as_written(truth["grid_corners_px"])
+        raise BadTruth(f"expected grid_corners_px to be four points [x, y] of the photo, got {came}")
+    return corners_px

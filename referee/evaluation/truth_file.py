@@ -4,9 +4,14 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from engine.errors import BadTruth
-from engine.position import Json
+from engine.game import Game
+from engine.options import Options, checked
+from engine.phrase import quoted
+from engine.position import Json, Position
+from engine.score import judged_score
 
 
 def truth_in(file: Path) -> Json:
@@ -22,8 +27,36 @@ def of_file(file: Path, what: str) -> Iterator[None]:
     """While the truth of `what`, a photo or a game, is read from `file`: raises BadTruth where it is no such truth."""
     try:
         yield
-    except (OSError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (OSError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         why: object = f"{error} is missing" if isinstance(error, KeyError) else error
         why = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else why
         why = f"it is no JSON, from line {error.lineno} on" if isinstance(error, json.JSONDecodeError) else why
         raise BadTruth(f"{file}: expected the truth of a {what}: {why}") from error
+
+
+def options_in(truth: Json, game: Game) -> Options:
+    """The game's options. Raises BadTruth or BadOption for others."""
+    options = truth.get("options", {})
+    if not isinstance(options, dict):
+        raise BadTruth(f"expected options by their names, got {as_written(options)}")
+    return checked(options, game.options)
+
+
+def score_in(truth: Json, game: Game, position: Position) -> Json:
+    """The score of a position, without what explains it. Raises BadTruth for one that is not in the game's form."""
+    score, expected = (judged_score(one) for one in (truth["score"], game.score(position).summary))
+    if _form(score) != _form(expected) or score["winner"] not in (*game.roles, "draw", None):
+        raise BadTruth(f"expected the score of this position, with {', '.join(expected)}, got {as_written(score)}")
+    return score
+
+
+def _form(score: object) -> object:
+    """Which names a score has, and what kind of value each."""
+    if isinstance(score, dict):
+        return {name: _form(value) for name, value in score.items()}
+    return str if score is None else type(score)
+
+
+def as_written(value: Any) -> str:
+    """A value as a truth has it, quoted in a complaint."""
+    return quoted(json.dumps(value))

@@ -25,7 +25,7 @@ SCORE: dict[str, Any] = {"winner": None, "by": []}
 
 def recorded(folder: Path) -> Path:
     frame = {"file": "0.jpg", "state": "still", "position": ONE, "score": SCORE}
-    truth = {"game": "line-or-colour", "fps": 2, "frames": [frame], "events": TRUTH}
+    truth = {"game": "line-or-colour", "fps": 2, "frames": [frame] * 11, "events": TRUTH}
     (folder / "game.json").write_text(json.dumps(truth))
     return folder
 

@@ -10,6 +10,9 @@ import pytest
 from engine.errors import BadTruth
 from tests.support.truth import FIXTURES, photo_truths
 
+TWO = {"colour": "blue", "cells": ["a1", "b1"]}
+SCORE = {"linked": {"blue": False, "white": False}, "largest_area": {"blue": 3, "white": 3}, "winner": None}
+
 
 def test_frames_of_a_game_that_stand_still_are_photos(tmp_path: Path) -> None:
     truth = json.loads(next((FIXTURES / "linkx").glob("*.json")).read_text())
@@ -29,7 +32,26 @@ def test_bad_truth_is_named(tmp_path: Path, content: str) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
-    [("game", "chess", "one of the games linkage"), ("score", 3, "no attribute"), ("tags", 7, "not iterable")],
+    [
+        ("game", "chess", "one of the games linkage"),
+        ("score", 3, "no attribute"),
+        ("score", {"total": 3}, "expected the score of this position, with linked, largest_area, winner, got"),
+        ("score", {"linked": {"blue": False, "white": False}, "largest_area": 7, "winner": None}, "expected the score"),
+        ("score", {**SCORE, "winner": "Blue"}, "expected the score"),
+        ("score", {**SCORE, "largest_area": {"blue": "3", "white": 3}}, "expected the score"),
+        ("tags", 7, "expected tags to be a list of words, got '7'"),
+        ("tags", "dim", "expected tags to be a list of words"),
+        ("tags", [1, "a"], "expected tags to be a list of words"),
+        ("tags", [["a"]], "expected tags to be a list of words"),
+        ("options", 5, "expected options by their names, got '5'"),
+        ("options", {"size": "5"}, "expected one of the options no-repeat, first, got 'size'"),
+        ("options", {"first": "red"}, "expected first to be auto or blue or white, got 'red'"),
+        ("grid_corners_px", [[0, 0], [float("nan"), 0], [9, 9], [0, 9]], "expected grid_corners_px to be four points"),
+        ("grid_corners_px", [[0, 0], [1e308, 0], [9, 9], [0, 9]], "expected grid_corners_px to be four points"),
+        ("grid_corners_px", [[0, 0], [10**400, 0], [9, 9], [0, 9]], "too large"),
+        ("grid_corners_px", [[0, 0], [9, 0], [9, 9]], "expected grid_corners_px to be four points"),
+        ("position", {"size": 9, "pieces": [TWO, {**TWO, "colour": "white"}]}, "got two things on a1"),
+    ],
 )
 def test_truth_with_something_else_in_a_field_is_named(tmp_path: Path, field: str, value: object, words: str) -> None:
     truth = json.loads((FIXTURES / "linkx" / "0048.json").read_text())
