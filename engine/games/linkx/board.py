@@ -65,9 +65,5 @@ def surely_laid(position: Position, colour: str) -> list[Piece]:
 def stacks(position: Position) -> tuple[int, ...]:
     """How high each column is filled: its topmost square's row from the bottom, 0 for an empty one. Ignores holes."""
     contents = position.contents("contents")
-    heights = [0] * GRID.columns
-    for cell in reversed(GRID.cells):
-        if contents[cell] != "empty":
-            row, column = GRID.row_column(cell)
-            heights[column] = GRID.rows - row
-    return tuple(heights)
+    columns = (contents[column :: GRID.columns] for column in range(GRID.columns))
+    return tuple(next((GRID.rows - row for row, held in enumerate(cells) if held != "empty"), 0) for cells in columns)

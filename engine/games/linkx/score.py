@@ -12,6 +12,8 @@ from engine.phrase import Phrase, term
 from engine.position import Position
 from engine.score import Score, ScoreLine
 
+_AROUND = tuple(map(GRID.around, GRID.cells))
+
 
 def score(position: Position) -> Score:
     sets = {colour: linked_sets(position, colour) for colour in COLOURS}
@@ -44,7 +46,7 @@ def linked_sets(position: Position, colour: str) -> tuple[tuple[Cell, ...], ...]
 @lru_cache(maxsize=1024)
 def _linked(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """Kept, as faults and score both ask, and the likely boards of a photo differ in few squares."""
-    return connected(cells, GRID.around)
+    return connected(cells, _AROUND.__getitem__)
 
 
 @lru_cache(maxsize=1024)

@@ -23,9 +23,12 @@ _PATTERNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Orientation:
-    """A shape as it is held: mirrored first (left to right), then turned clockwise by quarter turns."""
+    """A shape as it is held: mirrored first (left to right), then turned clockwise by quarter turns.
+
+    Equal to itself only, which makes it a quick key: there is one of each.
+    """
 
     shape: str
     mirrored: bool
