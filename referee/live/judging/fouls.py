@@ -10,9 +10,10 @@ from referee.live.judging.evidence import Evidence
 def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, ...]:
     """Every rule that is broken: as a turn, or, where only part of a thing shows, as a board."""
     faults = state.violations(done) or state.game.faults(position, state.options)
-    is_counter_laid = bool(done.placed) and all(piece.colour in COUNTERS for piece in done.placed)
+    only_counters = bool(done.placed) and all(piece.colour in COUNTERS for piece in done.placed)
     is_set_back = bool(done.marker) and not done.placed
-    if not (done.removed or is_counter_laid) or not (is_set_back or done.marker == state.position.marker):
+    is_turn = not (done.removed or only_counters) or not (is_set_back or done.marker == state.position.marker)
+    if is_turn:
         return faults
     # What was moved, exchanged, taken away or no piece is no turn while the green counter stays: it can't end wrongly.
     # Nor is what was taken away while that was set back elsewhere: who passes takes it off the board.
