@@ -95,16 +95,16 @@ def draw(
         height_px = max(room_px[cell] / 7, NAME_PX)
         spot_mm = shown[cell].spot_mm(NAME_LIES, NAME_ROOM * height_px, FRAME_AT)
         text(canvas, pose.grid.name(cell), on_canvas(spot_mm)[0], height_px)
-    for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
-        on, share = (badge, 1 / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, 1 / 8)
-        height_px = max(share * room_px[cell], BADGE_PX)
-        spot_mm = shown[cell].spot_mm(LABEL_LIES, BADGE_ROOM * height_px)
-        on(canvas, outline.label, on_canvas(spot_mm)[0], height_px, bgr)
     for cells, mark, bgr in ((doubts, DOUBT_MARK, DOUBT_BGR), (said, SAID_MARK, SAID_BGR)):
         for cell in cells:
             height_px = max(room_px[cell] / 5, BADGE_PX)
             spot_mm = shown[cell].spot_mm(MARK_LIES, BADGE_ROOM * height_px)
             badge(canvas, mark, on_canvas(spot_mm)[0], height_px, bgr, DARK_BGR)
+    for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
+        on, share = (badge, 1 / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, 1 / 8)
+        height_px = max(share * room_px[cell], BADGE_PX)
+        spot_mm = shown[cell].spot_mm(LABEL_LIES, BADGE_ROOM * height_px)
+        on(canvas, outline.label, on_canvas(spot_mm)[0], height_px, bgr)
     return canvas
 
 

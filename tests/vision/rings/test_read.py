@@ -171,7 +171,7 @@ def test_a_circle_without_a_colour_is_not_seen(
 
 @pytest.mark.parametrize(
     ("name", "cell", "wide_cells", "strength"),
-    [("0000", "c7", 0.7, 0.6), ("0002", "b7", 0.4, 1.2), ("0003", "e5", 0.7, 0.6), ("0009", "b7", 0.4, 0.6)],
+    [("0000", "c7", 0.7, 0.6), ("0002", "b7", 0.4, 1.2), ("0003", "e5", 0.7, 0.6), ("0009", "b7", 0.4, 0.7)],
 )
 def test_a_ring_is_seen_though_glare_blots_out_its_circles_colour(
     name: str, cell: str, wide_cells: float, strength: float
