@@ -42,21 +42,3 @@ def piece_not_staying(grid: Grid, piece: Piece, other: Piece | None, there: Piec
             "the {colour} piece was moved from {cells} to {to}, but pieces stay", colour=colour, cells=where, to=to
         )
     return Phrase("the {colour} piece was taken from {cells}, but pieces stay", colour=colour, cells=where)
-
-
-def ring_not_staying(grid: Grid, ring: Piece, other: Piece | None, there: Piece | None) -> Phrase:
-    """The same of a ring."""
-    colour, where = term(ring.colour), grid.names(ring.cells)
-    if other is not None:
-        return Phrase(
-            "the {colour} ring on {cell} was exchanged for a {other} one, but rings never move",
-            colour=colour,
-            cell=where,
-            other=term(other.colour),
-        )
-    if there is not None:
-        to = grid.names(there.cells)
-        return Phrase(
-            "the {colour} ring was moved from {cell} to {to}, but rings never move", colour=colour, cell=where, to=to
-        )
-    return Phrase("the {colour} ring was taken from {cell}, but rings never move", colour=colour, cell=where)

@@ -9,7 +9,7 @@ from engine.games.line_or_colour.faults import swap_allowed
 from engine.games.line_or_colour.notation import place_ring, swap
 from engine.games.line_or_colour.score import score, wins
 from engine.geometry import Cell, Grid
-from engine.lifted import exchanged_for, moved_to, ring_not_staying
+from engine.lifted import exchanged_for, moved_to
 from engine.move import Changes, Move, applied, difference
 from engine.phrase import Phrase, term
 from engine.position import Piece, Position, Reserve
@@ -107,7 +107,7 @@ def _lifted(state: State, done: Changes) -> Iterator[Fault]:
     grid = state.position.grid
     for piece in done.removed:
         where, other = grid.names(piece.cells), exchanged_for(piece, done)
-        yield Fault("C2", ring_not_staying(grid, piece, other, moved_to(piece, done)), piece.cells)
+        yield Fault("C2", _not_staying(grid, piece, other, moved_to(piece, done)), piece.cells)
         if other is not None and piece.colour == "white":
             if swap_allowed(grid.rows, state.options):
                 swapped = Phrase(
@@ -116,6 +116,24 @@ def _lifted(state: State, done: Changes) -> Iterator[Fault]:
             else:
                 swapped = Phrase("the ring on {cell} was exchanged, but there is no swap in this game", cell=where)
             yield Fault("C3", swapped, piece.cells)
+
+
+def _not_staying(grid: Grid, ring: Piece, other: Piece | None, there: Piece | None) -> Phrase:
+    """What was done to a ring that lay there: `other` lies in its place, or it lies `there`, or nobody knows where."""
+    colour, where = term(ring.colour), grid.names(ring.cells)
+    if other is not None:
+        return Phrase(
+            "the {colour} ring on {cell} was exchanged for a {other} one, but rings never move",
+            colour=colour,
+            cell=where,
+            other=term(other.colour),
+        )
+    if there is not None:
+        to = grid.names(there.cells)
+        return Phrase(
+            "the {colour} ring was moved from {cell} to {to}, but rings never move", colour=colour, cell=where, to=to
+        )
+    return Phrase("the {colour} ring was taken from {cell}, but rings never move", colour=colour, cell=where)
 
 
 def _placement(state: State, board: Position, piece: Piece, others: Changes) -> Iterator[Fault]:
