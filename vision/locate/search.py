@@ -36,7 +36,7 @@ LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX = WORKING_PX, (896, 480)
 """Where nothing is found, it is searched at these, too, as far as it is that long: boards with cells of 8 to 14 pixels
 show at the first two, mats amid clutter at the last. One look at 640 for all led to 17 boards of 1358 that nothing else
 leads to; of some 1000 mats these lead to ten more."""
-SMALL, LOOK_BESIDE_SMALL_PX = 0.3, 480
+SMALL, LOOK_BESIDE_SMALL_PX = 0.25, 480
 """Beside boards whose sides are shorter than this share of the picture's, others are looked for at this long side, too:
 so small ones show best there."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
