@@ -30,6 +30,7 @@ class PhotoPolicy:
     score_sure : a score is certain if it is at least so probable, boards that were not looked at counted against it.
     score_open : other scores that are at least so probable are named.
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
+    fault_likely : one that may be the reading is called probable from this on.
     fault_open : a fault less probable than this is not worth a word.
     fault_seen_nats : what is seen must speak by more than this for a fault of another board than the best.
     fault_seen : of boards too many to be weighed, those with a fault must together be more probable than this, the
@@ -79,6 +80,7 @@ class PhotoPolicy:
     score_sure: float = 0.98
     score_open: float = 0.005
     fault_sure: float = 0.98
+    fault_likely: float = 0.5
     fault_open: float = 0.02
     fault_seen_nats: float = 1.0
     fault_seen: float = 0.5

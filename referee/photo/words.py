@@ -16,8 +16,6 @@ NAMED_CELLS = 4
 """As many doubtful cells are named in a sentence; the rest are counted."""
 LISTED_CELLS = 12
 """As many cells to look at are listed where there is room for them."""
-PROBABLY = 0.5
-"""From this probability on a suspected fault is called probable."""
 NAMED_SCORES = 3
 """As many other results are named."""
 
@@ -70,7 +68,7 @@ def summary_message(judged: Judgement) -> str:
 
 def is_probable(suspicion: Suspicion) -> bool:
     """Whether a suspected fault is probable. Of what follows from one side's not being seen nobody knows."""
-    return PROBABLY <= suspicion.probability < DEFAULT.fault_sure
+    return DEFAULT.fault_likely <= suspicion.probability < DEFAULT.fault_sure
 
 
 def _how_probable(judged: Judgement, suspicion: Suspicion) -> Phrase:
@@ -174,7 +172,7 @@ def _suspected(judged: Judgement, suspicion: Suspicion) -> Phrase:
         )
     if is_probable(suspicion):
         return Phrase("Probably a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
-    if suspicion.probability < PROBABLY:
+    if suspicion.probability < DEFAULT.fault_likely:
         return Phrase("Perhaps a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
     return Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", **said)
 
