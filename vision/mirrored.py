@@ -20,7 +20,9 @@ def mirrored(reading: BoardReading) -> BoardReading:
 
     seams, look = reading.seams and turned(reading.seams), reading.faint_seams
     faint = (lambda: turned(look())) if look else None
-    return replace(reading, layers=layers, seams=seams, hidden=reading.hidden[rows], faint_seams=faint)
+    above = None if reading.above is None else reading.above[::-1]
+    hidden = reading.hidden[rows]
+    return replace(reading, layers=layers, seams=seams, hidden=hidden, above=above, faint_seams=faint)
 
 
 def mirrored_pose(pose: BoardPose) -> BoardPose:

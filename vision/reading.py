@@ -79,6 +79,8 @@ class BoardReading:
     hidden : (N,) how probably each cell was not seen (hand, thing, glare), 0 to 1; at least the share of it that the
         picture cuts.
     notes : sentences for a person about what disturbed the view ("a hand covers e4").
+    above : (columns,) how probably more of a piece shows above each column of a board that stands; None where nobody
+        looked.
     faint_seams : looks at the lines where they show little and looking takes as long as all else; asked only where
         pieces must be named.
     """
@@ -90,6 +92,7 @@ class BoardReading:
     marker: Marker | None = None
     seams: Seams | None = None
     notes: tuple[str, ...] = ()
+    above: NDArray[np.float64] | None = None
     faint_seams: Callable[[], Seams] | None = None
 
     def layer(self, name: str) -> Layer:

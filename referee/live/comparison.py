@@ -8,6 +8,7 @@ import numpy as np
 from engine.geometry import Cell
 from referee.live.judging.evidence import Evidence, believed, evidence, with_thing_on
 from referee.live.judging.looks import looking_alike, looking_laid_on, looking_unlike
+from referee.live.judging.verdict import Foul
 from referee.live.observation import Still
 from referee.live.session import Session
 from vision.reading import BoardReading, Layer, Marker
@@ -31,7 +32,19 @@ def seen_by(session: Session, view: Still) -> Evidence:
     else:
         seen = looking_unlike(seen, unlike, session.policy)
     seen = with_thing_on(seen, looking_so(session.cover.strange, read), session.policy)
-    return replace(seen, interim=session.remembered.interim, reached=view.reached)
+    above = _sticking_out(session, view.reading)
+    return replace(seen, interim=session.remembered.interim, reached=view.reached, above=above)
+
+
+def _sticking_out(session: Session, reading: BoardReading) -> Set[Cell]:
+    """Cells of the top row above which more of a piece shows; once it was seen there, until that is in doubt."""
+    if reading.above is None:
+        return frozenset()
+    waiting, opened = session.pending.suspicion, session.pending.foul
+    fouls = [waiting and waiting.verdict, opened and opened.foul]
+    known = {cell for foul in fouls if isinstance(foul, Foul) for cell in foul.cells_sticking_out}
+    first, again = session.policy.sticks_out
+    return {Cell(top) for top, chance in enumerate(reading.above) if chance >= (again if top in known else first)}
 
 
 def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:

@@ -27,6 +27,7 @@ from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read_watched as read_unknown
 from vision.reading import BoardReading
 from vision.rings.in_play import in_play, shared_circles
+from vision.windows.above import tiles_above
 from vision.windows.read import is_surely_empty
 
 FOUND_THERE_CELLS = 0.25
@@ -172,6 +173,8 @@ class WatchedBoard:
             reading = read_known(frame, pose, self.known)
         else:
             reading = read_unknown(frame, self._by_first_pieces(frame, pose))
+        if pose.is_standing:
+            reading = replace(reading, above=tiles_above(frame, pose, reading))
         return mirrored(reading) if self.side is Side.BACK else reading
 
     def _by_first_pieces(self, frame: Frame, pose: BoardPose) -> BoardPose:

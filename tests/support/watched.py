@@ -1,6 +1,6 @@
 """Random games as a camera would see them, two pictures a second, with the events that a referee must tell of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -24,6 +24,7 @@ class Camera:
     """Writes down what a camera over the board observes; every view has two frames, as in the recordings.
 
     `reads_once` : only the first frame of a view is read, as by a watcher; else each is, as if all looked different.
+    `above` : how probably a tile shows above these cells of the top row.
     """
 
     game: Game
@@ -31,6 +32,7 @@ class Camera:
     rng: np.random.Generator
     eyes: Eyes = SHARP
     reads_once: bool = False
+    above: Mapping[Cell, float] = field(default_factory=dict)
     observations: list[Observation] = field(default_factory=list)
     frame: int = 0
 
@@ -44,6 +46,9 @@ class Camera:
             frame, time_s = self.now()
             is_read = number == 0 or not self.reads_once
             reading = reading_of(self.game, position, self.rng, self.eyes, hidden) if is_read else None
+            if reading and self.above:
+                above = np.array([self.above.get(Cell(top), 0.0) for top in range(position.grid.columns)])
+                reading = replace(reading, above=above)
             self.observations.append(Still(frame, time_s, since_s, reading, hidden))
 
     def bump(self) -> None:

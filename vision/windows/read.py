@@ -60,11 +60,11 @@ def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReadi
     `is_in_place` : whether the grid surely lies there, so that it need not be moved onto its tiles.
     """
     board = straightened(frame, pose).bgr
-    cells = _answer(board)
+    cells = answer(board)
     if _leaves_doubt(cells):
         place = None if is_in_place else on_tiles(board, pose, _likeliest(cells))
         closer = straightened(frame, place or pose, FINER * CELL_PX).bgr
-        cells = (cells + _answer(closer, SHARP_WEIGHTS)) / 2
+        cells = (cells + answer(closer, SHARP_WEIGHTS)) / 2
     hidden = np.where(frame.shows(pose.centres_px), expit(cells[:, -1]), 1.0)
     seems_empty = cells[:, :-1].argmax(axis=1) == EMPTY
     table = _log_likelihood(cells[:, :-1], np.where(seems_empty & (hidden >= PERHAPS_HIDDEN), hidden, 0.0))
@@ -81,16 +81,16 @@ def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReadi
 def tile_edges(frame: Frame, pose: BoardPose) -> Edges:
     """Where tiles meet that are read at a pose."""
     board = straightened(frame, pose).bgr
-    return edges(board, pose, _likeliest(_answer(board, flips=FLIPS[:1])))
+    return edges(board, pose, _likeliest(answer(board, flips=FLIPS[:1])))
 
 
 def is_surely_empty(frame: Frame, pose: BoardPose) -> bool:
     """Whether each window of a frame is so surely empty, at a glance, that no tile stands in it."""
-    cells = _answer(straightened(frame, pose).bgr, flips=FLIPS[:1])
+    cells = answer(straightened(frame, pose).bgr, flips=FLIPS[:1])
     return bool(softmax(cells[:, : len(CONTENTS)], axis=1)[:, EMPTY].min() > SURELY_EMPTY)
 
 
-def _answer(board: Bgr, weights: Path = WEIGHTS, flips: Sequence[tuple[int, ...]] = FLIPS) -> NDArray[np.float64]:
+def answer(board: Bgr, weights: Path = WEIGHTS, flips: Sequence[tuple[int, ...]] = FLIPS) -> NDArray[np.float64]:
     """What a network says of the cells of a straightened board (81, 4): scores of CONTENTS, and of being hidden."""
     logits = Network.load(weights).mean_of_flipped(evened(board), flips).astype(np.float64)
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)

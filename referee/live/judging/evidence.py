@@ -31,6 +31,7 @@ class Evidence:
     words : what the columns mean.
     hidden : cells that are not seen. perhaps_hidden : cells that something may cover, those or others.
     reached : cells close to what has come over the board's edge since, as a hand does.
+    above : cells of the top row above which more of a piece shows.
     interim : other boards that were seen since that was accepted.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
@@ -44,6 +45,7 @@ class Evidence:
     hidden: Set[Cell] = frozenset()
     perhaps_hidden: Set[Cell] = frozenset()
     reached: Set[Cell] = frozenset()
+    above: Set[Cell] = frozenset()
     interim: tuple[InterimBoard, ...] = ()
 
     @property

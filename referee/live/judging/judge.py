@@ -9,6 +9,7 @@ from engine.state import State
 from referee.live.judging.deciding import decided
 from referee.live.judging.evidence import Evidence, unread, with_thing_on
 from referee.live.judging.interim import SOMETHING
+from referee.live.judging.sticking_out import sticking_out
 from referee.live.judging.strange import (
     half_gone,
     like_one_thing,
@@ -40,7 +41,10 @@ Again = Callable[[Evidence], Verdict]
 
 def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy) -> Verdict:
     """What most probably happened since `state`; `earlier`: the states before the last move that could be seen."""
+    return sticking_out(state, _judged(state, earlier, seen, policy), seen)
 
+
+def _judged(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy) -> Verdict:
     def again(instead: Evidence) -> Verdict:
         return decided(weigh(state, earlier, instead, policy))
 

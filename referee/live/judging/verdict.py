@@ -85,6 +85,11 @@ class Foul:
         """The cells of all that was laid and lifted, and of the counter."""
         return self.done.cells | set(self.done.marker)
 
+    @property
+    def cells_sticking_out(self) -> frozenset[Cell]:
+        """The cells in the grid of what was laid partly outside it."""
+        return frozenset(cell for piece in self.done.placed if piece.outside for cell in piece.cells)
+
 
 class About(Enum):
     """What of some cells is not clear.

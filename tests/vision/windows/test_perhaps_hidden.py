@@ -20,7 +20,7 @@ def chances(seems: int, hidden: float, monkeypatch: pytest.MonkeyPatch) -> NDArr
     """What each window holds (81, 3), where all seem to hold the same and are hidden with a probability."""
     scores = np.full((len(GRID), 4), logit(hidden))
     scores[:, :3] = np.eye(3)[seems] * LEAD_NATS
-    monkeypatch.setattr("vision.windows.read._answer", lambda *_, **__: scores)
+    monkeypatch.setattr("vision.windows.read.answer", lambda *_, **__: scores)
     (layer,) = read(FRAME, POSE).layers
     return np.asarray(softmax(layer.log_likelihood, axis=1))
 
