@@ -16,10 +16,10 @@ from referee.game_record.store import Store
 from referee.live.course import Guess, guess_of
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
-from referee.live.judging.hypotheses import SeenBoard
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, LeftOpen, Played, Question
 from referee.live.pending import Doubt, OpenFoul, Pending, Suspicion
-from referee.live.session import Answers, Cover, Session, board_of, start
+from referee.live.session import Answers, Cover, Session, start
 
 LONG_AGO_S = -inf
 """When the still stretch began in which something was opened before the game was broken off."""
@@ -156,7 +156,7 @@ def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
         return None
     question, left_open = Question(cells, about=About.TURN), LeftOpen(either=either)
     seen = CounterUnseen(belief, state.position.with_marker(()), question, left_open)
-    return Suspicion(seen, board_of(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
+    return Suspicion(seen, seen_board(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
 
 
 def _foul(state: State, told: Event) -> Foul:
@@ -169,7 +169,7 @@ def _settled(session: Session, settled: SettledFoul) -> SeenBoard:
     """The board with a foul on it that a person withdrew: it is not to be announced again."""
     before = session.game.position_from_json(settled.before)
     state = session.game.start(session.options, before, settled.foul.turn)
-    return board_of(session.game, _foul(state, settled.foul).position)
+    return seen_board(session.game, _foul(state, settled.foul).position)
 
 
 def first_frame(store: Store) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.geometry import Cell
-from referee.live.judging.hypotheses import SeenBoard
+from referee.live.judging.seen_board import SeenBoard
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 
 Suspected = Foul | BeingPlayed | Unclear | CounterUnseen

@@ -6,10 +6,11 @@ from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
+from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.pending import Pending
-from referee.live.session import Session, board_of
+from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept, let_stand
 
 
@@ -73,7 +74,7 @@ def _misread(session: Session, foul: Foul) -> Session:
 
 def _settled(session: Session, foul: Foul) -> Session:
     """The session to which the foul's board is no news."""
-    return replace(session, answers=replace(session.answers, settled=board_of(session.game, foul.position)))
+    return replace(session, answers=replace(session.answers, settled=seen_board(session.game, foul.position)))
 
 
 def _forgetting(session: Session, cells: frozenset[Cell]) -> Session:

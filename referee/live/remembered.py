@@ -8,7 +8,7 @@ import numpy as np
 from engine.geometry import Cell
 from engine.position import Position
 from referee.live.judging.evidence import Nats, relative
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.seen_board import SeenBoard
 from referee.live.observation import Still
 from referee.live.policy import GamePolicy
 
@@ -40,7 +40,7 @@ class Remembered:
     doubtful: frozenset[Cell] = frozenset()
     alike_since: frozenset[Cell] = frozenset()
     alike_before: frozenset[Cell] = frozenset()
-    interim: tuple[InterimBoard, ...] = ()
+    interim: tuple[SeenBoard, ...] = ()
     seeming: Nats | None = None
 
     def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell], policy: GamePolicy) -> "Remembered":

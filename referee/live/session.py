@@ -6,11 +6,10 @@ from dataclasses import dataclass, field, replace
 from engine.game import Game
 from engine.geometry import Cell, Grid
 from engine.options import Options
-from engine.position import Position
 from engine.state import State
 from referee.live.course import Course
-from referee.live.judging.hypotheses import SeenBoard, as_seen
-from referee.live.judging.interim import InterimBoard, may_lie_there
+from referee.live.judging.interim import may_lie_there
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import BeingPlayed, Foul, Strange, Unclear
 from referee.live.pending import Pending, Suspicion
 from referee.live.policy import DEFAULT, GamePolicy
@@ -128,23 +127,19 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
         case Unclear(shows=one):
             pass
         case Strange(cells=looks):
-            contents, marker = board_of(session.game, session.accepted.position)
-            one = InterimBoard(tuple(looks.get(Cell(cell), held) for cell, held in enumerate(contents)), marker)
+            accepted = seen_board(session.game, session.accepted.position)
+            contents = tuple(looks.get(Cell(cell), held) for cell, held in enumerate(accepted.contents))
+            one = replace(accepted, contents=contents)
         case BeingPlayed(position=position, is_counter_seen=is_seen) | Foul(position=position, is_counter_seen=is_seen):
-            contents, marker = board_of(session.game, position)
-            one = InterimBoard(contents, marker if is_seen else ())
+            one = seen_board(session.game, position)
+            one = one if is_seen else replace(one, marker=())
     interim = session.remembered.interim
     if one is None or one in interim:
         return session
     return replace(session, remembered=replace(session.remembered, interim=(*interim, one)))
 
 
-def is_perhaps_there(session: Session, seen: InterimBoard) -> bool:
+def is_perhaps_there(session: Session, seen: SeenBoard) -> bool:
     """Whether this board may still lie there, for all that is hidden."""
     accepted, layer, free = session.accepted.position, session.game.played_layer, session.game.free
     return may_lie_there(seen, accepted, layer, free, session.cover.hidden)
-
-
-def board_of(game: Game, position: Position) -> SeenBoard:
-    """What can be seen of a position in a game."""
-    return as_seen(position, game.played_layer)

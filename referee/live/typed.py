@@ -7,8 +7,9 @@ from engine.move import Changes
 from engine.phrase import Phrase, quoted, term
 from engine.position import Position
 from referee.live.judging.changes import lying
+from referee.live.judging.seen_board import seen_board
 from referee.live.observation import Moment, PersonsWord, Reassured, Ruled, Ruling, SourceEnded, Told
-from referee.live.session import Session, board_of
+from referee.live.session import Session
 
 RULINGS = {"stand": Ruling.LET_STAND, "withdrawn": Ruling.WITHDRAWN, "misread": Ruling.MISREAD}
 NOTHING, QUIT = "nothing", "quit"
@@ -72,7 +73,7 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
     if any(not piece.cells or (piece.outside and not game.is_standing) for piece in move.changes.placed):
         raise BadNotation(Phrase("expected a move on the board, got {text}", text=quoted(notation)))
     after = game.applied(state.position, move.changes)
-    if opened is not None and board_of(game, after) == board_of(game, opened.foul.position):
+    if opened is not None and seen_board(game, after) == seen_board(game, opened.foul.position):
         raise BadNotation(
             Phrase("this is what is against the rules, and stays with `let stand`: {text}", text=quoted(notation))
         )

@@ -14,8 +14,9 @@ from referee.live.judging.covered import beside_cover, differing_cells, legal_be
 from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import MoveHypothesis, What
 from referee.live.judging.in_common import begun, likely_foul, taken_back
-from referee.live.judging.interim import SOMETHING, InterimBoard, shows_a_counter
+from referee.live.judging.interim import shows_a_counter
 from referee.live.judging.misread import legal_but_for
+from referee.live.judging.seen_board import SOMETHING, SeenBoard
 from referee.live.judging.strange import over_the_edge
 from referee.live.judging.verdict import (
     About,
@@ -246,7 +247,7 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
     return None
 
 
-def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:
+def _shown(weighed: Weighed, doubted: Collection[Cell]) -> SeenBoard | None:
     """The board as it looks, but for what is hidden or in doubt: moves must lead through it.
 
     With a counter, which shows by itself which turn came first, only where that lies, if there is hardly a doubt of it.
@@ -256,10 +257,10 @@ def _shown(weighed: Weighed, doubted: Collection[Cell]) -> InterimBoard | None:
         marker = weighed.best.position.marker
         is_there = weighed.chance(not {*marker}.isdisjoint(one.position.marker) for one in weighed.rivals)
         is_clear = seen.hidden.isdisjoint(marker) and is_there >= weighed.policy.act
-        return InterimBoard((None,) * len(seen.gains), marker) if is_clear else None
+        return SeenBoard((None,) * len(seen.gains), marker) if is_clear else None
     held: list[str | None] = list(weighed.best.position.contents(seen.layer))
     for cell in {*seen.hidden, *doubted}:
         lead_of_free = seen.gains[cell, seen.words.index(seen.free)] - seen.gains[cell].max()
         is_taken = cell not in seen.hidden and lead_of_free < -weighed.policy.doubt_nats
         held[cell] = SOMETHING if is_taken else None
-    return InterimBoard(tuple(held), ())
+    return SeenBoard(tuple(held), ())

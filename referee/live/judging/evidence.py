@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from engine.move import COUNTERS, Changes
 from engine.position import Position
 from referee.live.judging.balanced import PALER, balanced
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.seen_board import SeenBoard
 from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
 
@@ -46,7 +46,7 @@ class Evidence:
     perhaps_hidden: Set[Cell] = frozenset()
     reached: Set[Cell] = frozenset()
     above: Set[Cell] = frozenset()
-    interim: tuple[InterimBoard, ...] = ()
+    interim: tuple[SeenBoard, ...] = ()
 
     @property
     def free(self) -> str:

@@ -17,6 +17,7 @@ from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
 from referee.live.judging.interim import counters_passed_over, leads_through, shows_a_counter
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.policy import GamePolicy
 
 
@@ -29,8 +30,6 @@ class What(Enum):
     OTHER = "other"
 
 
-SeenBoard = tuple[tuple[str, ...], tuple[Cell, ...]]
-"""What of a board can be seen: the contents of its cells, and where the counter lies."""
 Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
 """How much speaks for moves, the states that they led through so far, the first one too, and the moves."""
 
@@ -74,13 +73,8 @@ def hypotheses(
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
         instead = _played(What.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in instead if one.position != state.position)  # the same once more is no news
-    explained = {as_seen(one.position, seen.layer) for one in legal}
+    explained = {seen_board(state.game, one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
-
-
-def as_seen(position: Position, layer: str) -> SeenBoard:
-    """What of a position can be seen, with the contents of `layer`."""
-    return position.contents(layer), position.marker
 
 
 def _played(what: What, base: State, seen: Evidence, prior: float, policy: GamePolicy) -> Iterator[MoveHypothesis]:
@@ -208,9 +202,10 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
         bare = lying(game, before, contents)
         place = markers[choice[-1]]
         after = bare.with_marker(place)
-        if as_seen(after, seen.layer) in explained:
+        shown = seen_board(game, after)
+        if shown in explained:
             continue
-        explained.add(as_seen(after, seen.layer))
+        explained.add(shown)
         done = game.difference(before, after)
         taken_back = counters_passed_over(seen.interim, [before.marker, after.marker])
         cost = _cost_of_other(state, done, after, seen, policy) + taken_back * policy.takeback_nats

@@ -1,44 +1,21 @@
 """Boards seen between one accepted move and the next: moves are told only where they lead through them."""
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from engine.geometry import Cell
 from engine.move import Move
 from engine.position import Position
-
-SOMETHING = "something"
-"""What a cell holds that is clearly not free, where it is in doubt what lies there."""
+from referee.live.judging.seen_board import SOMETHING, SeenBoard
 
 
-@dataclass(frozen=True, slots=True)
-class InterimBoard:
-    """A board that lay still since the last move was accepted, without being one that legal turns lead to.
-
-    Attributes
-    ----------
-    contents : of each cell, in the layer that is played on, or SOMETHING; None where that was in doubt, all where only
-        the counter was made out.
-    marker : where the counter lay; nowhere, where it was not in view.
-    """
-
-    contents: tuple[str | None, ...]
-    marker: tuple[Cell, ...]
-
-    @property
-    def is_counter_alone(self) -> bool:
-        """Whether only the counter's place was made out."""
-        return bool(self.marker) and not any(self.contents)
-
-
-def shows_a_counter(interim: Sequence[InterimBoard], move: Move) -> bool:
+def shows_a_counter(interim: Sequence[SeenBoard], move: Move) -> bool:
     """Whether a counter was seen, and nothing else made out, where `move` puts it."""
     return any({*one.marker} <= {*move.changes.marker} for one in interim if one.is_counter_alone)
 
 
-def counters_passed_over(interim: Sequence[InterimBoard], way: Sequence[tuple[Cell, ...]]) -> int:
+def counters_passed_over(interim: Sequence[SeenBoard], way: Sequence[tuple[Cell, ...]]) -> int:
     """At how many places a counter was seen, and nothing else made out, that are not on the `way` it went.
 
     A turn was begun there, and taken back if it went no other way. It came there in the order in which it was seen
@@ -54,7 +31,7 @@ def counters_passed_over(interim: Sequence[InterimBoard], way: Sequence[tuple[Ce
     return passed_over
 
 
-def may_lie_there(interim: InterimBoard, accepted: Position, layer: str, free: str, hidden: Set[Cell]) -> bool:
+def may_lie_there(interim: SeenBoard, accepted: Position, layer: str, free: str, hidden: Set[Cell]) -> bool:
     """Whether all that it showed beside what is `accepted` is hidden now, so that it was perhaps not taken back."""
     odd = _odd_cells(interim.contents, accepted.contents(layer), free)
     counter = interim.marker if interim.marker != accepted.marker else ()
@@ -62,7 +39,7 @@ def may_lie_there(interim: InterimBoard, accepted: Position, layer: str, free: s
     return bool(shown) and shown <= hidden
 
 
-def leads_through(interim: InterimBoard, way: Sequence[Position], layer: str, free: str) -> bool:
+def leads_through(interim: SeenBoard, way: Sequence[Position], layer: str, free: str) -> bool:
     """Whether moves may have been made though `interim` was seen on the `way`: the positions from before the first on.
 
     They may where something of it was taken back, and where it shows half a piece: nobody lays a piece in halves, so it

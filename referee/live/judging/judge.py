@@ -8,7 +8,7 @@ from engine.position import Position
 from engine.state import State
 from referee.live.judging.deciding import decided
 from referee.live.judging.evidence import Evidence, unread, with_thing_on
-from referee.live.judging.interim import SOMETHING
+from referee.live.judging.seen_board import SOMETHING
 from referee.live.judging.sticking_out import sticking_out
 from referee.live.judging.strange import (
     half_gone,

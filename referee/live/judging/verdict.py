@@ -10,7 +10,7 @@ from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.live.event import RunnerUp
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.seen_board import SeenBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Unclear:
     belief: Belief
     question: Question
     left_open: LeftOpen = field(default_factory=LeftOpen)
-    shows: InterimBoard | None = None
+    shows: SeenBoard | None = None
 
 
 @dataclass(frozen=True, slots=True)

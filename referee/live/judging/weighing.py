@@ -16,7 +16,8 @@ from referee.live.event import RunnerUp
 from referee.live.judging.covered import differing_cells, is_the_same_in_view
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.fouls import faults_of, is_incomplete, is_nothing_whole
-from referee.live.judging.hypotheses import MoveHypothesis, SeenBoard, What, as_seen, decide_on_pass, hypotheses
+from referee.live.judging.hypotheses import MoveHypothesis, What, decide_on_pass, hypotheses
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import Belief, Played
 from referee.live.policy import GamePolicy
 
@@ -107,7 +108,7 @@ def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
     """Weigh all that may have happened; `earlier`: the states in which the last move may have been made."""
     boards: dict[SeenBoard, list[MoveHypothesis]] = defaultdict(list)
     for one in hypotheses(state, earlier, seen, policy):
-        boards[as_seen(one.position, seen.layer)].append(one)
+        boards[seen_board(state.game, one.position)].append(one)
     # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
     likeliest = sorted((max(same, key=lambda one: one.weight) for same in boards.values()), key=lambda o: -o.weight)
     best = likeliest[0]
@@ -117,7 +118,7 @@ def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
     probabilities = weights / weights.sum()
     runner_up = RunnerUp(_in_words(rivals[1]), float(probabilities[1])) if len(rivals) > 1 else None
     belief = Belief(float(probabilities[0]), runner_up)
-    same = tuple(boards[as_seen(best.position, seen.layer)])
+    same = tuple(boards[seen_board(state.game, best.position)])
     return Weighed(state, seen, policy, tuple(likeliest), same, rivals, probabilities, belief)
 
 

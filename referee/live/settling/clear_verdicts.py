@@ -9,7 +9,6 @@ from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
-from referee.live.judging.interim import InterimBoard
 from referee.live.judging.verdict import Belief, Played, TakenBack
 from referee.live.observation import Still
 from referee.live.pending import Pending
@@ -32,7 +31,7 @@ def no_change(session: Session, view: Still, belief: Belief) -> Advance:
 def _cleared(session: Session, view: Still) -> Advance:
     """All is clear. The board of which a person spoke is news if it comes again, but where it may lie under a hand."""
     settled = session.answers.settled
-    if settled is not None and not is_perhaps_there(session, InterimBoard(*settled)):
+    if settled is not None and not is_perhaps_there(session, settled):
         settled = None
     return question_settled(replace(session, answers=replace(session.answers, settled=settled)), view)
 

@@ -2,10 +2,10 @@
 
 from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import About, LeftOpen, Question, TakenBack, Unclear
 from referee.live.observation import Still
-from referee.live.session import Session, board_of
+from referee.live.session import Session
 from referee.live.settling.clear_verdicts import was_misread
 
 
@@ -17,15 +17,17 @@ def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Uncle
     state, game = session.accepted, session.game
     now = back.state.after_all(back.moves).position
     lies = lying(game, state.position, now.contents(game.played_layer)).with_marker(now.marker)
-    held, (contents, marker) = state.position.contents(game.played_layer), board_of(game, lies)
+    held, looks = (position.contents(game.played_layer) for position in (state.position, lies))
     differing = state.position.differing(lies, game.played_layer)
-    is_larger = differing and all(held[cell] == game.free for cell in differing) and marker == state.position.marker
+    is_larger = (
+        differing and all(held[cell] == game.free for cell in differing) and lies.marker == state.position.marker
+    )
     if not is_larger or was_misread(session, view, back):
         return None
     done = game.difference(state.position, lies)
     faults = faults_of(state, done, lies)
     if not faults:
         return None
-    looks = {cell: contents[cell] for cell in done.cells}
-    question = Question(tuple(sorted(done.cells)), looks, faults, About.EXCHANGE)
-    return Unclear(back.belief, question, LeftOpen(guess=back), InterimBoard(contents, marker))
+    asked = {cell: looks[cell] for cell in done.cells}
+    question = Question(tuple(sorted(done.cells)), asked, faults, About.EXCHANGE)
+    return Unclear(back.belief, question, LeftOpen(guess=back), seen_board(game, lies))

@@ -12,8 +12,8 @@ from referee.live.event import Event
 from referee.live.judging.changes import things
 from referee.live.judging.covered import sorted_out
 from referee.live.judging.evidence import relative, unread
-from referee.live.judging.hypotheses import SeenBoard
 from referee.live.judging.judge import judge
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import (
     About,
     BeingPlayed,
@@ -28,7 +28,7 @@ from referee.live.judging.verdict import (
     but_for_things,
 )
 from referee.live.observation import Still
-from referee.live.session import Session, board_of
+from referee.live.session import Session
 from referee.live.settling.accept import accept_all
 from referee.live.settling.clear_verdicts import take_back
 from referee.live.settling.suspect import question_settled
@@ -210,7 +210,7 @@ def _led_to(one: Explanation) -> tuple[SeenBoard, str | None]:
     """The board after all of it, and whose turn it is."""
     state, moves = one.session.accepted, one.then.moves if isinstance(one.then, Played) else ()
     after = state.after_all(moves)
-    return board_of(one.session.game, after.position), after.turn
+    return seen_board(one.session.game, after.position), after.turn
 
 
 def laid_unseen(one: Explanation, view: Still) -> int:

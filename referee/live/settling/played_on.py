@@ -6,10 +6,11 @@ from referee.live import telling
 from referee.live.comparison import seen_by
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
+from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unchanged
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
-from referee.live.session import Session, board_of
+from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept_all, let_stand
 from referee.live.settling.clear_verdicts import moves_played
 from referee.live.settling.suspect import suspect
@@ -31,7 +32,7 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | 
     match verdict:
         case BeingPlayed(done=begun) if begun.cells:
             done = session.game.difference(state.position, verdict.position)
-            return suspect(session, view, replace(verdict, done=done), board_of(session.game, verdict.position))
+            return suspect(session, view, replace(verdict, done=done), seen_board(session.game, verdict.position))
         case Unchanged() | BeingPlayed():
             return session.with_suspicion(None), ()
         case Played():

@@ -13,6 +13,7 @@ from referee.live.course import Course
 from referee.live.event import Kind
 from referee.live.judging.covered import laid_earlier
 from referee.live.judging.judge import judge
+from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import (
     BeingPlayed,
     Belief,
@@ -28,7 +29,7 @@ from referee.live.judging.verdict import (
 )
 from referee.live.observation import Still
 from referee.live.pending import Pending
-from referee.live.session import Cover, Session, board_of, with_interim
+from referee.live.session import Cover, Session, with_interim
 from referee.live.settling.accept import Advance, learnt
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
 from referee.live.settling.exchanged import second_or_exchanged
@@ -67,7 +68,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             doubt = None if _is_unanswered(session, view) else second_or_exchanged(session, view, back)
             return suspect(session, view, doubt, None) if doubt else move_taken_back(session, view, back)
         case BeingPlayed() as begun:
-            return suspect(session, view, begun, board_of(session.game, begun.position))
+            return suspect(session, view, begun, seen_board(session.game, begun.position))
         case Foul() as foul:
             return _foul(session, view, foul)
         case CounterUnseen() as unseen:
@@ -233,7 +234,7 @@ def _is_news(session: Session, lies: Position) -> bool:
     suspicion = session.pending.suspicion
     match suspicion.verdict if suspicion else None:
         case Unclear(left_open=LeftOpen(lies=Position() as asked, either=(_, *_))) | CounterUnseen(position=asked):
-            return board_of(session.game, lies) != board_of(session.game, asked)
+            return seen_board(session.game, lies) != seen_board(session.game, asked)
         case _:
             return True
 
@@ -268,8 +269,8 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     """Suspect it, unless it is open or settled already; where turns came before it, or after an open one, tell them."""
-    board, opened = board_of(session.game, foul.position), session.pending.foul
-    if board == session.answers.settled or (opened and board == board_of(session.game, opened.foul.position)):
+    board, opened = seen_board(session.game, foul.position), session.pending.foul
+    if board == session.answers.settled or (opened and board == seen_board(session.game, opened.foul.position)):
         return session.with_suspicion(None), ()
     if opened is not None:
         return played_on(session, view, opened) or suspect(session, view, foul, board)
@@ -286,7 +287,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:
     """Ask whether a turn was made under cover, but not where that was answered."""
-    board = board_of(session.game, verdict.position)
+    board = seen_board(session.game, verdict.position)
     if board == session.answers.settled:
         return session.with_suspicion(None), ()
     return suspect(session, view, verdict, board)

@@ -9,11 +9,11 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
 from referee.live.judging.fouls import faults_of
-from referee.live.judging.hypotheses import SeenBoard
+from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, LeftOpen, Question, Unchanged, Unclear
 from referee.live.observation import Moment, Still
 from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, Suspicion
-from referee.live.session import Session, board_of, with_interim
+from referee.live.session import Session, with_interim
 from referee.live.settling.accept import Advance, accept, let_stand
 
 EARLY_S = 0.02
@@ -162,7 +162,7 @@ def _seems_gone_after_a_push(session: Session, foul: Foul) -> bool:
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
     """Announce a foul, once; another one that was open before stands, if it still lies there, or else is gone."""
     opened = session.pending.foul
-    if opened is not None and board_of(session.game, opened.foul.position) == board_of(session.game, foul.position):
+    if opened is not None and seen_board(session.game, opened.foul.position) == seen_board(session.game, foul.position):
         return session, ()
     calm, events = question_settled(session, moment)
     if opened is not None and _are_the_same_things(opened.foul, foul):

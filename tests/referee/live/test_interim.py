@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.geometry import Cell
-from referee.live.judging.interim import InterimBoard, counters_passed_over
+from referee.live.judging.interim import counters_passed_over
+from referee.live.judging.seen_board import SeenBoard
 from tests.referee.live.test_goes_on import misread, see_clearly
 from tests.support.table import Table, kinds
 
@@ -29,7 +30,7 @@ def test_half_a_piece_that_a_view_seemed_to_show_accuses_nobody() -> None:
     table.play("b 11")
     seen = list(table.lies.position.contents("contents"))
     seen[table.lies.position.grid.parse("b1")] = "white"
-    remembered = replace(table.session.remembered, interim=(InterimBoard(tuple(seen), ()),))
+    remembered = replace(table.session.remembered, interim=(SeenBoard(tuple(seen), ()),))
     table.session = replace(table.session, remembered=remembered)
     assert [event.move for event in table.play("3Ir12")] == ["3Ir12"]
     assert [event.move for event in table.play("19")] == ["19"]
@@ -51,7 +52,7 @@ def test_an_order_that_only_a_view_in_doubt_forbids_is_asked_about(
     position = table.lies.position
     seen: list[str | None] = list(position.contents(table.lies.game.played_layer))
     seen[position.grid.parse(misread[0])], seen[position.grid.parse(in_doubt)] = misread[1], None
-    remembered = replace(table.session.remembered, interim=(InterimBoard(tuple(seen), ()),))
+    remembered = replace(table.session.remembered, interim=(SeenBoard(tuple(seen), ()),))
     table.session = replace(table.session, remembered=remembered)
     assert kinds(table.play(*together)) == ["unclear"]
     assert {event.move for event in table.play(then) if event.move} == {*together, then}
@@ -84,7 +85,7 @@ def test_a_turn_that_was_taken_back_unseen_holds_no_later_one_back() -> None:
 
 def test_a_counter_is_passed_over_where_moves_lead_to_it_in_another_order() -> None:
     first, second = (Cell(8), Cell(9)), (Cell(20), Cell(27))
-    seen = [InterimBoard((None,) * 49, (marker[0],)) for marker in (first, second)]
+    seen = [SeenBoard((None,) * 49, (marker[0],)) for marker in (first, second)]
     assert counters_passed_over(seen, [(), first, second]) == 0
     assert counters_passed_over(seen, [(), second, first]) == 1
     assert counters_passed_over(seen, [(), first]) == 1
@@ -96,7 +97,7 @@ def test_nobody_is_accused_whose_piece_is_legal_if_one_lies_where_the_counter_wa
     for move in ("red b2-b3", "blue f4-g4"):
         table.play(move)
     misread(table, "d6 e6", (0.0, -8.0, -3.0, -8.0, -8.0, -8.0))
-    counter = InterimBoard((None,) * len(table.lies.position.grid), tuple(sorted(table.cells("d6", "e6"))))
+    counter = SeenBoard((None,) * len(table.lies.position.grid), tuple(sorted(table.cells("d6", "e6"))))
     remembered = replace(table.session.remembered, interim=(counter,))
     table.session = replace(table.session, remembered=remembered)
     assert kinds(table.play("white d6-e6", "yellow f3-g3")) == ["unclear"]

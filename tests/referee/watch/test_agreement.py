@@ -9,7 +9,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.geometry import Cell
-from referee.live.judging.interim import InterimBoard
+from referee.live.judging.seen_board import SeenBoard
 from referee.live.session import start
 from referee.watch.as_accepted import agreement, is_a_cell_off
 from tests.support.observers import SHARP, reading_of
@@ -56,7 +56,7 @@ def test_what_was_seen_since_something_was_accepted_is_known() -> None:
     shown = reading_of(loc, lies.position, np.random.default_rng(1), SHARP)
     session = start(loc, {"size": "5"}, {}, states=(accepted,))
     assert agreement(session, shown) == pytest.approx(20 / 25)
-    since = InterimBoard(lies.position.contents(loc.played_layer), ())
+    since = SeenBoard(lies.position.contents(loc.played_layer), ())
     session = replace(session, remembered=replace(session.remembered, interim=(since,)))
     assert agreement(session, shown) == 1.0
 
