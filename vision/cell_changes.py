@@ -34,18 +34,20 @@ USUAL, LIKE_MOST = 1.5, 1.8
 at most LIKE_MOST times the median changed like most: in 21 recordings 97 % of circles on which nothing was done did,
 and six of 294 on which a ring was laid or from which one was taken."""
 
-Looks = NDArray[np.float32]
+CloseUps = NDArray[np.float32]
 """Log levels (N, P, 3) of the points of each cell."""
 
 
-def looks(frame: Frame, pose: BoardPose) -> Looks:
+def close_ups(frame: Frame, pose: BoardPose) -> CloseUps:
     """The cells as they are seen in `frame` (sRGB, BGR)."""
     board = cv2.GaussianBlur(rectify(frame, pose, CELL_POINTS, 0.0).bgr, (0, 0), SMOOTHING)
     cells = in_cells(np.log(board.astype(np.float32) + FLOOR), CELL_POINTS)
     return np.asarray(cells.reshape(len(cells), -1, 3))
 
 
-def changed_by_themselves(now: Looks, before: Looks, grid: Grid, unseen: Set[Cell] = frozenset()) -> frozenset[Cell]:
+def changed_by_themselves(
+    now: CloseUps, before: CloseUps, grid: Grid, unseen: Set[Cell] = frozenset()
+) -> frozenset[Cell]:
     """Cells that changed as no light does, much more than most; without those that they only reach into.
 
     Or the one that did much more than all others. Nothing is said of `unseen` cells, nor by them of others.
@@ -69,13 +71,13 @@ def _standing_out(much: NDArray[np.float32], grid: Grid) -> frozenset[Cell]:
     return frozenset({most}) if much[most] > max(LEAST, STANDING_OUT * float(apart.max())) else frozenset()
 
 
-def unchanged(now: Looks, before: Looks) -> frozenset[Cell]:
+def unchanged(now: CloseUps, before: CloseUps) -> frozenset[Cell]:
     """Cells that changed as little as most, which changed little: nothing was laid on these."""
     much = changes(now, before)
     return _at_most(min(LEAST, USUAL * float(np.median(much))), much)
 
 
-def like_most_close_by(now: Looks, before: Looks) -> frozenset[Cell]:
+def like_most_close_by(now: CloseUps, before: CloseUps) -> frozenset[Cell]:
     """Cells that changed hardly more than most, as noise and light change them, coarse as that may be."""
     much = changes(now, before)
     return _at_most(LIKE_MOST * float(np.median(much)), much)
@@ -85,7 +87,7 @@ def _at_most(most: float, much: NDArray[np.float32]) -> frozenset[Cell]:
     return frozenset(Cell(int(cell)) for cell in np.flatnonzero(much <= most))
 
 
-def changes(now: Looks, before: Looks) -> NDArray[np.float32]:
+def changes(now: CloseUps, before: CloseUps) -> NDArray[np.float32]:
     """(N,) how much the log levels of each cell changed, root mean square, but for what light does to them."""
     difference = now - before
     left = difference - np.median(difference, axis=1, keepdims=True)  # light changes a cell evenly

@@ -63,7 +63,7 @@ class Posterior:
         return self.hypotheses[0]
 
 
-class Look(NamedTuple):
+class CheckedBoard(NamedTuple):
     """One board, with its faults and what rules and gravity say against it."""
 
     position: Position
@@ -97,24 +97,24 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     rows = joined(slots, pairs, policy.other_half)
     unseen = float(np.prod([np.exp(-row).sum() for row in rows]))
 
-    def look(choice: Choice) -> Look:
+    def checked(choice: Choice) -> CheckedBoard:
         position = _compose(reading, game, choice)
         faults = game.faults(position, options)
-        return Look(position, faults, policy.nats_against(len(faults), len(game.floating(position))))
+        return CheckedBoard(position, faults, policy.nats_against(len(faults), len(game.floating(position))))
 
-    looks: list[Look] = []
+    boards: list[CheckedBoard] = []
     weights: dict[Choice, float] = {}
     seen = best = Support(0.0, 0.0)
     for cost, choice in apart(likeliest(rows), slots, pairs):
-        looks.append(look(choice))
+        boards.append(checked(choice))
         likelihood = float(np.exp(-cost))
-        weights[choice] = weight = likelihood * looks[-1].prior
+        weights[choice] = weight = likelihood * boards[-1].prior
         seen = Support(seen.weight + weight, seen.likelihood + likelihood)
         best = max(best, Support(weight, likelihood))
-        others_prior = _prior_of_others(seen, best, len(looks) - 1)
+        others_prior = _prior_of_others(seen, best, len(boards) - 1)
         left = max(unseen - seen.likelihood, 0.0) * others_prior
-        most = policy.most_beside_faulty if looks[0].faults else policy.most_boards
-        if len(looks) >= most or left < policy.left_out * seen.weight:
+        most = policy.most_beside_faulty if boards[0].faults else policy.most_boards
+        if len(boards) >= most or left < policy.left_out * seen.weight:
             break
     last_cost = cost
     total = seen.weight + left
@@ -125,12 +125,12 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
         drawings = apart(drawn_at_random(rows, policy.drawings, last_cost), slots, pairs)
         others = (choice for _, choice in drawings if choice not in weights)
         times = Counter(islice(others, min(int(rest / policy.drawn_share), policy.most_drawn)))
-        drawn = [(board, count * board.prior) for board, count in ((look(choice), times[choice]) for choice in times)]
+        drawn = [(board, count * board.prior) for board, count in ((checked(one), times[one]) for one in times)]
         shares = sum(share for _, share in drawn) + others_prior
         return tuple(BoardHypothesis(*board, rest * share / shares) for board, share in drawn)
 
     hypotheses = sorted(
-        (BoardHypothesis(*board, weight / total) for board, weight in zip(looks, weights.values(), strict=True)),
+        (BoardHypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
         key=lambda hypothesis: -hypothesis.probability,
     )
     tables = _marginals(slots, weights, left, total)

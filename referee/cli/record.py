@@ -34,7 +34,10 @@ from vision.encode import check_picture_writable
 @options_option
 @click.option("--tag", "tags", multiple=True, help="A condition of all these pictures, as dim or hand.")
 @click.option(
-    "--overlay", "look", type=click.Path(dir_okay=False, path_type=Path), help="Keep the picture last read here, drawn."
+    "--overlay",
+    "overlay_path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the picture last read here, drawn.",
 )
 def record(
     game: str,
@@ -43,7 +46,7 @@ def record(
     folder: Path,
     options: dict[str, str],
     tags: tuple[str, ...],
-    look: Path | None,
+    overlay_path: Path | None,
 ) -> None:
     """Make fixtures: pictures of a board with what truly lies on it, for the tests and `gridref evaluate`.
 
@@ -57,8 +60,8 @@ def record(
     if not is_attended():
         raise NobodyThere("expected a person at a terminal, who confirms what is read; got none (through ssh: ssh -t)")
     chosen = checked(options, GAMES[game].options)
-    if look is not None:
-        check_picture_writable(look)
+    if overlay_path is not None:
+        check_picture_writable(overlay_path)
     fixtures = FixtureFolder(folder)
     fixtures.prepare()
     kept_profile = None if profile is None else {"name": profile.name, "file": fixtures.keep_profile(profile)}
@@ -66,6 +69,7 @@ def record(
     circumstances = Circumstances(camera, options, tags, kept_profile, has_lens)
     pi = None if profile is None else profile.camera_options()
     with open_source(camera, pi=pi) as source, fixture_terminal() as terminal:
-        session = FixtureSession(source, Proposer(game, chosen, profile), fixtures, circumstances, terminal, look)
+        proposer = Proposer(game, chosen, profile)
+        session = FixtureSession(source, proposer, fixtures, circumstances, terminal, overlay_path)
         session.run()
     remark(f"{counted(session.kept, 'fixture')} kept in {folder}")

@@ -54,7 +54,8 @@ class FixtureSession:
 
     Attributes
     ----------
-    look : where the picture with the reading drawn in is written, so that a person sees where the grid was found.
+    overlay_path : where the picture with the reading drawn in is written, so that a person sees where the grid was
+        found.
     kept : how many fixtures were made.
     """
 
@@ -63,7 +64,7 @@ class FixtureSession:
     fixtures: FixtureFolder
     circumstances: Circumstances
     terminal: Terminal
-    look: Path | None = None
+    overlay_path: Path | None = None
     clock: Callable[[], float] = time.monotonic
     kept: int = 0
     _is_held: bool = False
@@ -133,10 +134,10 @@ class FixtureSession:
 
     def _draw(self, draft: Draft) -> None:
         """Where it can't be drawn, as on a full disk, that is said: what was read stands at the terminal too."""
-        if self.look is None:
+        if self.overlay_path is None:
             return
         try:
-            write_picture(self.look, overlay(draft.answer, draft.frame, draft.pose))
+            write_picture(self.overlay_path, overlay(draft.answer, draft.frame, draft.pose))
         except NotWritten as error:
             self.terminal.say(str(error))
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.geometry import Cell
-from vision.cell_changes import Looks, looks
+from vision.cell_changes import CloseUps, close_ups
 from vision.changed_all_over import like_most_at_a_glance
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
@@ -26,7 +26,7 @@ class Appearance:
 
     glance: Glance
     hidden: frozenset[Cell]
-    looks: Looks | None
+    close_ups: CloseUps | None
     picture: Picture | None = None
     free: frozenset[Cell] = frozenset()
 
@@ -35,7 +35,7 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
     """Without a look close by where it tells nothing: windows show what is behind them, and a counter goes about."""
     if pose.is_standing or reading.marker is not None:
         return Appearance(now, hidden, None)
-    return Appearance(now, hidden, looks(view, pose), network_input(view, pose, CELL_PX).picture)
+    return Appearance(now, hidden, close_ups(view, pose), network_input(view, pose, CELL_PX).picture)
 
 
 def looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[Cell]:
@@ -46,6 +46,6 @@ def looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[
     since = change(now.glance, then.glance)
     shares = share_of_cells(since.changed, pose, now.glance)
     alike = frozenset(cell for cell in pose.grid.cells if shares[cell] <= ALIKE_SHARE)
-    if now.looks is not None:
+    if now.close_ups is not None:
         return alike
     return alike & like_most_at_a_glance(since, pose, now.glance, now.hidden | then.hidden)

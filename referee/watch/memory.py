@@ -13,7 +13,7 @@ from referee.watch.occupancy import Occupancy, hidden_cells, occupancy
 from referee.watch.ring_memory import RingMemory, RingsSince
 from vision.cell_changes import (
     USUAL,
-    Looks,
+    CloseUps,
     changed_by_themselves,
     changes,
     like_most_close_by,
@@ -64,7 +64,7 @@ class Memory:
     """
 
     def __init__(self) -> None:
-        self._bare: dict[Cell, Looks] = {}
+        self._bare: dict[Cell, CloseUps] = {}
         self._rings = RingMemory()
         self._remembered: Nats | None = None
         self._accepted: Appearance | None = None
@@ -73,7 +73,7 @@ class Memory:
         self._last = LastLaid()
         self._read: Appearance | None = None
         self._is_elsewhere = False
-        self._unlike: dict[Cell, Looks] = {}
+        self._unlike: dict[Cell, CloseUps] = {}
 
     @property
     def _accepted_here(self) -> Appearance | None:
@@ -121,8 +121,8 @@ class Memory:
         seen = replace(now, hidden=now.hidden | unseen, free=known.free)
         self.learn_bare(seen, known.free, pose.grid)
         changed = self.unlike(seen, pose)
-        if seen.looks is not None:
-            self._unlike = {cell: self._unlike.get(cell, seen.looks[[cell]]) for cell in changed}
+        if seen.close_ups is not None:
+            self._unlike = {cell: self._unlike.get(cell, seen.close_ups[[cell]]) for cell in changed}
         rings = self._rings.since(seen, self._accepted_here, known, pose.grid)
         unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone
         alike = self.alike(seen, pose) - rings.alone | lying
@@ -136,9 +136,9 @@ class Memory:
         if accepted is None:
             return frozenset()
         if self._is_elsewhere:
-            if now.looks is None or accepted.looks is None:
+            if now.close_ups is None or accepted.close_ups is None:
                 return frozenset()
-            return unchanged(now.looks, accepted.looks) - pose.grid.with_rim(now.hidden | accepted.hidden)
+            return unchanged(now.close_ups, accepted.close_ups) - pose.grid.with_rim(now.hidden | accepted.hidden)
         at_a_glance = looking_as(now, accepted, pose) - accepted.hidden
         return at_a_glance & self._close_by(now, pose.grid)  # where alone a pale ring shows
 
@@ -182,15 +182,15 @@ class Memory:
         accepted, grid = self._accepted_here, pose.grid
         if accepted is None:
             return frozenset()
-        if accepted.looks is None or now.looks is None:
+        if accepted.close_ups is None or now.close_ups is None:
             since = change(now.glance, accepted.glance)
             return changed_all_over(since, pose, now.glance, grid.with_rim(now.hidden) | accepted.hidden)
-        changed = self._unlike.keys() - unchanged(now.looks, accepted.looks)
+        changed = self._unlike.keys() - unchanged(now.close_ups, accepted.close_ups)
         if now.hidden == accepted.hidden:
-            changed |= changed_by_themselves(now.looks, accepted.looks, grid, grid.with_rim(now.hidden))
-        return frozenset(changed) - self._as_before(now.looks, accepted.looks)
+            changed |= changed_by_themselves(now.close_ups, accepted.close_ups, grid, grid.with_rim(now.hidden))
+        return frozenset(changed) - self._as_before(now.close_ups, accepted.close_ups)
 
-    def _as_before(self, now: Looks, accepted: Looks) -> frozenset[Cell]:
+    def _as_before(self, now: CloseUps, accepted: CloseUps) -> frozenset[Cell]:
         """Cells that looked different, and look rather as accepted again: what was laid there was taken."""
         return frozenset(
             cell
@@ -201,9 +201,9 @@ class Memory:
     def _close_by(self, now: Appearance, grid: Grid) -> frozenset[Cell]:
         """Cells that look as much as accepted as most do close by; all where nobody looks close by."""
         accepted = self._accepted
-        if accepted is None or accepted.looks is None or now.looks is None:
+        if accepted is None or accepted.close_ups is None or now.close_ups is None:
             return frozenset(grid.cells)
-        return like_most_close_by(now.looks, accepted.looks)
+        return like_most_close_by(now.close_ups, accepted.close_ups)
 
     def _learn_laid(self, laid: frozenset[Cell]) -> None:
         """All that is `laid` by now; what is new was, since the view before the last was accepted."""
@@ -213,8 +213,8 @@ class Memory:
 
     def learn_bare(self, now: Appearance, free: frozenset[Cell], grid: Grid) -> None:
         """What `free` cells look like, but for those in or beside what is hidden."""
-        if now.looks is not None:
-            self._bare |= {cell: now.looks[[cell]] for cell in free - grid.with_rim(now.hidden)}
+        if now.close_ups is not None:
+            self._bare |= {cell: now.close_ups[[cell]] for cell in free - grid.with_rim(now.hidden)}
 
     def as_laid_or_neither(self, now: Appearance, laid: frozenset[Cell]) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """Those of the `laid` cells that look as accepted, and those that look neither so nor free.
@@ -222,10 +222,11 @@ class Memory:
         Over the latter a mirrored lamp or a thing lies. Of what was accepted beside a hand, its look is not known.
         """
         cells = sorted(laid & self._bare.keys())
-        if not cells or now.looks is None or self._accepted is None or self._accepted.looks is None:
+        if not cells or now.close_ups is None or self._accepted is None or self._accepted.close_ups is None:
             return frozenset(), frozenset()
-        then, bare, seen = self._accepted.looks, np.concatenate([self._bare[cell] for cell in cells]), now.looks[cells]
-        usual = USUAL * np.median([changes(then[[cell]], look) for cell, look in self._bare.items()])
+        then, seen = self._accepted.close_ups, now.close_ups[cells]
+        bare = np.concatenate([self._bare[cell] for cell in cells])
+        usual = USUAL * np.median([changes(then[[cell]], free) for cell, free in self._bare.items()])
         since_laid, since_bare = changes(seen, then[cells]), changes(seen, bare)
         is_known = changes(then[cells], bare) > usual
         is_laid, is_bare = since_laid <= AS_ONE * since_bare, since_bare <= AS_ONE * since_laid
@@ -235,9 +236,9 @@ class Memory:
 
     def read(self, now: Appearance, grid: Grid) -> None:
         """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
-        accepted = None if self._accepted is None else self._accepted.looks
-        if now.looks is not None and accepted is not None:
-            kept, unseen = now.looks.copy(), sorted(grid.with_rim(now.hidden))
+        accepted = None if self._accepted is None else self._accepted.close_ups
+        if now.close_ups is not None and accepted is not None:
+            kept, unseen = now.close_ups.copy(), sorted(grid.with_rim(now.hidden))
             kept[unseen] = accepted[unseen]
-            now = replace(now, looks=kept)
+            now = replace(now, close_ups=kept)
         self._read = now

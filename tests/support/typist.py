@@ -42,7 +42,7 @@ def sat(
     source: FrameSource,
     *lines: str,
     profile: Profile | None = None,
-    look: Path | None = None,
+    overlay_path: Path | None = None,
     step_s: float = 1.0,
 ) -> tuple[FixtureSession, Typist]:
     """A session over a folder and who types in it, still to be run; each look at the clock takes `step_s`."""
@@ -52,7 +52,7 @@ def sat(
     circumstances = Circumstances(source.name, {}, ("dim",), kept)
     clock: Callable[[], float] = lambda: next(ticks)  # noqa: E731
     proposer = Proposer(game, {}, profile)
-    return FixtureSession(source, proposer, fixtures, circumstances, typist, look, clock=clock), typist
+    return FixtureSession(source, proposer, fixtures, circumstances, typist, overlay_path, clock=clock), typist
 
 
 def truth_in(folder: Path, number: int = 0) -> dict[str, Any]:

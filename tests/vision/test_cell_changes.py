@@ -9,7 +9,7 @@ import pytest
 from engine.geometry import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import OUTLYING, changed_by_themselves, changes, like_most_close_by, looks, unchanged
+from vision.cell_changes import OUTLYING, changed_by_themselves, changes, close_ups, like_most_close_by, unchanged
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 
@@ -23,7 +23,7 @@ def shot(number: int) -> tuple[Bgr, BoardPose]:
 
 
 def changed(now: Bgr, before: Bgr, pose: BoardPose) -> frozenset[Cell]:
-    seen = [looks(Frame(bgr, "here"), pose) for bgr in (now, before)]
+    seen = [close_ups(Frame(bgr, "here"), pose) for bgr in (now, before)]
     return changed_by_themselves(seen[0], seen[1], pose.grid)
 
 
@@ -58,7 +58,7 @@ def test_in_coarse_noise_the_one_cell_that_stands_out_was_changed(name: str) -> 
         np.asarray(np.clip(bgr + one, 0, 255), np.uint8)
         for bgr, one in ((before, noise[0]), (now, noise[1]), (with_pale_ring(now, pose, cell), noise[1]))
     )
-    much = changes(*(looks(Frame(bgr, "here"), pose) for bgr in (laid, then)))
+    much = changes(*(close_ups(Frame(bgr, "here"), pose) for bgr in (laid, then)))
     assert much.max() < OUTLYING * np.median(much)
     assert changed(laid, then, pose) == {cell}
     assert changed(bare, then, pose) == frozenset()
@@ -79,7 +79,7 @@ def test_where_several_changed_nearly_as_much_a_shadow_has_come() -> None:
     mask = np.zeros(now.shape[:2], np.float32)
     cv2.fillConvexPoly(mask, np.rint(pose.project(edge)).astype(np.int32), 1.0)
     shaded = np.asarray(np.rint(now * (1 - 0.4 * mask[..., None])), np.uint8)
-    much = changes(*(looks(Frame(bgr, "here"), pose) for bgr in (shaded, before)))
+    much = changes(*(close_ups(Frame(bgr, "here"), pose) for bgr in (shaded, before)))
     assert much.max() > OUTLYING * np.median(much)
     assert changed(shaded, before, pose) == frozenset()
 
@@ -92,9 +92,9 @@ def test_what_cannot_be_seen_says_nothing_of_the_others() -> None:
     for other in unseen:
         x, y = np.rint(pose.project(pose.centres_mm[[other]])[0]).astype(int)
         cv2.circle(scribbled, (int(x), int(y)), int(rng.integers(8, 14)), (90, 120, 60), -1)
-    now_looks, before_looks = (looks(Frame(bgr, "here"), pose) for bgr in (scribbled, before))
-    assert changed_by_themselves(now_looks, before_looks, grid, unseen) == {cell}
-    assert cell not in changed_by_themselves(now_looks, before_looks, grid)
+    now_cells, before_cells = (close_ups(Frame(bgr, "here"), pose) for bgr in (scribbled, before))
+    assert changed_by_themselves(now_cells, before_cells, grid, unseen) == {cell}
+    assert cell not in changed_by_themselves(now_cells, before_cells, grid)
 
 
 def test_in_coarse_noise_all_changed_like_most_but_where_a_ring_was_laid() -> None:
@@ -104,7 +104,7 @@ def test_in_coarse_noise_all_changed_like_most_but_where_a_ring_was_laid() -> No
         np.clip(bgr + cv2.GaussianBlur(rng.normal(0, 40, now.shape), (0, 0), 2.0), 0, 255).astype(np.uint8)
         for bgr in (with_pale_ring(now, pose, cell), before)
     ]
-    seen = [looks(Frame(bgr, "here"), pose) for bgr in noisy]
+    seen = [close_ups(Frame(bgr, "here"), pose) for bgr in noisy]
     assert like_most_close_by(*seen) == frozenset(pose.grid.cells) - {cell}
     assert len(unchanged(*seen)) < len(pose.grid) / 2
 
@@ -123,7 +123,7 @@ def test_of_a_board_that_was_pushed_most_cells_are_unchanged_but_none_with_a_new
     lies = replace(pose, pixels_from_mm=push @ pose.pixels_from_mm)
     cell = pose.grid.parse(name)
     bare, laid = (
-        unchanged(looks(Frame(np.asarray(bgr, np.uint8), "here"), lies), looks(Frame(before, "here"), pose))
+        unchanged(close_ups(Frame(np.asarray(bgr, np.uint8), "here"), lies), close_ups(Frame(before, "here"), pose))
         for bgr in (away, with_pale_ring(np.asarray(away, np.uint8), lies, cell))
     )
     assert len(bare) > len(pose.grid) / 2
@@ -133,5 +133,5 @@ def test_of_a_board_that_was_pushed_most_cells_are_unchanged_but_none_with_a_new
 
 def test_nothing_is_told_to_be_unchanged_where_all_cells_changed() -> None:
     (before, pose), (now, _) = shot(BEFORE), shot(LATER)
-    seen = [looks(Frame(bgr, "here"), pose) for bgr in (np.roll(now, 6, axis=1), before)]
+    seen = [close_ups(Frame(bgr, "here"), pose) for bgr in (np.roll(now, 6, axis=1), before)]
     assert unchanged(*seen) == frozenset()

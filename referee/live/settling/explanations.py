@@ -51,7 +51,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Lead:
     """What a cell looks like, by how much more than what it is taken to hold, and how much makes that clear."""
 
     cell: Cell
@@ -134,8 +134,8 @@ def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bo
         return False
     after = session.accepted.after_all(either.moves).position
     laid = laid_by(either.moves) - view.hidden
-    looks = _looks(session, after, view.reading, laid)
-    return any(look.content != session.game.free and look.lead_nats >= look.least_nats for look in looks)
+    leads = _leads(session, after, view.reading, laid)
+    return any(one.content != session.game.free and one.lead_nats >= one.least_nats for one in leads)
 
 
 def _leads_on(one: Explanation) -> bool:
@@ -170,11 +170,11 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
 
 def _in_doubt(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> frozenset[Cell]:
     """Those of `cells` that look otherwise than they are taken to be `after` what is accepted, but not clearly so."""
-    looks = _looks(session, after, reading, cells)
-    return frozenset(look.cell for look in looks if 0.0 < look.lead_nats < look.least_nats)
+    leads = _leads(session, after, reading, cells)
+    return frozenset(one.cell for one in leads if 0.0 < one.lead_nats < one.least_nats)
 
 
-def _looks(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> Iterator[_Look]:
+def _leads(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> Iterator[_Lead]:
     """What `cells` look like, beside what they are taken to hold `after` what is accepted."""
     game, policy = session.game, session.policy
     accepted, held = (position.contents(game.played_layer) for position in (session.accepted.position, after))
@@ -182,7 +182,7 @@ def _looks(session: Session, after: Position, reading: BoardReading, cells: Set[
     for cell in cells:
         likeliest = int(gains[cell].argmax())
         least_nats = policy.least_lead_nats({held[cell], words[likeliest]}, game.free, accepted)
-        yield _Look(cell, words[likeliest], float(gains[cell, likeliest]), least_nats)
+        yield _Lead(cell, words[likeliest], float(gains[cell, likeliest]), least_nats)
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:

@@ -52,7 +52,7 @@ def test_a_camera_that_comes_back_is_said_to_and_its_settings_are_kept(tmp_path:
     frames = (seen(seed=1), None, seen(contents=contents, green="b2", seed=2), seen(seed=3))
     look = tmp_path / "look.png"
     shown_at_last = ("x", "next", "next", "", "quit")
-    session, typist = sat(tmp_path, "linkage", Camera(*frames), *shown_at_last, profile=profile, look=look)
+    session, typist = sat(tmp_path, "linkage", Camera(*frames), *shown_at_last, profile=profile, overlay_path=look)
     session.run()
     unknown, lost, *others = typist.said
     assert unknown.startswith("expected Enter · yes · c5=red")

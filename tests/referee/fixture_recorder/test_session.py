@@ -186,7 +186,7 @@ def test_a_full_disk_is_said_and_the_picture_kept_when_there_is_room(
 
 def test_a_picture_that_cannot_be_drawn_ends_nothing(tmp_path: Path) -> None:
     source = pictures(FIXTURES / "linkage" / "0002.jpg")
-    session, typist = sat(tmp_path, "linkage", source, "", look=tmp_path / "gone" / "look.png")
+    session, typist = sat(tmp_path, "linkage", source, "", overlay_path=tmp_path / "gone" / "look.png")
     session.run()
     assert "look.png: can't be written" in typist.said[0]
     assert session.kept == 1

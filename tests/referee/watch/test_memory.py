@@ -14,7 +14,7 @@ from referee.watch.ring_memory import RingMemory
 from tests.support.observers import all_in_view
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import looks
+from vision.cell_changes import close_ups
 from vision.frame import Frame
 from vision.reading import BoardReading, Layer
 from vision.rings.changed import UNLAID_NATS
@@ -60,7 +60,7 @@ def view(
         bgr[y : y + 22, x - 22 : x + 22] = (bgr[y : y + 22, x - 22 : x + 22] * 0.85).astype(np.uint8)
     bgr = np.clip(bgr + np.random.default_rng(0).normal(0, noise, bgr.shape), 0, 255).astype(np.uint8)
     frame = Frame(bgr, "a frame")
-    return Appearance(glance(frame), hidden, looks(frame, POSE), network_input(frame, POSE, CELL_PX).picture)
+    return Appearance(glance(frame), hidden, close_ups(frame, POSE), network_input(frame, POSE, CELL_PX).picture)
 
 
 def middle_px(cell: Cell) -> tuple[int, int]:
@@ -90,7 +90,7 @@ def test_a_board_that_was_moved_looks_as_accepted_where_nothing_was_laid_nor_hid
 
 def test_a_pale_ring_is_seen_close_by_though_it_changes_nothing_at_a_glance() -> None:
     now = view(ring_at=ANOTHER, is_pale=True)
-    at_a_glance = replace(now, looks=None)
+    at_a_glance = replace(now, close_ups=None)
     assert remembering(view()).alike(at_a_glance, POSE) == frozenset(POSE.grid.cells)
     assert remembering(view()).alike(now, POSE) == frozenset(POSE.grid.cells) - {ANOTHER}
 
