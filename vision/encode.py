@@ -18,6 +18,20 @@ def write_picture(path: Path, bgr: Bgr) -> None:
     write_whole(path, encoded.tobytes())
 
 
+def jpeg(bgr: Bgr, quality: int, *, has_sharp_colours: bool = False) -> bytes:
+    """What a JPEG file holds of a picture, at a `quality` up to 100; with colours as sharp as the rest, if need be.
+
+    Raises NotWritten where the picture is too large for JPEG.
+    """
+    settings = [cv2.IMWRITE_JPEG_QUALITY, quality]
+    if has_sharp_colours:
+        settings += [cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
+    done, encoded = cv2.imencode(".jpg", bgr, settings)
+    if not done:
+        raise NotWritten("the picture can't be encoded as JPEG")
+    return encoded.tobytes()
+
+
 def check_picture_writable(path: Path) -> None:
     """Raises NotWritten where `write_picture` would for its name or for lack of a place; what is there stays."""
     _suffix(path)

@@ -1,5 +1,6 @@
 """One picture, as a camera or a file gave it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -50,6 +51,15 @@ class Frame:
         width, height = self.size_px
         return np.asarray(((points_px >= 0) & (points_px <= (width - 1, height - 1))).all(axis=-1))
 
+    @property
+    def gray(self) -> NDArray[np.uint8]:
+        """(H, W) its brightness, as OpenCV weighs the three colours."""
+        return np.asarray(cv2.cvtColor(self.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    def is_same_picture(self, other: "Frame") -> bool:
+        """Whether every pixel is the same."""
+        return np.array_equal(self.bgr, other.bgr)
+
     def smaller(self, times: int) -> "Frame":
         """The same a whole number of times smaller (`shrunk`)."""
         if times == 1:
@@ -62,6 +72,17 @@ class Frame:
         """Whether the picture has no colours."""
         levels = self.bgr[::GRAY_STEP, ::GRAY_STEP]
         return bool((levels.max(axis=2) - levels.min(axis=2)).max() <= GRAY_LEVELS)
+
+
+def mean_of(frames: Sequence[Frame]) -> Frame:
+    """Frames of one size that show the same as one, which is less noisy; all else is the last one's."""
+    if len(frames) == 1:
+        return frames[0]
+    total = frames[0].bgr.astype(np.uint16)  # whole numbers add up several times as fast as fractions
+    for frame in frames[1:]:
+        total += frame.bgr
+    mean = cv2.convertScaleAbs(total, alpha=1 / len(frames))
+    return replace(frames[-1], bgr=np.asarray(mean, np.uint8), small_bgr=None)
 
 
 def shrunk(bgr: Bgr, times: int) -> Bgr:

@@ -11,11 +11,11 @@ from engine.errors import BadNotation, BadOption, CameraLost, GridrefError, NotW
 from referee.fixture_recorder.draft import Draft, Proposer, open_points
 from referee.fixture_recorder.fixture_folder import FixtureFolder
 from referee.fixture_recorder.page import Page, page
-from referee.fixture_recorder.truth_document import Circumstances, jpeg_of, text_of, truth_of
+from referee.fixture_recorder.truth_document import QUALITY, Circumstances, text_of, truth_of
 from referee.fixture_recorder.typed import Next, Quit, Save, understood
 from referee.photo.overlay import overlay
 from vision.cameras.source import FrameSource
-from vision.encode import write_picture
+from vision.encode import jpeg, write_picture
 from vision.frame import Frame
 
 SILENCE_S = 2.5
@@ -171,7 +171,7 @@ class FixtureSession:
             return draft
         truth = truth_of(draft, self.circumstances, datetime.now(UTC).isoformat(timespec="seconds"))
         try:
-            photo = self.fixtures.add(jpeg_of(draft.frame.bgr), text_of(truth))
+            photo = self.fixtures.add(jpeg(draft.frame.bgr, QUALITY, has_sharp_colours=True), text_of(truth))
         except NotWritten as error:
             self._trouble = error
             self.terminal.say(f"not kept: {error}")

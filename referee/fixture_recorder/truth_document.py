@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from engine.geometry import Cell, Grid
@@ -14,8 +13,8 @@ from engine.options import Options
 from engine.position import Json
 from referee.belief.judgement import Judgement
 from referee.fixture_recorder.draft import NOWHERE, Draft
+from vision.cameras.choose import is_recording
 from vision.cameras.settings import UNLOCKED
-from vision.frame import Bgr
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
 
@@ -112,8 +111,7 @@ def _taken(draft: Draft, camera: str, now: str) -> Json:
     """When and with which settings the picture was taken, as far as the source says."""
     told = {name: draft.frame.metadata.get(key) for name, key in TAKEN.items()}
     settings = {name: value for name, value in told.items() if value is not None}
-    is_recording = camera.startswith(("folder:", "video:"))
-    source = Path(draft.frame.source).name if is_recording else without_address(camera)
+    source = Path(draft.frame.source).name if is_recording(camera) else without_address(camera)
     return {"source": source, "recorded": now, "time_s": round(draft.frame.time_s, 3), **settings}
 
 
@@ -138,12 +136,3 @@ def _rounded(points_px: Points) -> list[Any]:
 def text_of(truth: Json) -> str:
     """A truth as the file beside its photo."""
     return json.dumps(truth, separators=(",", ":")) + "\n"
-
-
-def jpeg_of(bgr: Bgr) -> bytes:
-    """The picture as a file."""
-    sampling = cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
-    settings = [cv2.IMWRITE_JPEG_QUALITY, QUALITY, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, sampling]
-    done, encoded = cv2.imencode(".jpg", bgr, settings)
-    assert done, "JPEG takes every picture of three channels"
-    return encoded.tobytes()

@@ -7,7 +7,7 @@ from typing import Any
 from engine.errors import GridrefError
 from engine.position import Json
 from referee.game_record.accepted_game import moves_of
-from referee.game_record.pictures import crop, save_picture
+from referee.game_record.pictures import save_picture
 from referee.game_record.resume import about_of
 from referee.game_record.store import BUSY_S, KeptView, Store
 from referee.live.event import Event, Kind
@@ -15,6 +15,7 @@ from referee.live.judging.evidence import Nats
 from referee.live.observation import Observation, Still
 from referee.live.session import Session
 from vision.frame import Bgr, Frame
+from vision.geometry.around import around_cells
 from vision.geometry.pose import BoardPose
 
 PICTURES = "some of its pictures"
@@ -130,7 +131,7 @@ class Recorder:
         views = [(picture.bgr, pose)]
         if self._accepted is not None and _tells_what_was_lifted(event, session):
             views.append((self._accepted.bgr, self._accepted.pose))
-        parts = (self._picture(crop(bgr, where, cells)) for bgr, where in views)
+        parts = (self._picture(around_cells(bgr, where, cells)) for bgr, where in views)
         return (shown, *(part for part in parts if part is not None))
 
     def _keep_accepted(self, session: Session, picture: Frame | None, pose: BoardPose | None) -> None:

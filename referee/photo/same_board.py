@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.errors import UnreadablePicture
 from engine.games import GAMES
 from engine.options import Options
@@ -118,7 +116,7 @@ def _looked_at(
     photo = load()
     watch.lap("decode")
     for other in views:  # the same photo has the same doubts, which would be believed twice
-        if np.array_equal(photo.frame.bgr, other.photo.frame.bgr):
+        if photo.frame.is_same_picture(other.photo.frame):
             return _Unread(
                 Phrase(
                     "expected photos from several sides, but {photo} is {other} once more",

@@ -3,9 +3,6 @@
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-import cv2
-import numpy as np
-
 from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
@@ -14,7 +11,7 @@ from referee.watch.as_accepted import is_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
 from referee.watch.still_view import StillView, with_view
 from vision.cameras.watchdog import Watchdog
-from vision.frame import Frame
+from vision.frame import Frame, mean_of
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.read import Reader
@@ -174,7 +171,7 @@ class Watcher:
     def _looked_at(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
     ) -> Iterator[Observation]:
-        view, session = _mean(self._stretch), current()
+        view, session = mean_of(self._stretch), current()
         seen = StillView(number, frame.time_s, view, self._since_s)
         was, found = self.pose, self.find(view, self.pose)
         if isinstance(found, Ambiguous) and (was is not None or self._lost):
@@ -282,14 +279,3 @@ def _is_at_rest(share: float, share_of_cell: float) -> bool:
 def _is_another(since: Change) -> bool:
     """Whether a view in which no board was found may show one now: a thing came or went, or the light changed."""
     return share_of_patch(since.changed) > SAME_PATCH or since.light > LIT or since.tint > TINTED
-
-
-def _mean(stretch: list[Frame]) -> Frame:
-    """The frames of a still stretch as one: they share their bias, so they are averaged and read once."""
-    if len(stretch) == 1:
-        return stretch[0]
-    total = stretch[0].bgr.astype(np.uint16)  # whole numbers add up several times as fast as fractions
-    for frame in stretch[1:]:
-        total += frame.bgr
-    mean = cv2.convertScaleAbs(total, alpha=1 / len(stretch))
-    return replace(stretch[-1], bgr=np.asarray(mean, np.uint8), small_bgr=None)

@@ -5,12 +5,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.frame import Frame
+from engine.geometry import Cell
+from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
 
 MARGIN_CELLS = 1.6
 """Readers look up to a cell beyond the grid; the rest is for the height of pieces, perspective and the lens's bend."""
+
+AROUND_CELLS = 1.0
+"""What a picture of some cells shows round them."""
 
 
 def around(frame: Frame, pose: BoardPose) -> tuple[Frame, BoardPose]:
@@ -36,6 +40,18 @@ def box_px(pose: BoardPose, size_px: tuple[int, int]) -> tuple[int, int, int, in
     outline_px = middle_px + reach * (corners_px - middle_px)
     left, top, right, bottom = bounds_px(outline_px, size_px)
     return (left, top, right, bottom) if left < right and top < bottom else (0, 0, *size_px)
+
+
+def around_cells(bgr: Bgr, pose: BoardPose, cells: tuple[Cell, ...]) -> Bgr | None:
+    """The part of a picture round some cells; None where that is outside it."""
+    if not cells:
+        return None
+    places = np.array([pose.grid.row_column(cell) for cell in cells], np.float64)
+    top, left = places.min(axis=0) - AROUND_CELLS
+    bottom, right = places.max(axis=0) + 1 + AROUND_CELLS
+    corners_mm = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) * pose.pitch_mm
+    x0, y0, x1, y1 = bounds_px(pose.project(corners_mm), (bgr.shape[1], bgr.shape[0]))
+    return bgr[y0:y1, x0:x1] if x1 > x0 and y1 > y0 else None
 
 
 def bounds_px(points_px: Points, size_px: tuple[int, int]) -> tuple[int, int, int, int]:

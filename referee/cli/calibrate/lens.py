@@ -6,13 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-import cv2
-import numpy as np
 
 from calibration.lens import coverage
 from calibration.lens.calibrate import LensCalibration, TooLittle, calibrate_lens
 from calibration.lens.guide import Guide
-from calibration.lens.target import Charuco, Chessboard, Gray, Seen, Target
+from calibration.lens.target import Charuco, Chessboard, Seen, Target
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.files import make_folder
@@ -74,7 +72,7 @@ def _recorded(source: FrameSource, sheet: Target) -> tuple[dict[str, Seen], Fram
     found: list[tuple[Frame, Seen]] = []
     frame: Frame | None = None
     for frame in readable(source):
-        seen = sheet.find(_gray(frame))
+        seen = sheet.find(frame.gray)
         remark(f"{frame.source}: {'no sheet found' if seen is None else f'{len(seen.sheet)} corners'}")
         if seen is not None:
             found.append((frame, seen))
@@ -101,7 +99,7 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
         if guide is None:
             guide = Guide(sheet, frame.size_px)
             warn_not_locked(frame)
-        seen = sheet.find(_gray(frame))
+        seen = sheet.find(frame.gray)
         if guide.offer(seen):
             name = f"view-{len(views) + 1:02}.png"
             assert seen is not None  # what was taken was seen
@@ -116,10 +114,6 @@ def _guided(source: FrameSource, sheet: Target, out: Path) -> tuple[dict[str, Se
             where = "hold still" if seen is not None else "show the sheet"
             remark(f"{where}: {guide.wishes()[0]}")
     return views, last
-
-
-def _gray(frame: Frame) -> Gray:
-    return np.asarray(cv2.cvtColor(frame.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _report(found: LensCalibration) -> None:
