@@ -8,10 +8,12 @@ from engine.errors import BadOption
 from engine.games import GAMES
 from engine.options import Options
 from engine.phrase import Phrase
+from referee.belief.legible import only_legible
+from referee.belief.policy import DEFAULT
 from vision.decode import Photo
 from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.known.locate.place import place
 from vision.known.read import read as read_known
 from vision.locate.find import Found, find
@@ -87,3 +89,33 @@ def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -
         return BoardFinding(placed, partial(read_known, board=known))
     unused = Phrase("profile {name} was not used: {reason}", name=profile.name, reason=placed.reason)
     return BoardFinding(find_through(frame, lens, game, options), notes=(unused,))
+
+
+def only_one(frame: Frame, found: Found, *, is_person_sure: bool = False) -> Found:
+    """What was found, but of several boards the one that can be read, if only one can.
+
+    Where none can, none is found, unless a person who `is_person_sure` speaks of one of them.
+    """
+    if not isinstance(found, Ambiguous):
+        return found
+    meant = only_legible(frame, found, DEFAULT)
+    if meant is not None:
+        return meant
+    return found if is_person_sure else illegible(found.candidates[0].game)
+
+
+def illegible(game: str, *, is_between_corners: bool = False) -> NotFound:
+    """That a board of `game` seems to be there, or is said to, of which too little can be told to believe it."""
+    if is_between_corners:
+        return NotFound(
+            Phrase(
+                "no {game} board can be told between the corners; give the grid's outer corners more exactly",
+                game=GAMES[game].title,
+            )
+        )
+    return NotFound(
+        Phrase(
+            "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",
+            game=GAMES[game].title,
+        )
+    )

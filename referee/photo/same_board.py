@@ -11,17 +11,8 @@ from engine.phrase import Phrase, one_after_another
 from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
-from referee.photo.from_reading import (
-    COLOURLESS,
-    Load,
-    SaidCells,
-    Scored,
-    illegible,
-    judged,
-    only_one,
-    placed,
-    without_board,
-)
+from referee.photo.answering import COLOURLESS, Load, SaidCells, Scored, answer_to_reading, with_place, without_board
+from referee.photo.find_board import illegible, only_one
 from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.stopwatch import Stopwatch
 from vision.decode import Photo
@@ -87,8 +78,8 @@ def score_same_board(
     if not said and not is_legible(fused, max(view.pose.confidence for view in views), DEFAULT):
         reason = _in_photo(", ".join(view.name for view in views), illegible(pose.game).reason)
         return Scored(replace(without_board(label, game, NotFound(reason), watch), notes=notes), photo)
-    answer = judged(label, fused, options, said, watch)
-    return Scored(placed(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
+    answer = answer_to_reading(label, fused, options, said, watch)
+    return Scored(with_place(replace(answer, notes=(*answer.notes, *notes)), photo, pose), photo, pose)
 
 
 def _other_pieces(views: Sequence[_View], found: OtherBoard) -> Phrase:
@@ -105,7 +96,7 @@ def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopw
     for _, photo, pose in unread:
         if photo is not None and pose is not None:
             answer = Answer(label, "unclear", reasons, pose.game, timings_ms=watch.timings_ms)
-            return Scored(placed(answer, photo, pose), photo)
+            return Scored(with_place(answer, photo, pose), photo)
     return Scored(without_board(label, game, NotFound(reasons), watch))
 
 

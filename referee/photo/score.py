@@ -8,18 +8,8 @@ from engine.options import Options
 from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
-from referee.photo.find_board import find_board
-from referee.photo.from_reading import (
-    COLOURLESS,
-    Load,
-    SaidCells,
-    Scored,
-    illegible,
-    judged,
-    only_one,
-    placed,
-    without_board,
-)
+from referee.photo.answering import COLOURLESS, Load, SaidCells, Scored, answer_to_reading, with_place, without_board
+from referee.photo.find_board import find_board, illegible, only_one
 from referee.photo.stopwatch import Stopwatch
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
@@ -58,12 +48,12 @@ def score_photo(
         return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
     if photo.frame.is_gray:
         unread = Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms)
-        return Scored(placed(unread, photo, found), photo)
+        return Scored(with_place(unread, photo, found), photo)
     reading = finding.read(photo.frame, found)
     watch.lap("read")
     if not (profile or said) and not is_legible(reading, found.confidence, DEFAULT):
         unread = without_board(name, game, illegible(found.game, is_between_corners=corners_px is not None), watch)
         return Scored(replace(unread, notes=reading.notes), photo)
-    answer = judged(name, reading, options, said, watch)
+    answer = answer_to_reading(name, reading, options, said, watch)
     answer = replace(answer, notes=(*answer.notes, *finding.notes))
-    return Scored(placed(answer, photo, found), photo, found)
+    return Scored(with_place(answer, photo, found), photo, found)

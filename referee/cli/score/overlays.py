@@ -11,7 +11,7 @@ from engine.errors import NotWritten
 from engine.files import make_folder
 from engine.phrase import on_one_line
 from referee.cli.complain import complain
-from referee.photo.from_reading import Scored
+from referee.photo.answering import Scored
 from referee.photo.overlay import overlay
 from vision.encode import check_picture_writable, write_picture
 

@@ -25,7 +25,7 @@ from referee.cli.options import (
 from referee.cli.score.overlays import overlay_paths, write_overlay
 from referee.languages import Language
 from referee.photo.answer import Answer
-from referee.photo.from_reading import Load, Scored
+from referee.photo.answering import Load, Scored
 from referee.photo.same_board import score_same_board
 from referee.photo.score import score_photo
 from referee.photo.words import in_words

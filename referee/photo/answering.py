@@ -1,4 +1,4 @@
-"""From a reading, or the lack of one, to an answer: what one photo and several of one board have in common."""
+"""The answer to a reading, or to the lack of one: what one photo and several of one board have in common."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -6,21 +6,17 @@ from typing import NamedTuple
 
 from engine.cell_content import layer_and_cell
 from engine.errors import BadNotation, BadOption
-from engine.games import GAMES
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.belief.costs import Said
 from referee.belief.judgement import Judgement, judge_reading
-from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import OVER, YES, Answer, Status
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
 from vision.decode import Photo
-from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
-from vision.locate.find import Found
 from vision.reading import BoardReading
 
 Load = Callable[[], Photo]
@@ -41,10 +37,10 @@ class Scored(NamedTuple):
     pose: BoardPose | None = None
 
 
-def judged(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
+def answer_to_reading(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
     """The answer to a board that was read, still without its place. Raises BadOption for what can't be `said` of it."""
     cells = [pair for pair in said if pair != (OVER, YES)]
-    if any(name == OVER for name, _ in cells):
+    if any(place == OVER for place, _ in cells):
         raise BadOption(f"--set {OVER}: expected {OVER}={YES}, or nothing where the game goes on")
     is_over = (OVER, YES) in said
     judgement = judge_reading(reading, options, DEFAULT, _said(cells, reading), is_over=is_over)
@@ -91,40 +87,10 @@ def _said(said: SaidCells, reading: BoardReading) -> Said:
     return contents
 
 
-def placed(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
+def with_place(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
     """The answer with where its board lies in the photo's own pixels."""
     scale = photo.full_size_px[0] / photo.frame.size_px[0]
     return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
-
-
-def only_one(frame: Frame, found: Found, *, is_person_sure: bool = False) -> Found:
-    """What was found, but of several boards the one that can be read, if only one can.
-
-    Where none can, none is found, unless a person who `is_person_sure` speaks of one of them.
-    """
-    if not isinstance(found, Ambiguous):
-        return found
-    meant = only_legible(frame, found, DEFAULT)
-    if meant is not None:
-        return meant
-    return found if is_person_sure else illegible(found.candidates[0].game)
-
-
-def illegible(game: str, *, is_between_corners: bool = False) -> NotFound:
-    """That a board of `game` seems to be there, or is said to, of which too little can be told to believe it."""
-    if is_between_corners:
-        return NotFound(
-            Phrase(
-                "no {game} board can be told between the corners; give the grid's outer corners more exactly",
-                game=GAMES[game].title,
-            )
-        )
-    return NotFound(
-        Phrase(
-            "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",
-            game=GAMES[game].title,
-        )
-    )
 
 
 def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:
