@@ -16,8 +16,8 @@ UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A game that was played, as its moves are written down. (What is kept of a watched one: `referee.game_record`.)
+class TextRecord:
+    """A game that was played, as its moves are written down.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Step:
     after: State
 
 
-def replay(record: Record) -> Iterator[Step]:
+def replay(record: TextRecord) -> Iterator[Step]:
     """Every move in turn; what breaks a rule is played on from. Raises BadNotation, with its number, for no move."""
     state = record.first_state()
     for number, text in enumerate(record.moves, 1):
@@ -63,11 +63,11 @@ def replay(record: Record) -> Iterator[Step]:
         state = step.after
 
 
-def recorded(states: Sequence[State], players: Mapping[str, str]) -> Record:
-    """The record of a game: its start and the state after each move."""
+def record_of(states: Sequence[State], players: Mapping[str, str]) -> TextRecord:
+    """What is written down of a game: its start and the state after each move."""
     first, last = states[0], states[-1]
     is_usual = first == first.game.start(first.options)
-    return Record(
+    return TextRecord(
         game=last.game.name,
         moves=tuple(move.notation for move in last.moves),
         options=dict(last.options),

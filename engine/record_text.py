@@ -21,13 +21,13 @@ from engine.game import Game
 from engine.games import game_called
 from engine.phrase import quoted
 from engine.position import Position
-from engine.record import UNFINISHED, Record
+from engine.record import UNFINISHED, TextRecord
 
 _LINE = re.compile(r"(?P<number>[0-9]+)\. *(?P<move>.+)|(?P<key>[a-z]+)(?: (?P<role>\w+))?: *(?P<value>.*)")
 _OWN_LINE = re.compile(r"(game|option|player|turn|start|result)\b.*:|[0-9]+\. *\S")
 
 
-def format_record(record: Record) -> str:
+def format_record(record: TextRecord) -> str:
     """The record as text, which `parse_record` reads."""
     lines = [f"game: {record.game}"]
     lines += [f"option: {name}={value}" for name, value in record.options.items()]
@@ -49,7 +49,7 @@ def is_record(text: str) -> bool:
     return any(line.startswith("game:") for line in said) or bool(said and _OWN_LINE.match(said[0]))
 
 
-def parse_record(text: str) -> Record:
+def parse_record(text: str) -> TextRecord:
     """Reads what `format_record` writes. Raises BadNotation, mostly with the line, or BadOption for an unknown game."""
     lines, diagram = _without_diagram(text)
     said = _Said()
@@ -61,7 +61,7 @@ def parse_record(text: str) -> Record:
     _check_roles(game, said.players, said.values)
     if "turn" in said.values and not diagram:
         raise BadNotation("expected 'turn:' only with a block 'start:': the rules say who begins the usual game")
-    return Record(
+    return TextRecord(
         game=game.name,
         moves=tuple(said.moves),
         options=said.options,

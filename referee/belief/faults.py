@@ -14,7 +14,7 @@ from referee.belief.posterior import BoardHypothesis, Posterior, fault_probabili
 
 
 @dataclass(frozen=True, slots=True)
-class Suspicion:
+class SuspectedFault:
     """A fault that may be the reading's.
 
     Attributes
@@ -31,7 +31,7 @@ class Suspicion:
 
 def named_and_suspected(
     beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: PhotoPolicy
-) -> tuple[tuple[Fault, ...], tuple[Suspicion, ...]]:
+) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
     """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
     Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
@@ -58,12 +58,12 @@ def named_and_suspected(
 
     others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
     return tuple(fault for fault in named if fault not in one_sided), tuple(
-        Suspicion(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
+        SuspectedFault(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
         for fault in (*one_sided, *doubtful, *others)
     )
 
 
-def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[Suspicion, ...]:
+def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[SuspectedFault, ...]:
     """Faults that most boards have by what was seen, the rules left aside, but not the best; some are drawn.
 
     So it is where boards are too many to be weighed, as where rings can hardly be counted.
@@ -73,7 +73,7 @@ def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[Suspicio
     first = {fault.rule: fault for board in boards[::-1] for fault in board.faults}
     of_best = {fault.rule for fault in beliefs.best.faults}
     return tuple(
-        Suspicion(first[rule], probability, settled_by=())
+        SuspectedFault(first[rule], probability, settled_by=())
         for rule, probability in fault_probabilities(boards).items()
         if rule not in of_best
         and probability >= policy.fault_open

@@ -13,7 +13,7 @@ from engine.options import Options, of_board
 from engine.position import Piece, Position
 from engine.score import Score
 from referee.belief.costs import Said
-from referee.belief.faults import Suspicion, named_and_suspected, of_one_side_alone, suspected_of_many
+from referee.belief.faults import SuspectedFault, named_and_suspected, of_one_side_alone, suspected_of_many
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import Posterior, posterior
 from referee.belief.scores import PossibleScore, possible_scores, score_key, score_of
@@ -48,7 +48,7 @@ class Judgement:
     posterior: Posterior
     score: Score
     faults: tuple[Fault, ...]
-    suspected: tuple[Suspicion, ...]
+    suspected: tuple[SuspectedFault, ...]
     unsure: tuple[Unsure, ...]
     possible: tuple[PossibleScore, ...]
     probability: float
@@ -69,7 +69,7 @@ class Judgement:
             return "faulty"
         return "ok" if self.certain and not self.suspected else "unclear"
 
-    def has(self, suspicion: Suspicion) -> bool:
+    def has(self, suspicion: SuspectedFault) -> bool:
         """Whether the position has a suspected fault itself, rather than others that may lie there."""
         return suspicion.fault in self.posterior.best.faults
 

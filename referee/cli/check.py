@@ -15,7 +15,7 @@ from engine.files import read_stream, read_whole
 from engine.games.linkx.published import is_published, parse_published
 from engine.geometry import Grid
 from engine.phrase import on_one_line
-from engine.record import Record, in_a_word, replay
+from engine.record import TextRecord, in_a_word, replay
 from engine.record_text import is_record, parse_record
 from engine.state import State
 from referee.cli.complain import remark
@@ -75,7 +75,7 @@ def _read(path: str) -> str:
         raise BadRecord(f"expected a game record, but the file can't be read ({error.strerror})") from error
 
 
-def _parsed(text: str, options: Mapping[str, str]) -> Record:
+def _parsed(text: str, options: Mapping[str, str]) -> TextRecord:
     if is_record(text):
         record = parse_record(text)
     elif is_published(text):
@@ -86,7 +86,7 @@ def _parsed(text: str, options: Mapping[str, str]) -> Record:
     return replace(record, options={**record.options, **options})
 
 
-def _report(record: Record) -> Iterator[dict[str, Any]]:
+def _report(record: TextRecord) -> Iterator[dict[str, Any]]:
     """Plain data: one object for each move, then one for the result; before them one for a start that is faulty."""
     state = record.first_state()
     outcome = state.outcome

@@ -18,7 +18,7 @@ from referee.cli.options import profile_option
 from referee.evaluation.game_comparison import compare_game
 from referee.evaluation.game_table import games_as_text
 from referee.evaluation.game_truth import GameTruth, game_truth
-from referee.evaluation.photo_comparison import Comparison, compare
+from referee.evaluation.photo_comparison import PhotoComparison, compare
 from referee.evaluation.photo_table import LEGEND, as_csv, as_text, table
 from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from referee.evaluation.watched import told_of
@@ -105,7 +105,7 @@ def _known(profile: Profile | None, game: GameTruth) -> KnownBoard | None:
     return known if known is not None and known.pose.game == game.game else None
 
 
-def _measure(truth: PhotoTruth, tell_game: bool, profile: Profile | None, failures: Path | None) -> Comparison:
+def _measure(truth: PhotoTruth, tell_game: bool, profile: Profile | None, failures: Path | None) -> PhotoComparison:
     game = truth.board.game if truth.board and tell_game else "auto"
     options = truth.board.options if truth.board and tell_game else {}
     load = partial(read_photo, truth.photo)

@@ -17,7 +17,7 @@ FOUND_CELLS = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PhotoComparison:
     """How one answer did.
 
     Attributes
@@ -78,10 +78,10 @@ class Comparison:
         return tuple(words for words, is_so in said.items() if is_so)
 
 
-def compare(truth: PhotoTruth, answer: Answer) -> Comparison:
+def compare(truth: PhotoTruth, answer: Answer) -> PhotoComparison:
     """Judge an answer, as fixtures/README.md says; a board may be turned by quarter turns where it has no up."""
     board, judged, corners_px = truth.board, answer.judgement, answer.corners_px
-    plain = Comparison(truth, answer)
+    plain = PhotoComparison(truth, answer)
     if judged is None or corners_px is None:
         return plain
     if board is None:
@@ -110,7 +110,7 @@ def _turn(board: BoardTruth, corners_px: Points) -> tuple[int, float]:
     return best, errors[best]
 
 
-def _cell_by_cell(said: Comparison, board: BoardTruth, judged: Judgement, turn: int) -> Comparison:
+def _cell_by_cell(said: PhotoComparison, board: BoardTruth, judged: Judgement, turn: int) -> PhotoComparison:
     truth, guess = board.position, judged.position
     answers_cell = truth.grid.turned(turn)
     asked = {unsure.cell for unsure in judged.unsure}

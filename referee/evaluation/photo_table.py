@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.evaluation.columns import in_columns
-from referee.evaluation.photo_comparison import Comparison
+from referee.evaluation.photo_comparison import PhotoComparison
 
 CONFIDENCE = 0.95
 CALIBRATION_BINS = 10
@@ -56,7 +56,7 @@ class Row:
     p95_ms: float
 
 
-def table(comparisons: Sequence[Comparison]) -> list[Row]:
+def table(comparisons: Sequence[PhotoComparison]) -> list[Row]:
     """A row for each game (and for photos without a board), below it its halves and one for each of its tags; then all.
 
     The halves are photos with even and with odd numbers: who tunes on one half reports the other.
@@ -72,12 +72,12 @@ def table(comparisons: Sequence[Comparison]) -> list[Row]:
     return [*rows, summary("all", comparisons)]
 
 
-def _half(one: Comparison) -> str:
+def _half(one: PhotoComparison) -> str:
     number = one.truth.photo.stem[-1:]
     return EVEN if number.isdigit() and int(number) % 2 == 0 else ODD
 
 
-def summary(name: str, comparisons: Sequence[Comparison]) -> Row:
+def summary(name: str, comparisons: Sequence[PhotoComparison]) -> Row:
     """One row; rates of boards and cells are of the photos that show a board."""
     boards = [one for one in comparisons if one.truth.board]
     answered = sum(one.cells - one.asked for one in boards)
@@ -134,7 +134,7 @@ def as_text(rows: Sequence[Row]) -> str:
     return in_columns(lines)
 
 
-def as_csv(comparisons: Iterable[Comparison]) -> str:
+def as_csv(comparisons: Iterable[PhotoComparison]) -> str:
     """One row per photo."""
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=CSV_COLUMNS, lineterminator="\n")
@@ -149,7 +149,7 @@ CSV_COLUMNS = (
 )
 
 
-def _csv_rows(comparisons: Iterable[Comparison]) -> Iterator[dict[str, object]]:
+def _csv_rows(comparisons: Iterable[PhotoComparison]) -> Iterator[dict[str, object]]:
     for one in comparisons:
         row: dict[str, object] = {
             "photo": str(one.truth.photo),

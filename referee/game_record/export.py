@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.errors import BadRecord, RecordLost
-from engine.record import recorded
+from engine.record import record_of
 from engine.record_text import format_record
 from referee.game_record.store import Store
 from referee.live.event import json_line
@@ -16,7 +16,7 @@ def to_text(store: Store) -> str:
     states = store.states()
     if not states:
         raise BadRecord(f"in {store.name} no board was seen yet")
-    return format_record(recorded(states, store.about()["players"]))
+    return format_record(record_of(states, store.about()["players"]))
 
 
 def to_json_lines(store: Store) -> Iterator[str]:

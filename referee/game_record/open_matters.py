@@ -59,7 +59,7 @@ def open_matters(events: Iterable[Event], game: Game, options: Options) -> OpenM
     for event in events:
         if event.by is By.PERSON and event.kind is Kind.REVISED and before is not None:
             lay, lies = map(game.position_from_json, (before, event.position or before))
-            open_now = _Correction(game, options, lay, lies, event.turn).of(open_now)
+            open_now = _PositionCorrected(game, options, lay, lies, event.turn).of(open_now)
         elif event.position is not None and event.kind not in ACCEPTS_NOTHING:
             open_now = _once_accepted(open_now, event, before)
         before = event.position or before
@@ -80,11 +80,8 @@ def _once_accepted(was: OpenMatters, event: Event, before: Json | None) -> OpenM
 
 
 @dataclass(frozen=True, slots=True)
-class _Correction:
-    """That a person corrected a game, in which `before` was accepted, and `now` is: what this leaves open.
-
-    `turn` : whose it is now.
-    """
+class _PositionCorrected:
+    """What a person's correction of the position, from `before` to `now`, leaves open. `turn`: whose it is now."""
 
     game: Game
     options: Options

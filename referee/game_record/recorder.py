@@ -138,7 +138,7 @@ class Recorder:
         """Keep a picture of the board as accepted, and as it was: not where more than is accepted may lie there."""
         remembered, known = session.remembered.nats, self._accepted
         is_news = remembered is not None and (known is None or remembered is not known.remembered)
-        is_calm = session.pending.suspicion is None and session.pending.foul is None
+        is_calm = session.pending.waiting is None and session.pending.foul is None
         if remembered is not None and picture is not None and pose is not None and is_news and is_calm:
             self._accepted = AcceptedView(picture.bgr, pose, remembered)
 

@@ -18,7 +18,7 @@ from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, LeftOpen, Played, Question
-from referee.live.pending import Doubt, OpenFoul, Pending, Suspicion
+from referee.live.pending import Doubt, OpenFoul, Pending, WaitingVerdict
 from referee.live.session import Answers, Cover, Session, start
 
 LONG_AGO_S = -inf
@@ -44,8 +44,8 @@ def _session_of(store: Store) -> Session:
     state, opened = session.state, open_in(store)
     if state is None:
         return session
-    suspicion = None if opened.doubt is None else _covered_turn(session, opened.doubt)
-    bare = None if suspicion is None else suspicion.board
+    waiting = None if opened.doubt is None else _covered_turn(session, opened.doubt)
+    bare = None if waiting is None else waiting.board
     known = about.get("known")
     return replace(
         session,
@@ -62,7 +62,7 @@ def _session_of(store: Store) -> Session:
             _counter(state, about.get("counter")),
         ),
         pending=Pending(
-            suspicion,
+            waiting,
             None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
             None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, board=bare),
         ),
@@ -146,7 +146,7 @@ def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:
     return () if told is None else tuple(map(state.position.grid.parse, told.cells))
 
 
-def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
+def _covered_turn(session: Session, asked: Event) -> WaitingVerdict | None:
     """That a turn of Linkage may lie where something was asked about, as long as that can't be seen."""
     state = session.accepted
     cells, belief = _cells(state, asked), Belief(asked.confidence or 0.0, asked.runner_up)
@@ -156,7 +156,7 @@ def _covered_turn(session: Session, asked: Event) -> Suspicion | None:
         return None
     question, left_open = Question(cells, about=About.TURN), LeftOpen(either=either)
     seen = CounterUnseen(belief, state.position.with_marker(()), question, left_open)
-    return Suspicion(seen, seen_board(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
+    return WaitingVerdict(seen, seen_board(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
 
 
 def _foul(state: State, told: Event) -> Foul:

@@ -92,7 +92,7 @@ def _unfit(session: Session, observation: Unfit, why: str) -> Advance:
 
 def _moved(session: Session, observation: Moved) -> Advance:
     """A question is still one where the board is found again; a foul is seen anew, as all cells are."""
-    known = session.pending.suspicion
+    known = session.pending.waiting
     is_question = known is not None and isinstance(known.verdict, Unclear | CounterUnseen)
     remembered, game = session.remembered, session.game
     if session.state is None or game.is_standing:  # through windows something else is seen then
@@ -102,7 +102,7 @@ def _moved(session: Session, observation: Moved) -> Advance:
     away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
     message = Phrase("The board or the camera was moved; I look for the board.")
     event = telling.plain(session.state, observation, Kind.MOVED, message)
-    return away.with_suspicion(known if is_question else None), (event,)
+    return away.with_waiting(known if is_question else None), (event,)
 
 
 def _still(session: Session, view: Still) -> Advance:
@@ -114,10 +114,10 @@ def _still(session: Session, view: Still) -> Advance:
     here, events = _occlusion(session, view)
     if here.is_away:
         return here, events
-    is_fresh, suspicion = here.stretch.since_s != view.since_s, here.pending.suspicion
+    is_fresh, waiting = here.stretch.since_s != view.since_s, here.pending.waiting
     here = replace(here, stretch=Stretch(view.since_s, is_fresh))
-    if is_fresh and suspicion is not None and isinstance(suspicion.verdict, Unclear):
-        here = with_interim(here, suspicion.verdict)
+    if is_fresh and waiting is not None and isinstance(waiting.verdict, Unclear):
+        here = with_interim(here, waiting.verdict)
     if not here.is_ready:
         here, ready = _ready(here, view)
         events = (*ready, *events)

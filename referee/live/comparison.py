@@ -40,7 +40,7 @@ def _sticking_out(session: Session, reading: BoardReading) -> Set[Cell]:
     """Cells of the top row above which more of a piece shows; once it was seen there, until that is in doubt."""
     if reading.above is None:
         return frozenset()
-    waiting, opened = session.pending.suspicion, session.pending.foul
+    waiting, opened = session.pending.waiting, session.pending.foul
     fouls = [waiting and waiting.verdict, opened and opened.foul]
     known = {cell for foul in fouls if isinstance(foul, Foul) for cell in foul.cells_sticking_out}
     first, again = session.policy.sticks_out

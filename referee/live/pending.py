@@ -11,7 +11,7 @@ Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Suspicion:
+class WaitingVerdict:
     """Something seen that is not said yet.
 
     Attributes
@@ -57,8 +57,8 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pending:
-    """All that waits. `suspicion`: for its time; `foul` was announced, and `doubt` asked about: for a person."""
+    """All that waits. `waiting`: for its time; `foul` was announced, and `doubt` asked about: for a person."""
 
-    suspicion: Suspicion | None = None
+    waiting: WaitingVerdict | None = None
     foul: OpenFoul | None = None
     doubt: Doubt | None = None

@@ -11,7 +11,7 @@ from referee.live.course import Course
 from referee.live.judging.interim import may_lie_there
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import BeingPlayed, Foul, Strange, Unclear
-from referee.live.pending import Pending, Suspicion
+from referee.live.pending import Pending, WaitingVerdict
 from referee.live.policy import DEFAULT, GamePolicy
 from referee.live.remembered import Remembered
 
@@ -106,9 +106,9 @@ class Session:
         """Whether something is open that a person must settle: at the end, exit status 1."""
         return self.pending.foul is not None or self.pending.doubt is not None
 
-    def with_suspicion(self, suspicion: Suspicion | None) -> "Session":
+    def with_waiting(self, waiting: WaitingVerdict | None) -> "Session":
         """The session in which this waits for its time."""
-        return replace(self, pending=replace(self.pending, suspicion=suspicion))
+        return replace(self, pending=replace(self.pending, waiting=waiting))
 
 
 def start(

@@ -6,7 +6,7 @@ from functools import reduce
 from engine.fault import faults_in_words
 from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, on_one_line, one_after_another, term
-from referee.belief.faults import Suspicion
+from referee.belief.faults import SuspectedFault
 from referee.belief.judgement import Judgement
 from referee.belief.policy import DEFAULT
 from referee.belief.unsure import Unsure
@@ -66,12 +66,12 @@ def summary_message(judged: Judgement) -> str:
     return _sentence(Phrase("the score is not sure: {score}, or something else", score=reason))
 
 
-def is_probable(suspicion: Suspicion) -> bool:
+def is_probable(suspicion: SuspectedFault) -> bool:
     """Whether a suspected fault is probable. Of what follows from one side's not being seen nobody knows."""
     return DEFAULT.fault_likely <= suspicion.probability < DEFAULT.fault_sure
 
 
-def _how_probable(judged: Judgement, suspicion: Suspicion) -> Phrase:
+def _how_probable(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
     fault, sure = suspicion.fault.message, _percent(suspicion.probability)
     if not judged.has(suspicion):
         return Phrase("{fault} ({probability}, if it lies otherwise)", fault=fault, probability=sure)
@@ -159,7 +159,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
     yield from (_sentence(note) for note in notes if note is not why and note is not why_others)
 
 
-def _suspected(judged: Judgement, suspicion: Suspicion) -> Phrase:
+def _suspected(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
     """A fault that may be the reading's, and how probable: one of the board as it is drawn, or only of another."""
     said = {
         "rule": suspicion.fault.rule,

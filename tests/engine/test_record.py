@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.errors import BadNotation, BadOption, GridrefError
 from engine.games import GAMES
 from engine.games.linkx.published import parse_published
-from engine.record import Record, in_a_word, recorded, replay
+from engine.record import TextRecord, in_a_word, record_of, replay
 from engine.record_text import format_record, parse_record
 from engine.state import State
 from tests.support.play import at_random
@@ -36,7 +36,7 @@ def play(start: State, turns: int, seed: int) -> State:
     return last
 
 
-def last_state(record: Record) -> State:
+def last_state(record: TextRecord) -> State:
     state = record.first_state()
     for step in replay(record):
         state = step.after
@@ -55,7 +55,7 @@ def test_a_record_reads_back_to_the_same_states(
         first = GAMES[name].start(options, earlier.position, earlier.turn)
     state = play(first, turns, seed + 1)
     first_role, second_role = state.game.roles
-    record = recorded((first, state), {first_role: "Ann", second_role: "Bob: the 2nd"})
+    record = record_of((first, state), {first_role: "Ann", second_role: "Bob: the 2nd"})
     again = parse_record(format_record(record))
     assert again == record
     assert last_state(again) == state
@@ -168,7 +168,7 @@ def test_a_start_has_the_size_that_the_options_say() -> None:
 def test_a_game_that_was_taken_up_is_recorded_with_its_size() -> None:
     board = GAMES["line-or-colour"].start({"size": "5"}).position
     taken_up = GAMES["line-or-colour"].start({}, board, "white")
-    assert recorded([taken_up], {}).options == {"size": "5"}
+    assert record_of([taken_up], {}).options == {"size": "5"}
 
 
 def test_the_published_linkx_game_ends_23_to_20_for_white() -> None:
@@ -204,8 +204,8 @@ def test_other_words_are_no_published_game(text: str) -> None:
 
 def test_c4_who_won_first_has_won_though_the_other_line_was_let_stand() -> None:
     """As a person's correction of a past move may make it."""
-    played = Record("line-or-colour", ("a1", "a5", "b1", "b5", "c1", "c5", "d1", "d5"), {"size": "5"})
+    played = TextRecord("line-or-colour", ("a1", "a5", "b1", "b5", "c1", "c5", "d1", "d5"), {"size": "5"})
     states = [played.first_state(), *(step.after for step in replay(played))]
     assert states[-1].outcome is not None
     assert states[-1].outcome.winner is None
-    assert recorded(states, {}).result == "white"
+    assert record_of(states, {}).result == "white"

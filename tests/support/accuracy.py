@@ -4,7 +4,7 @@ import json
 import sys
 from functools import lru_cache, partial
 
-from referee.evaluation.photo_comparison import Comparison, compare
+from referee.evaluation.photo_comparison import PhotoComparison, compare
 from referee.photo.score import score_photo
 from tests.support.truth import FIXTURES, GAME_NAMES, photo_truths
 from vision.decode import read_photo
@@ -14,7 +14,7 @@ Row = dict[str, int]
 
 
 @lru_cache
-def comparisons(game: str) -> tuple[Comparison, ...]:
+def comparisons(game: str) -> tuple[PhotoComparison, ...]:
     """Every fixture of a game scored as by the command, without saying which game it is, beside its truth."""
     return tuple(
         compare(truth, score_photo(truth.photo.name, partial(read_photo, truth.photo))[0])
@@ -46,7 +46,7 @@ def measure(game: str) -> Row:
     }
 
 
-def _unread(one: Comparison) -> int:
+def _unread(one: PhotoComparison) -> int:
     board = one.truth.board
     if board is None or one.cells:
         return one.asked

@@ -5,7 +5,7 @@ A first word `b` or `w` says who begins; without it blue does.
 
 from engine.errors import BadNotation
 from engine.games.linkx.notation import COLOUR_OF, is_move
-from engine.record import Record
+from engine.record import TextRecord
 
 
 def is_published(text: str) -> bool:
@@ -15,10 +15,10 @@ def is_published(text: str) -> bool:
     return bool(moves) and is_move(moves[0])
 
 
-def parse_published(text: str) -> Record:
+def parse_published(text: str) -> TextRecord:
     """The game, with who begins as its one option: the notation has no place for others. Raises BadNotation."""
     words = text.split()
     first = COLOUR_OF[words.pop(0).lower()] if words and words[0].lower() in COLOUR_OF else "blue"
     if not words:
         raise BadNotation("expected LINKX moves like 'w 2r16 3Ir17 --', got nothing")
-    return Record("linkx", tuple(words), {"first": first})
+    return TextRecord("linkx", tuple(words), {"first": first})

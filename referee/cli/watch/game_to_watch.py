@@ -74,7 +74,7 @@ def new_game(
     return GameToWatch(camera, start(rules, chosen, players), board, profile)
 
 
-def recorded(new: GameToWatch, name: str | None) -> GameToWatch:
+def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
     """The new game with a record, called so. A disk that takes none is no reason not to play; a bad name is one."""
     session, profile, began = new.session, new.profile, datetime.now(UTC)
     about = {

@@ -22,7 +22,7 @@ from referee.cli.options import (
     options_option,
     profile_option,
 )
-from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, recorded, taken_up
+from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, taken_up, with_record
 from referee.cli.watch.preferences import Preferences
 from referee.game_record.games import Games
 from referee.game_record.narrator import Narrator
@@ -119,7 +119,7 @@ def watch(
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, language_for(code, True) if is_at_terminal else None)
         to_watch = new_game(game, camera, options, known, profile, Side(side or Side.FRONT))
-        to_watch = to_watch if no_record else recorded(to_watch, name)
+        to_watch = to_watch if no_record else with_record(to_watch, name)
     elif given := [option for option, value in recorded_with.items() if value]:
         raise click.UsageError(
             f"--resume goes on with a record, its game, options, side and players: leave {' and '.join(given)} out"

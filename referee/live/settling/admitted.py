@@ -22,7 +22,7 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     have played `moves` instead, but by taking back what was not wrong. Not if the rest of that lies there, as what was
     under cover then.
     """
-    left = session.pending.suspicion
+    left = session.pending.waiting
     is_asked = session.pending.doubt is not None and session.pending.foul is None
     if left is None or not is_asked or left.stretch_s == view.since_s or not isinstance(left.verdict, Unclear):
         return None

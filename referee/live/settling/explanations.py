@@ -66,7 +66,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
     Where the counter was not in view, that nobody had played is one of them: then there may be none that is better.
     Where only the order of moves is open, none needs more of them.
     """
-    left = session.pending.suspicion
+    left = session.pending.waiting
     if left is None or left.stretch_s == view.since_s or view.reading is None:
         return None
     apart = but_for_things(verdict)

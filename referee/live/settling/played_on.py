@@ -34,7 +34,7 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | 
             done = session.game.difference(state.position, verdict.position)
             return suspect(session, view, replace(verdict, done=done), seen_board(session.game, verdict.position))
         case Unchanged() | BeingPlayed():
-            return session.with_suspicion(None), ()
+            return session.with_waiting(None), ()
         case Played():
             after, events = let_stand(session, view, verdict.belief)
             after, more = moves_played(after, view, verdict)

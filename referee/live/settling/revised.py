@@ -54,7 +54,7 @@ def revised(
     cells = differing(now, was)
     revised_course = replace(course, state=now, history=(*kept, *states)[:-1], guesses=guesses)
     fresh = replace(session, course=revised_course, remembered=session.remembered.forgetting(cells))
-    after = fresh.with_suspicion(None)
+    after = fresh.with_waiting(None)
     seen = seen_by(after, replace(view, alike=view.alike - cells, unlike=view.unlike - cells))
     in_doubt = {cell for cell in cells if 0.0 < seen.gains[cell].max() < least_nats}
     then = judge(now, after.course.earlier, unread(seen, in_doubt, session.policy), after.policy)

@@ -111,7 +111,7 @@ def _beside_covered_foul(session: Session, view: Still) -> Advance:
         return replace(after, remembered=replace(after.remembered, unknown=unknown)), events
     if turns > 0 and opened.beside_s is None:
         opened = replace(opened, beside_s=view.since_s)
-    return replace(session, pending=replace(session.pending, suspicion=None, foul=opened)), ()
+    return replace(session, pending=replace(session.pending, waiting=None, foul=opened)), ()
 
 
 def _beside_part_of_open_foul(session: Session, view: Still, strange: Mapping[Cell, str]) -> Advance | None:
@@ -140,7 +140,7 @@ def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | Non
     if len(fitting) != 1 or laid_unseen(fitting[0], view) > session.policy.most_unseen_turns:
         return _open_still(session, view, verdict, fitting)
     (one,) = fitting
-    left = session.pending.suspicion.verdict if session.pending.suspicion else None
+    left = session.pending.waiting.verdict if session.pending.waiting else None
     others = left.left_open.possible_moves if isinstance(left, Unclear | CounterUnseen) else ()
     guessed = guessing(one.session, session.accepted, [other.moves for other in others])
     after, more = settle(replace(guessed, stretch=replace(guessed.stretch, is_fresh=True)), view, one.then)
@@ -152,7 +152,7 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
 
     What was played since goes with each of them, to be told when it shows which it was.
     """
-    left, played = session.pending.suspicion, further(fitting)
+    left, played = session.pending.waiting, further(fitting)
     waiting = max((len(one.moves) for one in played), default=0)
     if left is not None and isinstance(left.verdict, Unclear) and 0 < waiting <= session.policy.most_waiting_moves:
         lately = min(len(one.either.moves) for one in fitting) - 1  # the last may still be taken back
@@ -160,7 +160,7 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
         before = (one for one in left_open.either if len(one.moves) >= lately)
         either = tuple({one.moves: one for one in (*before, *played)}.values())
         longer = replace(left, verdict=replace(left.verdict, left_open=replace(left_open, either=either)))
-        return due(session.with_suspicion(longer), view)
+        return due(session.with_waiting(longer), view)
     match verdict:
         case Foul(position=lies) | Unclear(left_open=LeftOpen(lies=Position() as lies)):
             if _is_unanswered(session, view) and _may_be_taken_up(session, lies):
@@ -231,8 +231,8 @@ def _is_news(session: Session, lies: Position) -> bool:
 
     If not, what was done next may still show which of several things had happened.
     """
-    suspicion = session.pending.suspicion
-    match suspicion.verdict if suspicion else None:
+    waiting = session.pending.waiting
+    match waiting.verdict if waiting else None:
         case Unclear(left_open=LeftOpen(lies=Position() as asked, either=(_, *_))) | CounterUnseen(position=asked):
             return seen_board(session.game, lies) != seen_board(session.game, asked)
         case _:
@@ -271,7 +271,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
     """Suspect it, unless it is open or settled already; where turns came before it, or after an open one, tell them."""
     board, opened = seen_board(session.game, foul.position), session.pending.foul
     if board == session.answers.settled or (opened and board == seen_board(session.game, opened.foul.position)):
-        return session.with_suspicion(None), ()
+        return session.with_waiting(None), ()
     if opened is not None:
         return played_on(session, view, opened) or suspect(session, view, foul, board)
     if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
@@ -289,5 +289,5 @@ def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Ad
     """Ask whether a turn was made under cover, but not where that was answered."""
     board = seen_board(session.game, verdict.position)
     if board == session.answers.settled:
-        return session.with_suspicion(None), ()
+        return session.with_waiting(None), ()
     return suspect(session, view, verdict, board)

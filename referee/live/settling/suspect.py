@@ -12,7 +12,7 @@ from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, LeftOpen, Question, Unchanged, Unclear
 from referee.live.observation import Moment, Still
-from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, Suspicion
+from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, WaitingVerdict
 from referee.live.session import Session, with_interim
 from referee.live.settling.accept import Advance, accept, let_stand
 
@@ -22,31 +22,31 @@ EARLY_S = 0.02
 
 def suspect(session: Session, view: Still, verdict: Suspected, board: SeenBoard | None) -> Advance:
     """Remember what was seen, and say it when it has lain there long enough."""
-    known = session.pending.suspicion
+    known = session.pending.waiting
     if known is not None and type(known.verdict) is type(verdict) and known.board == board:
         since_s = known.since_s
     else:
         since_s = view.since_s if session.stretch.is_fresh else view.time_s
-    waiting = session.with_suspicion(Suspicion(verdict, board, since_s, view.since_s))
+    waiting = session.with_waiting(WaitingVerdict(verdict, board, since_s, view.since_s))
     return due(with_interim(waiting, verdict) if isinstance(verdict, BeingPlayed) else waiting, view)
 
 
 def due(session: Session, moment: Moment) -> Advance:
     """Say what is suspected, if its time is up."""
-    suspicion = session.pending.suspicion
-    if suspicion is None:
+    waiting = session.pending.waiting
+    if waiting is None:
         return session, ()
-    if moment.time_s - suspicion.since_s < _patience_s(session, suspicion.verdict) - EARLY_S:
+    if moment.time_s - waiting.since_s < _patience_s(session, waiting.verdict) - EARLY_S:
         return session, ()
-    match suspicion.verdict:
+    match waiting.verdict:
         case Unclear() | CounterUnseen() as doubt:
-            return _ask(session, moment, suspicion, doubt)
+            return _ask(session, moment, waiting, doubt)
         case Foul() | BeingPlayed() as seen:
             foul = _as_foul(session, seen)
             question = _as_question(session, foul)
             if question is not None:
-                return _ask(session, moment, suspicion, Unclear(foul.belief, question))
-            return _accuse(session, moment, foul, suspicion.stretch_s)
+                return _ask(session, moment, waiting, Unclear(foul.belief, question))
+            return _accuse(session, moment, foul, waiting.stretch_s)
 
 
 def ask_at_last(session: Session, moment: Moment) -> Advance:
@@ -54,16 +54,16 @@ def ask_at_last(session: Session, moment: Moment) -> Advance:
 
     Not about a turn that is not over, nor what only a hand may hide: those wait longer.
     """
-    suspicion = session.pending.suspicion
-    if suspicion is None or isinstance(suspicion.verdict, BeingPlayed):
+    waiting = session.pending.waiting
+    if waiting is None or isinstance(waiting.verdict, BeingPlayed):
         return session, ()
-    seen = suspicion.verdict
+    seen = waiting.verdict
     if _patience_s(session, seen) > session.policy.unclear_after_s:
         return session, ()
     if isinstance(seen, Foul):
         question = _as_question(session, seen) or Question(tuple(sorted(seen.done.cells)), faults=seen.faults)
         seen = Unclear(seen.belief, question)
-    return _asked(session, moment, suspicion, seen)
+    return _asked(session, moment, waiting, seen)
 
 
 def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
@@ -103,19 +103,19 @@ def _patience_s(session: Session, verdict: Suspected) -> float:
             return policy.unclear_after_s
 
 
-def _ask(session: Session, moment: Moment, suspicion: Suspicion, doubt: Unclear | CounterUnseen) -> Advance:
+def _ask(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Unclear | CounterUnseen) -> Advance:
     """Ask a person, but for what has just come to rest."""
-    if moment.time_s - suspicion.stretch_s < session.policy.grace_s - EARLY_S:
+    if moment.time_s - waiting.stretch_s < session.policy.grace_s - EARLY_S:
         return session, ()
-    return _asked(session, moment, suspicion, doubt)
+    return _asked(session, moment, waiting, doubt)
 
 
-def _asked(session: Session, moment: Moment, suspicion: Suspicion, doubt: Unclear | CounterUnseen) -> Advance:
+def _asked(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Unclear | CounterUnseen) -> Advance:
     """Ask a person, one thing at a time."""
     if session.pending.doubt is not None:
         return session, ()
     shown = _signs(session, doubt) - session.cover.hidden
-    asked = Doubt(doubt.question.cells, suspicion.stretch_s, doubt.question.looks, suspicion.board, shown)
+    asked = Doubt(doubt.question.cells, waiting.stretch_s, doubt.question.looks, waiting.board, shown)
     asking = replace(session, pending=replace(session.pending, doubt=asked))
     return asking, (telling.asked(session.accepted, doubt, moment),)
 

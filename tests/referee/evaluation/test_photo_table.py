@@ -10,7 +10,7 @@ from engine.games import GAMES
 from engine.position import Position
 from referee.belief.judgement import judge_reading
 from referee.belief.policy import DEFAULT
-from referee.evaluation.photo_comparison import Comparison, compare
+from referee.evaluation.photo_comparison import PhotoComparison, compare
 from referee.evaluation.photo_table import CSV_COLUMNS, EVEN, ODD, Rate, as_csv, as_text, calibration_error, table
 from referee.evaluation.photo_truth import PhotoTruth
 from referee.photo.answer import Answer
@@ -46,7 +46,9 @@ def reading(position: Position, game: str, turn: int, wrong: int, nats: float) -
     return BoardReading(game, position.grid, tuple(layers), all_in_view(position.grid), found)
 
 
-def answered(truth: PhotoTruth, turn: int = 0, wrong: int = 0, nats: float = 30.0, shift: float = 0.0) -> Comparison:
+def answered(
+    truth: PhotoTruth, turn: int = 0, wrong: int = 0, nats: float = 30.0, shift: float = 0.0
+) -> PhotoComparison:
     board = truth.board
     assert board is not None
     options = {"size": str(board.position.grid.rows)} if board.game == "line-or-colour" else {}

@@ -42,7 +42,7 @@ def test_the_place_before_is_kept_where_something_was_lifted(tmp_path: Path, dee
         keep(table.play("red b2-b3"), DARK)
         keep(table.play("blue f4-g4"), MIDDLE)
         keep(table.do(deed), BRIGHT)
-        assert not table.session.pending.suspicion
+        assert not table.session.pending.waiting
         to_pictures(store, tmp_path / "seen")
     shown = {path.stem[5:]: cv2.imread(str(path)) for path in sorted((tmp_path / "seen").glob("*foul*"))}
     assert sorted(shown) == parts

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.games import GAMES
 from engine.phrase import Phrase
 from engine.position import Json
-from engine.record import recorded, replay
+from engine.record import record_of, replay
 from engine.record_text import format_record, parse_record
 from referee.game_record.export import to_pictures
 from referee.game_record.games import Games
@@ -69,7 +69,7 @@ def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
         assert again.states() == (*session.course.history, session.state)
         assert again.about()["camera"] == "simulated"
         assert all((again.evidence / name).is_file() for event in told for name in event.evidence)
-        record = parse_record(format_record(recorded(again.states(), {})))
+        record = parse_record(format_record(record_of(again.states(), {})))
     steps = list(replay(record))
     assert session.state is not None
     assert steps[-1].after.position == session.state.position

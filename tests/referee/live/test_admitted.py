@@ -129,13 +129,13 @@ def test_what_may_have_been_legal_and_taken_back_was_no_foul() -> None:
     legal = table.lies
     misread(table, "a4", (0.0, -8.0, -2.0))
     table.do("+white d3")
-    asked = table.session.pending.suspicion
+    asked = table.session.pending.waiting
     assert asked is not None
     assert isinstance(asked.verdict, Unclear)
     assert asked.verdict.left_open.foul is not None
     by_black = Played(asked.verdict.belief, (legal.game.parse_move(legal, "d3"),))
     left_open = replace(asked.verdict.left_open, either=(by_black,))
     doubt = replace(asked, verdict=replace(asked.verdict, left_open=left_open))
-    table.session = table.session.with_suspicion(doubt)
+    table.session = table.session.with_waiting(doubt)
     table.lies = legal
     assert kinds(table.play("e1")) == ["clear_again", "move"]

@@ -8,7 +8,7 @@ from engine.geometry import Cell
 from engine.position import Position
 from referee.live.judging.seen_board import seen_board
 from referee.live.observation import Moment, Still
-from referee.live.pending import Suspicion
+from referee.live.pending import WaitingVerdict
 from referee.live.settling.suspect import due
 from tests.support.play import after
 from tests.support.table import Table, at_a_foul, kinds
@@ -231,8 +231,8 @@ def test_what_was_rightly_played_on_a_foul_is_no_foul() -> None:
     both = after(table.lies, "white f6-g6").position
     done = table.lies.game.difference(table.session.accepted.position, both)
     foul = replace(opened.foul, position=both, done=done)
-    waiting = Suspicion(foul, seen_board(table.session.game, both), since_s=0.0, stretch_s=2.0)
-    _, told = due(table.session.with_suspicion(waiting), Moment(9, 4.5))
+    waiting = WaitingVerdict(foul, seen_board(table.session.game, both), since_s=0.0, stretch_s=2.0)
+    _, told = due(table.session.with_waiting(waiting), Moment(9, 4.5))
     assert [(event.kind.value, event.move) for event in told] == [
         ("let_stand", "blue c3-d3"),
         ("move", "white f6-g6"),

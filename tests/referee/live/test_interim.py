@@ -114,7 +114,7 @@ def test_a_ring_whose_colour_was_in_doubt_was_not_laid_after_one_that_was_not_th
     assert kinds(table.play("a1")) == ["unclear"]
     told = [*table.do("+white e5"), *table.look(frames=4)]
     assert [one.move for one in told if one.position] == ["a1"]
-    assert table.session.has_doubt or table.session.pending.suspicion
+    assert table.session.has_doubt or table.session.pending.waiting
 
 
 def test_windows_in_doubt_are_no_steps_on_the_way() -> None:

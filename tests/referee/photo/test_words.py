@@ -13,7 +13,7 @@ from engine.games.line_or_colour.board import default_colours
 from engine.games.linkx.shapes import GRID
 from engine.geometry import Grid
 from engine.phrase import Phrase
-from referee.belief.faults import Suspicion
+from referee.belief.faults import SuspectedFault
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
@@ -181,7 +181,7 @@ def test_many_cells_to_look_at_are_counted() -> None:
     judged = judge_reading(
         BoardReading("linkx", GRID, (Layer("contents", WORDS, seen({})),), all_in_view(GRID)), {}, DEFAULT
     )
-    fault = Suspicion(Fault("X2", Phrase("so"), ()), 0.1, tuple(GRID.cells))
+    fault = SuspectedFault(Fault("X2", Phrase("so"), ()), 0.1, tuple(GRID.cells))
     lines = in_words(Answer("x.jpg", "unclear", "", "linkx", replace(judged, suspected=(fault,)))).splitlines()
     (advice,) = [line for line in lines if line.startswith("Look at")]
     assert advice.endswith(", 77 more, and say what lies there with --set.")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.watch.game_to_watch import new_game, recorded, taken_up
+from referee.cli.watch.game_to_watch import new_game, taken_up, with_record
 from referee.watch.watched_board import Side
 from tests.support.command import run
 
@@ -16,7 +16,7 @@ def test_only_a_board_that_stands_has_a_back(home: Path) -> None:
 
 
 def test_a_game_that_is_taken_up_is_seen_from_the_side_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    table = recorded(new_game("linkx", "folder:x", {}, {}, None, Side.BACK), None)
+    table = with_record(new_game("linkx", "folder:x", {}, {}, None, Side.BACK), None)
     assert table.store is not None
     assert taken_up(table.store, None, None).board.side is Side.BACK
     assert capsys.readouterr().err == ""
