@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from engine.position import Position
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import BoardHypothesis, Posterior, fault_probabilities
 
+Sureness = Literal["perhaps", "probable", "sure"]
+"""Below the policy's `fault_likely`; from there on; from `fault_sure` on, by what is seen, but not all is seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class SuspectedFault:
@@ -19,13 +23,14 @@ class SuspectedFault:
 
     Attributes
     ----------
-    probability : that a fault under its rule is there.
+    probability : that a fault under its rule is there. `how` : how sure that is.
     settled_by : cells, the likeliest first, of which it is enough to know what they hold. None where what else there
         may be lies in no few cells.
     """
 
     fault: Fault
     probability: float
+    how: Sureness
     settled_by: tuple[Cell, ...]
 
 
@@ -58,7 +63,7 @@ def named_and_suspected(
 
     others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
     return tuple(fault for fault in named if fault not in one_sided), tuple(
-        SuspectedFault(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy))
+        _suspected(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy), policy)
         for fault in (*one_sided, *doubtful, *others)
     )
 
@@ -73,12 +78,17 @@ def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[Suspecte
     first = {fault.rule: fault for board in boards[::-1] for fault in board.faults}
     of_best = {fault.rule for fault in beliefs.best.faults}
     return tuple(
-        SuspectedFault(first[rule], probability, settled_by=())
+        _suspected(first[rule], probability, (), policy)
         for rule, probability in fault_probabilities(boards).items()
         if rule not in of_best
         and probability >= policy.fault_open
         and likelihoods[[_breaks(board, rule) for board in boards]].sum() > policy.fault_seen * likelihoods.sum()
     )
+
+
+def _suspected(fault: Fault, probability: float, settled_by: tuple[Cell, ...], policy: PhotoPolicy) -> SuspectedFault:
+    how: Sureness = "perhaps" if probability < policy.fault_likely else "probable"
+    return SuspectedFault(fault, probability, "sure" if probability >= policy.fault_sure else how, settled_by)
 
 
 def of_one_side_alone(fault: Fault, position: Position, game: Game) -> bool:

@@ -27,6 +27,7 @@ class PhotoPolicy:
         117 have none and one has one; of five drawn bingo cards that had been found four have more.
     found_empty : what was found and looks empty is believed to be a board from this confidence of finding on; of some
         700 boards found in the right place none had less than 0.93.
+    even_odds : contents of which the likeliest is not this many times as likely as the unlikeliest are all alike.
     score_sure : a score is certain if it is at least so probable, boards that were not looked at counted against it.
     score_open : other scores that are at least so probable are named.
     fault_sure : a fault is named as one if it is at least this probable; below, it may be the reading.
@@ -77,6 +78,7 @@ class PhotoPolicy:
     clear_print_nats: float = 10.0
     most_alone: int = 2
     found_empty: float = 0.9
+    even_odds: float = 1.5
     score_sure: float = 0.98
     score_open: float = 0.005
     fault_sure: float = 0.98

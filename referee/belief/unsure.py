@@ -12,23 +12,20 @@ from referee.belief.posterior import Posterior
 from referee.belief.scores import PossibleScore
 
 Alternatives = tuple[tuple[str, float], ...]
-EVEN_ODDS = 1.5
-"""Contents of which the likeliest is not this many times as likely as the unlikeliest are all alike."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """A cell that is asked about, the contents that remain possible, and whether it can change the score."""
+    """A cell that is asked about, the contents that remain possible, and whether it can change the score.
+
+    `is_unseen` : every content is about as likely, so that naming them says nothing.
+    """
 
     cell: Cell
     layer: str
     alternatives: Alternatives
     matters: bool
-
-    @property
-    def is_unseen(self) -> bool:
-        """Whether every content is about as likely, so that naming them says nothing."""
-        return self.alternatives[0][1] < EVEN_ODDS * self.alternatives[-1][1]
+    is_unseen: bool
 
 
 def unsure_cells(
@@ -59,7 +56,8 @@ def unsure_cells(
             if not (is_sure or matters):
                 matters = any(changes_score(_holding(best, layer, cell, words[i])) for i in order)
             alternatives = tuple((words[i], float(row[i])) for i in order)
-            (doubtful if is_doubtful else deciding).append(Unsure(cell, layer, alternatives, matters))
+            is_unseen = alternatives[0][1] < policy.even_odds * alternatives[-1][1]
+            (doubtful if is_doubtful else deciding).append(Unsure(cell, layer, alternatives, matters, is_unseen))
     if is_sure or any(unsure.matters for unsure in doubtful):
         return tuple(doubtful)
     return (*doubtful, *deciding)

@@ -6,7 +6,6 @@ from engine.fault import Fault
 from engine.score import Score
 from referee.belief.judgement import BoardStatus, Judgement
 from referee.photo.answer import Answer, said_as_typed
-from referee.photo.words import is_probable
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import SAID_MARK, Outline, as_shown, draw
 from vision.frame import Bgr, Frame
@@ -52,7 +51,8 @@ def headline(judged: Judgement) -> str:
     sure = "certain" if judged.certain else "not certain"
     own = [suspicion for suspicion in judged.suspected if judged.has(suspicion)]
     if own:
-        sure = f"{sure}, {'probably' if any(map(is_probable, own)) else 'perhaps'} against the rules"
+        is_probable = any(suspicion.how == "probable" for suspicion in own)
+        sure = f"{sure}, {'probably' if is_probable else 'perhaps'} against the rules"
     elif judged.suspected:
         most = max(suspicion.probability for suspicion in judged.suspected)
         sure = f"{sure}, against the rules only if it lies otherwise ({most:.0%})"

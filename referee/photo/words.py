@@ -8,7 +8,6 @@ from engine.geometry import Cell, Grid
 from engine.phrase import Phrase, on_one_line, one_after_another, term
 from referee.belief.faults import SuspectedFault
 from referee.belief.judgement import Judgement
-from referee.belief.policy import DEFAULT
 from referee.belief.unsure import Unsure
 from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
 
@@ -66,16 +65,11 @@ def summary_message(judged: Judgement) -> str:
     return _sentence(Phrase("the score is not sure: {score}, or something else", score=reason))
 
 
-def is_probable(suspicion: SuspectedFault) -> bool:
-    """Whether a suspected fault is probable. Of what follows from one side's not being seen nobody knows."""
-    return DEFAULT.fault_likely <= suspicion.probability < DEFAULT.fault_sure
-
-
 def _how_probable(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
     fault, sure = suspicion.fault.message, _percent(suspicion.probability)
     if not judged.has(suspicion):
         return Phrase("{fault} ({probability}, if it lies otherwise)", fault=fault, probability=sure)
-    if suspicion.probability >= DEFAULT.fault_sure:
+    if suspicion.how == "sure":  # of what follows from one side's not being seen nobody knows how probable it is
         return fault
     return Phrase("{said} ({probability})", said=fault, probability=sure)
 
@@ -170,11 +164,13 @@ def _suspected(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
         return Phrase(
             "Perhaps a fault, rule {rule}, if it lies otherwise than drawn here ({probability}): {fault}.", **said
         )
-    if is_probable(suspicion):
-        return Phrase("Probably a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
-    if suspicion.probability < DEFAULT.fault_likely:
-        return Phrase("Perhaps a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
-    return Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", **said)
+    match suspicion.how:
+        case "probable":
+            return Phrase("Probably a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
+        case "perhaps":
+            return Phrase("Perhaps a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
+        case "sure":
+            return Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", **said)
 
 
 def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | None) -> Iterator[Phrase]:

@@ -8,7 +8,7 @@ import pytest
 from engine.fault import Fault
 from engine.games.linkx import LINKX
 from engine.phrase import Phrase
-from referee.belief.faults import SuspectedFault
+from referee.belief.faults import Sureness, SuspectedFault
 from referee.belief.judgement import judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
@@ -46,7 +46,8 @@ def test_what_is_certain_is_not_called_against_the_rules_for_another_boards_faul
     judged = judge_reading(board, {}, DEFAULT)
     (drawn,) = judged.faults
     fault = drawn if is_drawn else Fault("X1", Phrase("there are more than the set has"), ())
-    doubtful = replace(judged, faults=(), suspected=(SuspectedFault(fault, probability, ()),))
+    how: Sureness = "probable" if probability >= DEFAULT.fault_likely else "perhaps"
+    doubtful = replace(judged, faults=(), suspected=(SuspectedFault(fault, probability, how, ()),))
     assert headline(judged).startswith("LINKX: against the rules (as it lies, ")
     assert headline(doubtful) == f"LINKX: no winner yet - {ending}"
 

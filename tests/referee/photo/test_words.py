@@ -181,7 +181,7 @@ def test_many_cells_to_look_at_are_counted() -> None:
     judged = judge_reading(
         BoardReading("linkx", GRID, (Layer("contents", WORDS, seen({})),), all_in_view(GRID)), {}, DEFAULT
     )
-    fault = SuspectedFault(Fault("X2", Phrase("so"), ()), 0.1, tuple(GRID.cells))
+    fault = SuspectedFault(Fault("X2", Phrase("so"), ()), 0.1, "perhaps", tuple(GRID.cells))
     lines = in_words(Answer("x.jpg", "unclear", "", "linkx", replace(judged, suspected=(fault,)))).splitlines()
     (advice,) = [line for line in lines if line.startswith("Look at")]
     assert advice.endswith(", 77 more, and say what lies there with --set.")
