@@ -15,7 +15,7 @@ from referee.cli import COMMANDS, main
 from referee.fixture_recorder.session import SEEN_S
 from referee.fixture_recorder.truth_document import QUALITY
 from referee.live.policy import DEFAULT as LIVE
-from referee.watch import health, run, watcher
+from referee.watch import as_accepted, health, run, watcher
 from tests.support.truth import ROOT
 from vision import decode
 from vision.cameras import live, reopening, source
@@ -134,7 +134,7 @@ FIGURES = {
         f"lain there for {LIVE.grace_s:g} s",
         f"being played for {LIVE.counter_wait_s:g} s",
         f"once the hand has stayed for {LIVE.hand_s:g} s",
-        f"moved by less than {watcher.STAYED_CELLS:g} of a cell",
+        f"moved by less than {as_accepted.STAYED_CELLS:g} of a cell",
         f"at least {LIVE.agreement:.0%} of the cells",
         f"looked at every {health.EVERY_S:g} s",
         f"{health.HOT_CELSIUS:g} °C and more",

@@ -23,8 +23,9 @@ from referee.live.observation import (
     Told,
 )
 from referee.live.session import start
-from referee.watch.as_accepted import where_as_accepted
+from referee.watch.as_accepted import turned_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
+from referee.watch.still_view import StillView
 from referee.watch.watched_board import Side, WatchedBoard
 from vision.decode import read_photo
 from vision.frame import Frame
@@ -57,13 +58,14 @@ def judged_again(store: Store) -> Iterator[Event]:
             found = where_as_accepted(found.candidates, frame, board.read, session)
         if not isinstance(found, BoardPose):
             continue
-        pose = found if found is pose else where_as_accepted(found.turns(), frame, board.read, session)
+        was = None if session.is_away else pose
+        pose = turned_as_accepted(found, was, frame, board.read, session)
         if session.is_away:
             session, _ = advance(session, Relocated(frame_number, time_s))
         reading = board.read(frame, pose)
-        counted = board.players_pose(pose)
-        beside = memory.beside(session, glance(frame), frame, pose, counted, reading)
-        session, events = advance(session, beside.still(frame_number, time_s, seen.since_s, reading))
+        view = StillView(frame_number, time_s, frame, seen.since_s)
+        still = memory.still(session, view, glance(frame), pose, board.players_pose(pose), reading)
+        session, events = advance(session, still)
         if events and session.state is not None:
             pose = board.learn(frame, pose, session.state, events)
         yield from events

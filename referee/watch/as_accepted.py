@@ -10,9 +10,13 @@ from referee.live.comparison import read_by
 from referee.live.session import Session
 from referee.watch.occupancy import hidden_cells
 from vision.frame import Frame
-from vision.geometry.pose import BoardPose
+from vision.geometry.pose import BoardPose, cells_apart
 from vision.read import Reader
 from vision.reading import BoardReading
+
+STAYED_CELLS = 0.04
+"""A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
+move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
 
 
 def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Reader, session: Session) -> BoardPose:
@@ -28,6 +32,23 @@ def where_as_accepted(candidates: Sequence[BoardPose], view: Frame, read: Reader
         if share == 1.0:
             break
     return best
+
+
+def lies_where_it_lay(was: BoardPose, found: BoardPose) -> bool:
+    """Whether a board that was found was not moved."""
+    return cells_apart(was, found) <= STAYED_CELLS
+
+
+def turned_as_accepted(
+    found: BoardPose, was: BoardPose | None, view: Frame, read: Reader, session: Session
+) -> BoardPose:
+    """The place of a board that was found, with the side as row 1 that shows most of what was accepted.
+
+    That is the same as where it lay, `was`, unless it was moved: it or the camera may have been turned by quarters.
+    """
+    if was is not None and lies_where_it_lay(was, found):
+        return found
+    return where_as_accepted(found.turns(), view, read, session)
 
 
 def is_as_accepted(session: Session, reading: BoardReading) -> bool:

@@ -11,6 +11,7 @@ from referee.live.session import Session
 from referee.watch.appearance import Appearance, appearance, looking_as
 from referee.watch.occupancy import Occupancy, hidden_cells, occupancy
 from referee.watch.ring_memory import RingMemory, RingsSince
+from referee.watch.still_view import StillView
 from vision.cell_changes import (
     USUAL,
     CloseUps,
@@ -20,7 +21,6 @@ from vision.cell_changes import (
     unchanged,
 )
 from vision.changed_all_over import changed_all_over
-from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reaching import reached
 from vision.reading import BoardReading
@@ -91,22 +91,23 @@ class Memory:
         if remembered is not None:
             self._accepted_before, self._accepted = self._accepted, self._read
 
-    def beside(
+    def still(
         self,
         session: Session,
+        view: StillView,
         now: Glance,
-        view: Frame,
         pose: BoardPose,
         counted: BoardPose,
         reading: BoardReading,
-    ) -> Compared:
+    ) -> Still:
         """A view that was read and judged by nobody yet, beside what the session remembers by now; see `compare`.
 
-        `counted` : the pose with its cells as the players count them.
+        `now` : what is seen of it at a glance. `counted` : the pose with its cells as the players count them.
         """
         self.accept(session.remembered.nats)
-        seen = appearance(now, view, pose, reading, hidden_cells(reading, session.policy))
-        return self.compare(seen, counted, occupancy(session, reading))
+        seen = appearance(now, view.view, pose, reading, hidden_cells(reading, session.policy))
+        compared = self.compare(seen, counted, occupancy(session, reading))
+        return compared.still(view.frame, view.time_s, view.since_s, reading)
 
     def compare(self, now: Appearance, pose: BoardPose, known: Occupancy) -> Compared:
         """A view beside what is remembered, which is kept as the one that was read last.
@@ -127,7 +128,7 @@ class Memory:
         unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone
         alike = self.alike(seen, pose) - rings.alone | lying
         compared = Compared(seen.hidden, alike, unlike, self.reached(seen, pose), rings)
-        self.read(seen, pose.grid)
+        self.keep(seen, pose.grid)
         return compared
 
     def alike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
@@ -234,7 +235,7 @@ class Memory:
         lying, neither = (frozenset(cells[i] for i in np.flatnonzero(them)) for them in picked)
         return lying, neither
 
-    def read(self, now: Appearance, grid: Grid) -> None:
+    def keep(self, now: Appearance, grid: Grid) -> None:
         """Keep a view that was read; hidden cells and their neighbours look as they did as accepted."""
         accepted = None if self._accepted is None else self._accepted.close_ups
         if now.close_ups is not None and accepted is not None:

@@ -7,12 +7,12 @@ from engine.geometry import Cell
 from engine.phrase import Phrase
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.session import Session
-from referee.watch.as_accepted import is_as_accepted, where_as_accepted
+from referee.watch.as_accepted import is_as_accepted, lies_where_it_lay, turned_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
 from referee.watch.still_view import StillView, with_view
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame, mean_of
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound, cells_apart
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.read import Reader
 from vision.reading import BoardReading
@@ -43,9 +43,6 @@ LIT_SHARE = 0.2
 """Where the light jumps, less than this share of the watched area seems to change in other ways; more is a hand."""
 COVERED_CELL, LIT_BESIDE_A_THING = 0.9, 0.3
 """Where a thing covers so much of a cell, a change of log level up to this may be the camera's, which follows it."""
-STAYED_CELLS = 0.04
-"""A board that lies within this of where it lay was not moved: 0.9 mm of Linkage's mat. In recordings none seemed to
-move by itself at all, and a frame of LINKX that was pushed back by 5 mm seemed to move by a tenth."""
 MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read, where none before them was. A view without a board is searched as
 often: then the mean holds nothing but what is seen now."""
@@ -179,9 +176,8 @@ class Watcher:
         if isinstance(found, BoardPose):
             if was is None and not _is_at_rest(*_shares_of([found], step, now)):
                 return
-            was_moved = was is not None and cells_apart(was, found) > STAYED_CELLS
-            if was is None or was_moved:  # the board or the camera may have been turned by quarters
-                found = where_as_accepted(found.turns(), view, self.read, session)
+            was_moved = was is not None and not lies_where_it_lay(was, found)
+            found = turned_as_accepted(found, was, view, self.read, session)
             if was_moved:
                 self._lost = True
                 yield Moved(number, frame.time_s)
@@ -230,10 +226,9 @@ class Watcher:
         was_lost, self._lost = self._lost, False
         if was_lost:
             yield Relocated(seen.frame, seen.time_s)
-        counted = self.as_counted(pose)
-        beside = self._memory.beside(session, now, seen.view, pose, counted, reading)
-        self._seen = (now, beside.hidden)
-        yield beside.still(seen.frame, seen.time_s, seen.since_s, reading)
+        still = self._memory.still(session, seen, now, pose, self.as_counted(pose), reading)
+        self._seen = (now, still.hidden)
+        yield still
 
     def _read_kept(self) -> None:
         """Read the stretch that has ended while there is nothing else to do, not all once a board is in play."""

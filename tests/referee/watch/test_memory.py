@@ -71,7 +71,7 @@ def middle_px(cell: Cell) -> tuple[int, int]:
 def remembering(accepted: Appearance) -> Memory:
     """A memory in which `accepted` shows the board as it was accepted."""
     memory = Memory()
-    memory.read(accepted, POSE.grid)
+    memory.keep(accepted, POSE.grid)
     memory.accept(np.zeros((25, 3)))
     return memory
 
@@ -191,7 +191,7 @@ def test_a_circle_from_which_a_ring_was_taken_looks_as_before_though_a_shadow_cr
 def test_a_circle_that_seems_free_but_does_not_look_so_is_not_seen() -> None:
     memory, both = Memory(), frozenset({A_CELL, ANOTHER})
     memory.learn_bare(view(), both, POSE.grid)
-    memory.read(view(ring_at=A_CELL), POSE.grid)
+    memory.keep(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
     glare = view(ring_at=A_CELL, lamp_at=A_CELL)
     assert memory.as_laid_or_neither(glare, both) == (frozenset(), frozenset({A_CELL}))
@@ -201,7 +201,7 @@ def test_a_circle_that_seems_free_but_does_not_look_so_is_not_seen() -> None:
 def test_a_ring_that_is_not_read_lies_there_as_long_as_its_circle_looks_as_accepted() -> None:
     memory, ring = Memory(), frozenset({A_CELL})
     memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
-    memory.read(view(ring_at=A_CELL), POSE.grid)
+    memory.keep(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
     seems_gone = Occupancy({A_CELL: "white"}, gone=ring)
     still_there = memory.compare(view(ring_at=A_CELL, noise=2.0), POSE, seems_gone)
@@ -216,7 +216,7 @@ def test_a_ring_that_looks_less_as_accepted_than_most_lies_there_if_it_looks_sti
     """A hand's shadow fell on it."""
     memory = Memory()
     memory.learn_bare(view(), frozenset({A_CELL, ANOTHER}), POSE.grid)
-    memory.read(view(ring_at=A_CELL), POSE.grid)
+    memory.keep(view(ring_at=A_CELL), POSE.grid)
     memory.accept(np.zeros((25, 3)))
     in_shadow = view(ring_at=A_CELL, shadow_at=A_CELL)
     assert A_CELL not in memory.alike(in_shadow, POSE)
@@ -227,7 +227,7 @@ def test_of_a_ring_that_was_accepted_beside_a_hand_the_look_is_not_known() -> No
     """The circle that it is taken from looks as free as others, not as hidden as a ring under a lamp."""
     memory, beside = remembering(view()), frozenset(POSE.grid.neighbours(A_CELL))
     memory.learn_bare(view(), frozenset(POSE.grid.cells), POSE.grid)
-    memory.read(view(ring_at=A_CELL, hidden=beside), POSE.grid)
+    memory.keep(view(ring_at=A_CELL, hidden=beside), POSE.grid)
     memory.accept(np.ones((25, 3)))
     assert memory.as_laid_or_neither(view(noise=2.0), frozenset({A_CELL})) == (frozenset(), frozenset())
 

@@ -34,7 +34,7 @@ def view(bgr: Bgr, seed: int, hidden: frozenset[Cell] = frozenset()) -> Appearan
 
 def remembering(accepted: Appearance) -> Memory:
     memory = Memory()
-    memory.read(accepted, POSE.grid)
+    memory.keep(accepted, POSE.grid)
     memory.accept(np.zeros((49, 6)))
     return memory
 
