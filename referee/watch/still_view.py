@@ -51,7 +51,33 @@ class StillView:
         return next((reading for candidate, reading in at_hand if candidate is found), None)
 
 
-def with_view(kept: tuple[StillView, ...], view: StillView) -> tuple[StillView, ...]:
-    """One view of each still stretch; the first of all, which may show an empty board, is kept longest."""
-    earlier = [one for one in kept if one.since_s != view.since_s]
-    return (*earlier[:1], *earlier[1:][-MOST_KEPT + 2 :], view)
+class KeptViews:
+    """One view of each still stretch, as long as no board is in play."""
+
+    def __init__(self) -> None:
+        self._views: tuple[StillView, ...] = ()
+
+    @property
+    def candidates(self) -> tuple[BoardPose, ...]:
+        """The boards that were found last, if several were: one of them may be in play."""
+        return next((one.candidates for one in reversed(self._views) if one.candidates), ())
+
+    def keep(self, view: StillView) -> None:
+        """Keep a view instead of others of its stretch; the first of all, which may show an empty board, longest."""
+        earlier = [one for one in self._views if one.since_s != view.since_s]
+        self._views = (*earlier[:1], *earlier[1:][-MOST_KEPT + 2 :], view)
+
+    def still_there(self, frame: int, time_s: float) -> None:
+        """Take it that the view kept last, if there is one, was still there in this frame."""
+        if self._views:
+            self.keep(replace(self._views[-1], frame=frame, time_s=time_s))
+
+    def read_last(self, read: Reader) -> None:
+        """Read the view kept last, if there is one."""
+        if self._views:
+            *earlier, last = self._views
+            self._views = (*earlier, last.read(read))
+
+    def before(self, since_s: float) -> tuple[StillView, ...]:
+        """The views of all stretches but the one that began then, the first ones first."""
+        return tuple(one for one in self._views if one.since_s != since_s)

@@ -9,7 +9,7 @@ from referee.live.observation import LightChanged, Moved, NotStill, Observation,
 from referee.live.session import Session
 from referee.watch.as_accepted import is_as_accepted, lies_where_it_lay, turned_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
-from referee.watch.still_view import StillView, with_view
+from referee.watch.still_view import KeptViews, StillView
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame, mean_of
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
@@ -54,6 +54,18 @@ SAME_PATCH = 0.06
 none do."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _InVain:
+    """A search of one still view in which no board was found.
+
+    `first` : the view as it was searched first. `why` : what was seen instead the last time; None for nothing.
+    """
+
+    first: Glance
+    searches: int = 0
+    why: str | None = None
+
+
 @dataclass(slots=True)
 class Watcher:
     """Follows one board. Frames go in one after another, observations come out; it keeps no clock of its own.
@@ -72,13 +84,13 @@ class Watcher:
     as_counted: Callable[[BoardPose], BoardPose] = lambda pose: pose
     _lost: bool = field(default=False, init=False)
     _began_s: float | None = field(default=None, init=False)
-    _before: tuple[Glance, float] | None = field(default=None, init=False)
+    _before: Glance | None = field(default=None, init=False)
     _stretch: list[Frame] = field(default_factory=list, init=False)
     _since_s: float = field(default=0.0, init=False)
     _seen: tuple[Glance, frozenset[Cell]] | None = field(default=None, init=False)
-    _in_vain: tuple[Glance, int, str] | None = field(default=None, init=False)
+    _in_vain: _InVain | None = field(default=None, init=False)
     _compared_with: Session | None = field(default=None, init=False)
-    _kept: tuple[StillView, ...] = field(default=(), init=False)
+    _kept: KeptViews = field(default_factory=KeptViews, init=False)
     _memory: Memory = field(default_factory=Memory, init=False)
 
     def observe(self, number: int, frame: Frame, current: Current) -> Iterator[Observation]:
@@ -89,15 +101,15 @@ class Watcher:
             return
         now = glance(frame)
         self._memory.accept(current().remembered.nats)
-        before, self._before = self._before, (now, frame.time_s)
+        before, self._before = self._before, now
         self._began_s = frame.time_s if self._began_s is None else self._began_s
         if before is None:
             self._begin(frame)
             return
-        if now.format != before[0].format:
+        if now.format != before.format:
             yield from self._reshaped(number, frame)
             return
-        step = change(now, before[0])
+        step = change(now, before)
         step_share, step_cell = self._shares(step, now)
         is_brighter = step.light > (LIT if step_cell < COVERED_CELL else LIT_BESIDE_A_THING) and step_share < LIT_SHARE
         is_at_rest = _is_at_rest(step_share, step_cell)
@@ -105,7 +117,7 @@ class Watcher:
             yield LightChanged(number, frame.time_s)
         if not is_at_rest:
             self._begin(frame)
-            self._read_kept()
+            self._kept.read_last(self.read)  # while there is nothing else to do, not all once a board is in play
             yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
             return
         if not self._boards() and _is_another(step):
@@ -118,7 +130,7 @@ class Watcher:
     def _reshaped(self, number: int, frame: Frame) -> Iterator[Observation]:
         """Pictures of another size or shape, as of a phone that was turned: no place in them is known."""
         self._begin(frame)
-        self._kept, self._memory = (), Memory()
+        self._kept, self._memory = KeptViews(), Memory()
         if self.pose is not None:
             self.pose, self._lost = None, True
             yield Moved(number, frame.time_s)
@@ -127,7 +139,7 @@ class Watcher:
         """The board, or those of which one may be in play; empty while none is found."""
         if self.pose is not None:
             return (self.pose,)
-        return next((one.candidates for one in reversed(self._kept) if one.candidates), ())
+        return self._kept.candidates
 
     def _shares(self, seen: Change, now: Glance) -> tuple[float, float]:
         """Share of the watched area that changed, and of the cell that did most; of all without a board."""
@@ -145,16 +157,19 @@ class Watcher:
     def _at_peace(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
     ) -> Iterator[Observation]:
+        """What a frame tells that shows what the one before it did: the view is read, unless that was done.
+
+        While no board is found, it is looked for MOST_AVERAGED times; then the view waits for something to change.
+        """
         if self._seen is None:
-            if self._in_vain is not None and _is_another(change(now, self._in_vain[0])):
+            if self._in_vain is not None and _is_another(change(now, self._in_vain.first)):
                 self._begin(frame)
             if self._compared_with not in (None, current()):  # a person said what lies there
                 self.look_again()
-            if self._in_vain is None or self._in_vain[1] < MOST_AVERAGED:
+            if self._in_vain is None or self._in_vain.searches < MOST_AVERAGED:
                 yield from self._looked_at(number, frame, now, step, current)
             else:
-                if self._kept:
-                    self._still_there(number, frame)
+                self._kept.still_there(number, frame.time_s)
                 yield from self._unfit(number, frame)
         elif self._shares(change(now, self._seen[0]), now)[1] > SAME_CELL:
             # each step was small, but what was read is not what is seen now
@@ -163,7 +178,7 @@ class Watcher:
         elif self.pose is not None:
             yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
         else:
-            self._still_there(number, frame)
+            self._kept.still_there(number, frame.time_s)
 
     def _looked_at(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
@@ -185,37 +200,37 @@ class Watcher:
             yield from self._found(seen, now, found, current())
         elif was is not None:
             self.pose, self._lost = None, True
-            self._kept = with_view(self._kept, seen)
+            self._kept.keep(seen)
             yield Moved(number, frame.time_s)
         elif isinstance(found, NotFound):
-            self._count_in_vain(now, found.reason if found.is_seen else NOT_YET)
+            self._count_in_vain(now, found.reason if found.is_seen else None)
             if len(self._stretch) > 1:
-                self._kept = with_view(self._kept, seen)
+                self._kept.keep(seen)
             yield from self._unfit(number, frame)
         else:
-            self._kept = with_view(self._kept, replace(seen, candidates=found.candidates))
+            self._kept.keep(replace(seen, candidates=found.candidates))
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
                 self._seen = (now, frozenset())
 
-    def _count_in_vain(self, now: Glance, why: str) -> None:
-        first, searches, _ = self._in_vain or (now, 0, NOT_YET)
-        self._in_vain = first, searches + 1, why
+    def _count_in_vain(self, now: Glance, why: str | None) -> None:
+        before = self._in_vain or _InVain(now)
+        self._in_vain = replace(before, searches=before.searches + 1, why=why)
 
     def _unfit(self, number: int, frame: Frame) -> Iterator[Observation]:
         """Why what is seen is not the board; that none is seen at all, only after a while."""
         is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
-        if self._in_vain is not None and not self._lost and (is_late or self._in_vain[2] != NOT_YET):
-            yield Unfit(number, frame.time_s, self._in_vain[2])
+        if self._in_vain is not None and not self._lost and (is_late or self._in_vain.why is not None):
+            yield Unfit(number, frame.time_s, self._in_vain.why or NOT_YET)
 
     def _found(self, seen: StillView, now: Glance, pose: BoardPose, session: Session) -> Iterator[Observation]:
         """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""
         reading = self.read(seen.view, pose)
         if self._lost and not is_as_accepted(session, reading):
             self.pose, self._compared_with = None, session
-            self._kept = with_view(self._kept, seen)
-            self._count_in_vain(now, NOT_YET)
+            self._kept.keep(seen)
+            self._count_in_vain(now, None)
             return
-        self._kept = ()
+        self._kept = KeptViews()
         yield from self._shown(seen, now, pose, reading, session)
 
     def _shown(
@@ -230,23 +245,12 @@ class Watcher:
         self._seen = (now, still.hidden)
         yield still
 
-    def _read_kept(self) -> None:
-        """Read the stretch that has ended while there is nothing else to do, not all once a board is in play."""
-        if self._kept:
-            *earlier, last = self._kept
-            self._kept = (*earlier, last.read(self.read))
-
-    def _still_there(self, number: int, frame: Frame) -> None:
-        """Take it that the view kept last was still there in this frame."""
-        still = replace(self._kept[-1], frame=number, time_s=frame.time_s)
-        self._kept = with_view(self._kept, still)
-
     def _looking_back(self, found: BoardPose, view: Frame, current: Current) -> Generator[Observation, None, BoardPose]:
         """What was seen of this board before it was found, or while another one might have been meant.
 
         Returns where it lies, as far as that is known then.
         """
-        earlier = [one for one in self._kept if one.since_s != self._since_s]
+        earlier = self._kept.before(self._since_s)
         if not earlier:
             return found
         as_found, pose = KnownBoard.seen(view, found), found
