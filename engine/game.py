@@ -67,6 +67,10 @@ class Game(Protocol):
     def played_layer(self) -> str:
         """The layer in which things are laid; what another says is printed, or was laid before the game."""
 
+    def held(self, position: Position) -> tuple[str, ...]:
+        """What each cell of a position holds (N,) in that layer."""
+        return position.contents(self.played_layer)
+
     @property
     def free(self) -> str:
         """The first word of that layer: nothing lies there."""

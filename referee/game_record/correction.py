@@ -76,7 +76,7 @@ def corrected(states: tuple[State, ...], correction: Correction) -> Corrected:
 
 def _as_it_lies(before: State, made: Move) -> Changes:
     """What a move did on a board that is another now: what lies where it lifted something is lifted, if anything is."""
-    held, changes = before.position.contents(before.game.played_layer), made.changes
+    held, changes = before.game.held(before.position), made.changes
     lying = (replace(piece, colour=held[piece.cells[0]]) for piece in changes.removed)
     layer, free = before.game.played_layer, before.game.free
     there = tuple(one for one in lying if one.colour != free and before.position.holds(one, layer))

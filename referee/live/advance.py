@@ -98,7 +98,7 @@ def _moved(session: Session, observation: Moved) -> Advance:
     if session.state is None or game.is_standing:  # through windows something else is seen then
         remembered = replace(remembered, nats=None)
     else:
-        remembered = remembered.elsewhere(session.state.position.contents(game.played_layer), game.free)
+        remembered = remembered.elsewhere(game.held(session.state.position), game.free)
     away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
     message = Phrase("The board or the camera was moved; I look for the board.")
     event = telling.plain(session.state, observation, Kind.MOVED, message)

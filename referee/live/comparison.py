@@ -86,7 +86,7 @@ def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float
     nats, policy = session.remembered.nats, session.policy
     if nats is None:
         return dict.fromkeys(cells, 1.0)
-    held, free = session.accepted.position.contents(session.game.played_layer), session.game.free
+    held, free = session.game.held(session.accepted.position), session.game.free
     lead = -np.sort(np.nan_to_num(nats, nan=-np.inf), axis=1)[:, -2]
     least, most = policy.free_nats
     share = np.clip((lead - least) / (most - least), 0.0, 1.0)

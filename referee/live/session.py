@@ -141,5 +141,4 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
 
 def is_perhaps_there(session: Session, seen: SeenBoard) -> bool:
     """Whether this board may still lie there, for all that is hidden."""
-    accepted, layer, free = session.accepted.position, session.game.played_layer, session.game.free
-    return may_lie_there(seen, accepted, layer, free, session.cover.hidden)
+    return may_lie_there(seen, session.accepted.position, session.game, session.cover.hidden)

@@ -111,7 +111,7 @@ def whose_turn(state: State, players: Players) -> Phrase:
     """Who is to move, or that either may be: before a first piece, or where a board does not show it."""
     if state.turn:
         return to_move(players, state.turn)
-    is_begun = any(held != state.game.free for held in state.position.contents(state.game.played_layer))
+    is_begun = any(held != state.game.free for held in state.game.held(state.position))
     return Phrase("It may be either's turn.") if is_begun else Phrase("Either may begin.")
 
 

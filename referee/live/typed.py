@@ -93,19 +93,18 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     """
     state, opened = session.accepted, session.pending.foul
     taken = state.position if opened is None else opened.foul.position
-    words = session.game.layers
-    layer = session.game.played_layer
-    contents = list(taken.contents(layer))
+    words = session.game.layers[session.game.played_layer]
+    contents = list(session.game.held(taken))
     for name, content in map(cell_and_content, text.split()):
-        if content not in words[layer]:
-            known = ", ".join(words[layer])
+        if content not in words:
+            known = ", ".join(words)
             raise BadNotation(
                 Phrase(
                     "expected one of {known} after {name}=, got {text}", known=known, name=name, text=quoted(content)
                 )
             )
         cell = state.position.grid.parse(name)
-        held = state.position.contents(layer)[cell]
+        held = session.game.held(state.position)[cell]
         if opened is None and held not in (session.game.free, content):
             raise BadNotation(
                 Phrase(

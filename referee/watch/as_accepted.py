@@ -87,7 +87,7 @@ def is_a_cell_off(session: Session, reading: BoardReading, hidden: frozenset[Cel
     gains = seen.gains.copy()
     gains[list(session.cover.strange.keys())] = 0.0
     gains = gains.reshape(grid.rows, grid.columns, -1)
-    contents = session.state.position.contents(session.game.played_layer)
+    contents = session.game.held(session.state.position)
     held = np.array([seen.words.index(content) for content in contents]).reshape(grid.rows, grid.columns)
 
     def gain(down: int, right: int) -> float:

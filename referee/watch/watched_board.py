@@ -232,7 +232,7 @@ class WatchedBoard:
 
 def _squares_in(state: State) -> int:
     """How many cells of its board hold something."""
-    held = state.position.contents(state.game.played_layer)
+    held = state.game.held(state.position)
     return sum(content != state.game.free for content in held)
 
 

@@ -79,7 +79,7 @@ def test_legal_moves_break_no_rule_and_read_back(name: str, options: Mapping[str
 @variants
 def test_moves_are_read_in_capitals_too(name: str, options: Mapping[str, str]) -> None:
     for state in states(name, options, seed=3):
-        held = state.position.contents(state.game.played_layer)
+        held = state.game.held(state.position)
         lying = tuple(Piece((cell,), held[cell]) for cell in state.position.grid.cells if held[cell] != state.game.free)
         for move in state.legal_moves():
             assert state.game.parse_move(state, move.notation.upper()) == move

@@ -156,7 +156,7 @@ def _foul(camera: Camera, state: State, move: Move, kind: int) -> list[Told]:
 
 def _illegal(state: State, rng: np.random.Generator) -> Iterator[Changes]:
     """Single things laid on free cells against a rule, in random order."""
-    held = state.position.contents(state.game.played_layer)
+    held = state.game.held(state.position)
     candidates = list(_placements(state))
     for index in rng.permutation(len(candidates)):
         piece = candidates[int(index)]

@@ -92,7 +92,7 @@ def _written(state: State, colours: list[str]) -> Json:
 
 def _foul(state: State, rng: Generator) -> Changes | None:
     """What can be laid, but breaks a rule; None if nothing does."""
-    contents = state.position.contents(state.game.played_layer)
+    contents = state.game.held(state.position)
     tries = (changes for changes in _tries(state) if all(contents[cell] == state.game.free for cell in changes.cells))
     fouls = [changes for changes in tries if state.violations(changes)]
     return fouls[int(rng.integers(len(fouls)))] if fouls else None
@@ -113,7 +113,7 @@ def _tries(state: State) -> Iterator[Changes]:
 
 def _dropped(state: State) -> Iterator[Changes]:
     """Every piece of the player to move as it comes to lie when dropped, also where that leaves holes."""
-    contents = state.position.contents(state.game.played_layer)
+    contents = state.game.held(state.position)
     rows, columns = range(GRID.rows), range(GRID.columns)
     stacks = [sum(contents[GRID.at(row, column)] != state.game.free for row in rows) for column in columns]
     for held in ORIENTATIONS:

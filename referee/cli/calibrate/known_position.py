@@ -10,7 +10,7 @@ MOST_UNSURE = 0.25
 
 def at_start(game: Game, rows: int) -> tuple[str, ...]:
     """What each cell of a board of so many rows holds at the start: nothing, but for Linkage's black counter."""
-    return game.start(of_board({}, game.options, rows)).position.contents(game.played_layer)
+    return game.held(game.start(of_board({}, game.options, rows)).position)
 
 
 def objections(judgement: Judgement) -> tuple[str, ...]:
@@ -19,7 +19,7 @@ def objections(judgement: Judgement) -> tuple[str, ...]:
     Linkage's black counter must lie on d4: an empty grid looks the same one cell further, the counter does not.
     """
     game, grid = judgement.game, judgement.position.grid
-    contents = judgement.position.contents(game.played_layer)
+    contents = game.held(judgement.position)
     start = at_start(game, grid.rows)
     wrong = [cell for cell in grid.cells if contents[cell] != start[cell]]
     unsure = {unsure.cell for unsure in judgement.unsure}

@@ -15,11 +15,10 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     Pieces of `before` that still show all their squares are still there; fresh squares make pieces as the set allows.
     Of one with a single square at the edge, in a game of larger pieces, the other lies outside.
     """
-    layer = game.played_layer
-    layers = before.layers_with(layer, contents)
+    layers = before.layers_with(game.played_layer, contents)
     if before.pieces is None:
         return game.compose(dict(layers))
-    old = before.contents(layer)
+    old = game.held(before)
     kept = [piece for piece in before.pieces if all(contents[cell] == piece.colour for cell in piece.cells)]
     covered = {cell for piece in kept for cell in piece.cells}
     loose = [c for c in before.grid.cells if c not in covered and contents[c] not in (game.free, *COUNTERS)]

@@ -65,7 +65,7 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
             return None
     if before.game.has_marker:
         earlier += [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
-    held = lies.contents(before.game.played_layer)
+    held = before.game.held(lies)
     looks = {cell: held[cell] for piece in earlier for cell in piece.cells}
     question = Question(tuple(sorted(looks)), looks, about=About.TIME)
     return Unclear(verdict.belief, question, LeftOpen(lies=lies)) if looks else None

@@ -119,7 +119,7 @@ def _played(what: What, base: State, seen: Evidence, prior: float, policy: GameP
         if weight > best - policy.reach_nats and leaves_trace(states[-1], moves[-1]):
             position = base.game.applied(states[-1].position, moves[-1].changes)
             way = [*(state.position for state in states), position]
-            if all(leads_through(one, way, seen.layer, seen.free) for one in seen.interim):
+            if all(leads_through(one, way, base.game) for one in seen.interim):
                 taken_back = counters_passed_over(seen.interim, [one.marker for one in way])
                 yield MoveHypothesis(what, base, moves, position, weight - taken_back * policy.takeback_nats)
 

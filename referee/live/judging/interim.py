@@ -4,6 +4,7 @@ from collections.abc import Sequence, Set
 from functools import lru_cache
 from itertools import pairwise
 
+from engine.game import Game
 from engine.geometry import Cell
 from engine.move import Move
 from engine.position import Position
@@ -31,15 +32,15 @@ def counters_passed_over(interim: Sequence[SeenBoard], way: Sequence[tuple[Cell,
     return passed_over
 
 
-def may_lie_there(interim: SeenBoard, accepted: Position, layer: str, free: str, hidden: Set[Cell]) -> bool:
+def may_lie_there(interim: SeenBoard, accepted: Position, game: Game, hidden: Set[Cell]) -> bool:
     """Whether all that it showed beside what is `accepted` is hidden now, so that it was perhaps not taken back."""
-    odd = _odd_cells(interim.contents, accepted.contents(layer), free)
+    odd = _odd_cells(interim.contents, game.held(accepted), game.free)
     counter = interim.marker if interim.marker != accepted.marker else ()
     shown = odd.union(counter)
     return bool(shown) and shown <= hidden
 
 
-def leads_through(interim: SeenBoard, way: Sequence[Position], layer: str, free: str) -> bool:
+def leads_through(interim: SeenBoard, way: Sequence[Position], game: Game) -> bool:
     """Whether moves may have been made though `interim` was seen on the `way`: the positions from before the first on.
 
     They may where something of it was taken back, and where it shows half a piece: nobody lays a piece in halves, so it
@@ -49,13 +50,13 @@ def leads_through(interim: SeenBoard, way: Sequence[Position], layer: str, free:
     """
     if interim.is_counter_alone:
         return True
-    seen, boards = interim.contents, [position.contents(layer) for position in way]
+    seen, boards, free = interim.contents, [game.held(position) for position in way], game.free
     odd = _odd_cells(seen, boards[0], free)
     if any(not _may_be(seen[cell], boards[-1][cell], free) for cell in odd):
         return True
     at = [] if odd else [0]
     for i, (before, after) in enumerate(pairwise(way), start=1):
-        changed = before.differing(after, layer)
+        changed = before.differing(after, game.played_layer)
         fits = {cell: _may_be(seen[cell], boards[i][cell], free) for cell in changed}
         if len({is_so for cell, is_so in fits.items() if seen[cell] is not None}) > 1:
             return True

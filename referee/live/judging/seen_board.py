@@ -32,4 +32,4 @@ class SeenBoard:
 
 def seen_board(game: Game, position: Position) -> SeenBoard:
     """All of a position that can be seen."""
-    return SeenBoard(position.contents(game.played_layer), position.marker)
+    return SeenBoard(game.held(position), position.marker)

@@ -16,8 +16,8 @@ def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Uncle
     """
     state, game = session.accepted, session.game
     now = back.state.after_all(back.moves).position
-    lies = lying(game, state.position, now.contents(game.played_layer)).with_marker(now.marker)
-    held, looks = (position.contents(game.played_layer) for position in (state.position, lies))
+    lies = lying(game, state.position, game.held(now)).with_marker(now.marker)
+    held, looks = (game.held(position) for position in (state.position, lies))
     differing = state.position.differing(lies, game.played_layer)
     is_larger = (
         differing and all(held[cell] == game.free for cell in differing) and lies.marker == state.position.marker

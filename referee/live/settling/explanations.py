@@ -177,7 +177,7 @@ def _in_doubt(session: Session, after: Position, reading: BoardReading, cells: S
 def _leads(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> Iterator[_Lead]:
     """What `cells` look like, beside what they are taken to hold `after` what is accepted."""
     game, policy = session.game, session.policy
-    accepted, held = (position.contents(game.played_layer) for position in (session.accepted.position, after))
+    accepted, held = (game.held(position) for position in (session.accepted.position, after))
     words, gains = game.layers[game.played_layer], relative(reading, after, policy)
     for cell in cells:
         likeliest = int(gains[cell].argmax())

@@ -44,10 +44,10 @@ def recoloured(session: Session, view: Still) -> Revision | None:
 
 def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -> str | None:
     """The other colour that a piece looks like, where the board `before` had not shown both; None if as accepted."""
-    held = session.accepted.position.contents(layer.name)
+    held = session.game.held(session.accepted.position)
     cells = list(piece.cells)
     looks = layer.contents[int(layer.log_likelihood[cells].sum(axis=0).argmax())]
-    is_known = {looks, piece.colour} <= set(before.position.contents(layer.name))
+    is_known = {looks, piece.colour} <= {*session.game.held(before.position)}
     if looks in (piece.colour, session.game.free) or is_known or any(held[cell] != piece.colour for cell in cells):
         return None
     if _lead(layer, cells, looks, piece.colour).sum() <= session.policy.doubt_nats:
@@ -62,7 +62,7 @@ def _was_exchanged(session: Session, view: Still, piece: Piece, looks: str) -> b
 
     So it is where the other colour was clear then, too, or where of all that lies there it alone looks different now.
     """
-    nats, held = session.policy.doubt_nats, session.accepted.position.contents(session.game.played_layer)
+    nats, held = session.policy.doubt_nats, session.game.held(session.accepted.position)
     clear = {cell for cell in session.grid.cells if session.remembered.shows_clearly({cell}, nats)}
     others = {held[cell] for cell in clear.difference(piece.cells)}
     if piece.colour not in others or not clear.issuperset(piece.cells):

@@ -119,7 +119,7 @@ def _beside_part_of_open_foul(session: Session, view: Still, strange: Mapping[Ce
     opened = session.pending.foul
     if opened is None:
         return None
-    held = opened.foul.position.contents(session.game.played_layer)
+    held = session.game.held(opened.foul.position)
     is_part = strange.keys() <= opened.foul.done.cells and all(held[cell] == looks for cell, looks in strange.items())
     return played_on(session, view, opened) if is_part else None
 

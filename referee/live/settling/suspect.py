@@ -78,7 +78,7 @@ def _as_question(session: Session, foul: Foul) -> Question | None:
     """What is asked instead where something else may look like the foul; None where nothing may."""
     cells = tuple(sorted(foul.done.cells))
     if _seems_gone_after_a_push(session, foul):
-        seems = foul.position.contents(session.game.played_layer)
+        seems = session.game.held(foul.position)
         return Question(cells, {cell: seems[cell] for cell in cells}, foul.faults)
     is_at_a_hand = not _at_a_hand(session).isdisjoint(cells)
     return Question(cells, faults=foul.faults) if is_at_a_hand else None

@@ -79,8 +79,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
     if then is None and not is_over:
         return None
     way = [*(state.position for state in accumulate(turns, State.after, initial=session.accepted)), foul.position]
-    layer, free = session.game.played_layer, session.game.free
-    led = all(leads_through(one, way, layer, free) for one in session.remembered.interim)
+    led = all(leads_through(one, way, session.game) for one in session.remembered.interim)
     return UnseenTurns(after, events, then) if led else None
 
 

@@ -83,7 +83,7 @@ class Comparing(Camera):
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
         super().view(position, hidden, frames)
-        contents = position.contents(self.game.played_layer)
+        contents = self.game.held(position)
         alike = frozenset(
             cell for cell in position.grid.cells if contents[cell : cell + 1] == self.was[cell : cell + 1]
         )

@@ -50,7 +50,7 @@ def test_an_order_that_only_a_view_in_doubt_forbids_is_asked_about(
     for move in before:
         table.play(move)
     position = table.lies.position
-    seen: list[str | None] = list(position.contents(table.lies.game.played_layer))
+    seen: list[str | None] = list(table.lies.game.held(position))
     seen[position.grid.parse(misread[0])], seen[position.grid.parse(in_doubt)] = misread[1], None
     remembered = replace(table.session.remembered, interim=(SeenBoard(tuple(seen), ()),))
     table.session = replace(table.session, remembered=remembered)

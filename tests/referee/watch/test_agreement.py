@@ -56,7 +56,7 @@ def test_what_was_seen_since_something_was_accepted_is_known() -> None:
     shown = reading_of(loc, lies.position, np.random.default_rng(1), SHARP)
     session = start(loc, {"size": "5"}, {}, states=(accepted,))
     assert agreement(session, shown) == pytest.approx(20 / 25)
-    since = SeenBoard(lies.position.contents(loc.played_layer), ())
+    since = SeenBoard(loc.held(lies.position), ())
     session = replace(session, remembered=replace(session.remembered, interim=(since,)))
     assert agreement(session, shown) == 1.0
 

@@ -46,7 +46,7 @@ def test_nothing_is_known_of_cells_on_which_something_lies(game: str) -> None:
     board = learn_board([Frame(shot.picture()[0], game)], pose, dict(position.layers))
     cells = board.inside[MARGIN * STEPS : -MARGIN * STEPS, MARGIN * STEPS : -MARGIN * STEPS]
     by_cell = cells.reshape(pose.grid.rows, STEPS, pose.grid.columns, STEPS).any(axis=(1, 3)).ravel()
-    bare = np.array([held == rules.free for held in position.contents(rules.played_layer)])
+    bare = np.array([held == rules.free for held in rules.held(position)])
     assert 1 < (~bare).sum() < len(bare)
     assert (by_cell == bare).all()
 
