@@ -1,7 +1,7 @@
 """What the program itself has to say, on standard error: data alone go to standard output."""
 
 import os
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 import click
 
@@ -28,11 +28,13 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def refused(what: str, *reasons: str) -> click.exceptions.Exit:
-    """To be raised: says that something was `not calibrated`, or `not learned`, and why."""
+def refuse(what: str, *reasons: str, hint: str | None = None) -> NoReturn:
+    """Say that something was `not calibrated`, or `not learned`, and why, and end the command with status 1."""
     for reason in reasons:
         remark(f"{what}: {reason}")
-    return click.exceptions.Exit(1)
+    if hint is not None:
+        remark(hint)
+    raise click.exceptions.Exit(1)
 
 
 def drop(stream: TextIO) -> None:

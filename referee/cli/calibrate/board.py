@@ -16,7 +16,7 @@ from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import counted, refused, remark
+from referee.cli.complain import counted, refuse, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
@@ -62,12 +62,12 @@ def board(
         remark("the lens is not calibrated: it is taken as straight")
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
-        raise refused("not calibrated", located.reason)
+        refuse("not calibrated", located.reason)
     judged = [(frame, judge_reading(read(frame, located.pose), options, DEFAULT)) for frame in frames]
     frame, judgement = next((one for one in judged if objections(one[1])), judged[0])
     _show(frame, located, judgement, row_1, out)
     if reasons := objections(judgement):
-        raise refused("not calibrated", *(f"{frame.source}: {reason}" for reason in reasons))
+        refuse("not calibrated", *(f"{frame.source}: {reason}" for reason in reasons))
     known = learn_board(frames, located.pose, dict(judgement.position.layers))
     if profile.known is not None and profile.known.has_colours:
         remark("the colours learned before are forgotten: run `gridref calibrate colours` again")

@@ -24,7 +24,7 @@ from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
 from referee.cli.calibrate.shots import shots
-from referee.cli.complain import counted, refused, remark
+from referee.cli.complain import counted, refuse, remark
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
@@ -93,11 +93,11 @@ def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: b
         lesson = _lesson(frame, bare, words, yes, out / f"colours-{number}.png")
         bare, lessons = _settled(bare, (*lessons, lesson))
     if not any(_has_pieces(lesson) for lesson in lessons):
-        raise refused("not learned", "no piece is seen on the board; lay at least two of each colour on it")
+        refuse("not learned", "no piece is seen on the board; lay at least two of each colour on it")
     known = learn_colours(bare, lessons)
     _tell(known)
     if doubted := _contradictions(known, lessons):
-        raise refused("not learned", *doubted)
+        refuse("not learned", *doubted)
     path = kept.save(replace(profile, known=known))
     remark(f"kept in profile {name}: {path}")
 
@@ -115,7 +115,7 @@ def _lesson(frame: Frame, bare: KnownBoard, words: Sequence[tuple[str, str]], ye
     """What a photo teaches, as it was agreed on; `words` is what --set says of it. Raises Exit without a board."""
     pose = place(frame, bare)
     if not isinstance(pose, BoardPose):
-        raise refused("not learned", f"{frame.source}: {pose.reason}")
+        refuse("not learned", f"{frame.source}: {pose.reason}")
     reading = read_known(frame, pose, bare)
     for note in reading.notes:
         remark(f"{frame.source}: {note}")

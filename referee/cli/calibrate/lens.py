@@ -17,7 +17,7 @@ from engine.files import make_folder
 from referee.cli.calibrate.options import added_to_option, out_option, pattern_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for
 from referee.cli.calibrate.shots import readable, warn_not_locked
-from referee.cli.complain import refused, remark
+from referee.cli.complain import refuse, remark
 from referee.cli.options import camera_option
 from referee.cli.profiles import lens_in_words
 from vision.cameras.choose import open_source
@@ -50,10 +50,7 @@ def lens(camera: str, name: str, pattern: Chessboard | None, out: Path) -> None:
     remark(f"which parts of the picture are covered: {out / 'coverage.png'}")
     found = calibrate_lens(views, last.size_px)
     if isinstance(found, TooLittle):
-        refusal = refused("not calibrated", *found.reasons)
-        if not views:
-            remark(f"looked for: {sheet.described}")
-        raise refusal
+        refuse("not calibrated", *found.reasons, hint=None if views else f"looked for: {sheet.described}")
     _report(found)
     path = Profiles().save(_with_lens(profile_for(Profiles(), name, camera, last), found))
     remark(f"kept as profile {name}: {path}")

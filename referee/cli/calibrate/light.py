@@ -14,7 +14,7 @@ from engine.games import GAMES
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import refused, remark
+from referee.cli.complain import refuse, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
@@ -73,7 +73,7 @@ def _pose(
     located = locate_board(frames, lens, game, options, corners_px=corners_px)
     if isinstance(located, NotFound):
         if known is None or known.size_px != frames[0].size_px:
-            raise refused("not calibrated", located.reason)
+            refuse("not calibrated", located.reason)
         remark("no board is seen: it is taken to lie where the profile has it")
         return known.pose
     if known is not None:
