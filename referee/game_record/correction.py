@@ -10,7 +10,7 @@ from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
 from referee.live.observation import Moment
-from referee.live.session import Answers, Session
+from referee.live.session import Answers, CounterSaid, Session
 from referee.live.telling import Players
 
 
@@ -118,17 +118,17 @@ def answered(left: Session, now: State) -> Answers:
     What is another thing now than it was a camera took for that, and still does; so it is with an open foul that the
     correction is about.
     """
-    said, seen, layer = left.answers, left.accepted.position, left.game.played_layer
-    cells = {*seen.differing(now.position, layer)}
-    seems = said.counter[0] if said.counter and said.counter[1] == seen.marker else seen.marker
+    said, seen = left.answers, left.accepted.position
+    cells = {*seen.differing(now.position, left.game.played_layer)}
+    seems = said.counter.seems if said.counter and said.counter.lies == seen.marker else seen.marker
     opened = left.pending.foul
     if opened is not None and not opened.foul.done.cells.isdisjoint(cells):
         seen, cells = opened.foul.position, cells | opened.foul.done.cells
         seems = seen.marker
-    looked, held = seen.contents(layer), now.position.contents(layer)
+    looked, held = left.game.held(seen), now.game.held(now.position)
     looks = {cell: looked[cell] for cell in cells} | dict(said.misread)
     misread = {cell: seeming for cell, seeming in looks.items() if seeming != held[cell]}
-    return replace(said, misread=misread, counter=(seems, now.position.marker))
+    return replace(said, misread=misread, counter=CounterSaid(seems, now.position.marker))
 
 
 def _in_words(now: State, number: int, was: Move | None, made: Move | None) -> Phrase:

@@ -19,7 +19,7 @@ from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, LeftOpen, Played, Question
 from referee.live.pending import Doubt, OpenFoul, Pending, WaitingVerdict
-from referee.live.session import Answers, Cover, Session, start
+from referee.live.session import Answers, CounterSaid, Cover, Session, start
 
 LONG_AGO_S = -inf
 """When the still stretch began in which something was opened before the game was broken off."""
@@ -101,7 +101,9 @@ def said_of(session: Session) -> Json:
     grid, counter = session.grid, session.answers.counter
     return {
         "misread": _named(session, session.answers.misread),
-        "counter": None if counter is None else [[grid.name(cell) for cell in place] for place in counter],
+        "counter": None
+        if counter is None
+        else [[grid.name(cell) for cell in place] for place in (counter.seems, counter.lies)],
     }
 
 
@@ -135,11 +137,11 @@ def _looks(state: State, written: Json) -> dict[Cell, str]:
     return {state.position.grid.parse(name): looks for name, looks in written.items()}
 
 
-def _counter(state: State, written: list[list[str]] | None) -> tuple[tuple[Cell, ...], tuple[Cell, ...]] | None:
+def _counter(state: State, written: list[list[str]] | None) -> CounterSaid | None:
     if written is None:
         return None
     seems, lies = (tuple(map(state.position.grid.parse, place)) for place in written)
-    return seems, lies
+    return CounterSaid(seems, lies)
 
 
 def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:

@@ -62,13 +62,12 @@ def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
 def _counter_as_said(session: Session, read: Marker | None, seen: Evidence) -> Evidence:
     """The same where the counter lies as a person says, as long as it is read there, or where it only seems to lie."""
     said, accepted = session.answers.counter, session.accepted.position.marker
-    if read is None or said is None or said[1] != accepted:
+    if read is None or said is None or said.lies != accepted:
         return seen
-    seems = said[0]
-    if not (_is_at(read.likeliest, seems) or _is_at(read.likeliest, accepted)):
+    if not (_is_at(read.likeliest, said.seems) or _is_at(read.likeliest, accepted)):
         return seen
     least = -session.policy.doubted_nats
-    markers = {place: least if _is_at(place, seems) else nats for place, nats in seen.markers.items()}
+    markers = {place: least if _is_at(place, said.seems) else nats for place, nats in seen.markers.items()}
     return replace(seen, markers={**markers, **{place: 0.0 for place in markers if _is_at(place, accepted)}})
 
 

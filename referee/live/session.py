@@ -31,6 +31,14 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterSaid:
+    """What a person says of the green counter: where it `seems` to lie, and where it `lies`."""
+
+    seems: tuple[Cell, ...]
+    lies: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answers:
     """What a person said of things that lie there: they are not judged again as long as they look so.
 
@@ -38,12 +46,12 @@ class Answers:
     ----------
     settled : a board with a foul that was withdrawn, or about which a question was answered.
     misread : cells that seem to hold what they do not, with what they look like, until they show clearly what they do.
-    counter : where the green counter seems to lie, and where it does, as long as it is accepted to lie there.
+    counter : where the green counter is, as long as it is accepted to lie there.
     """
 
     settled: SeenBoard | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
-    counter: tuple[tuple[Cell, ...], tuple[Cell, ...]] | None = None
+    counter: CounterSaid | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -44,6 +44,23 @@ class Side(StrEnum):
     BACK = "back"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenAt:
+    """A view, and where the board lay in it."""
+
+    frame: Frame
+    pose: BoardPose
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """A view in which a frame was looked for near a place, and where it was found."""
+
+    frame: Frame
+    near: BoardPose
+    found: BoardPose | None
+
+
 @dataclass(slots=True)
 class WatchedBoard:
     """Finds and reads one board. Without a profile it begins with what any board looks like.
@@ -53,9 +70,9 @@ class WatchedBoard:
     known : this very board, from a profile or learned; None before.
     side : from the back, readings have their columns the other way round; poses are always the camera's.
     finds : those of the grid of a frame that stands.
-    accepted : the view that last showed the board as it was accepted, and where it lay in that.
+    accepted : the view that last showed the board as it was accepted.
     mat : both boards of a mat on which no ring showed yet which one is in play, as they were seen last.
-    last_look : the view in which a frame was last looked for near a place, that place, and where it was found.
+    last_search : when a frame was last looked for near a place.
     """
 
     game: str
@@ -63,12 +80,14 @@ class WatchedBoard:
     known: KnownBoard | None = None
     side: Side = Side.FRONT
     finds: GridFinds = field(default_factory=GridFinds, init=False)
-    accepted: tuple[Frame, BoardPose] | None = field(default=None, init=False)
+    accepted: SeenAt | None = field(default=None, init=False)
     mat: tuple[KnownBoard, ...] = field(default=(), init=False)
-    last_look: tuple[Frame, BoardPose, BoardPose | None] | None = field(default=None, init=False)
+    last_search: _Search | None = field(default=None, init=False)
 
     def find(self, frame: Frame, last: BoardPose | None) -> BoardPose | NotFound | Ambiguous:
         """Where the board lies. A board that is not known is taken to stay where it was found.
+
+        May update what is known of the board: pictures of another size, both boards of a mat, what bars look like now.
 
         Ambiguous where a known frame looks much as it did, but is found elsewhere; the first place is the one it had.
         """
@@ -94,15 +113,14 @@ class WatchedBoard:
         found = place(frame, known, last)
         if isinstance(found, BoardPose) or self.accepted is None:
             return found
-        seen, lay = self.accepted
-        return slid(frame, known, seen, lay)
+        return slid(frame, known, self.accepted.frame, self.accepted.pose)
 
     def _looks_as_accepted(self, frame: Frame, stayed: BoardPose, known: KnownBoard) -> bool:
         """Whether the board seems to lie where it was, with what was accepted on it."""
-        if self.accepted is None or self.accepted[1] is not stayed:
+        if self.accepted is None or self.accepted.pose is not stayed:
             return False
-        seen, lay = self.accepted
-        empty, inside = raster(seen, lay)
+        lay = self.accepted.pose
+        empty, inside = raster(self.accepted.frame, lay)
         full = replace(known, pose=lay, empty=empty, inside=inside)
         return has_stayed(frame, lay, full, LEAST_AS_ACCEPTED)
 
@@ -157,9 +175,10 @@ class WatchedBoard:
 
     def _found_again(self, frame: Frame, pose: BoardPose) -> BoardPose | None:
         """The board as what is seen of it near a pose shows it; what was found last is not looked for once more."""
-        if self.last_look is None or self.last_look[0] is not frame or self.last_look[1] is not pose:
-            self.last_look = frame, pose, find_near(frame, pose)
-        return self.last_look[2]
+        last = self.last_search
+        if last is None or last.frame is not frame or last.near is not pose:
+            self.last_search = last = _Search(frame, pose, find_near(frame, pose))
+        return last.found
 
     def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
         """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
@@ -201,7 +220,7 @@ class WatchedBoard:
         is_accepted = any(event.position is not None for event in events)
         is_ready = any(event.kind is Kind.READY for event in events)
         if is_accepted:
-            self.accepted = frame, pose
+            self.accepted = SeenAt(frame, pose)
         if is_ready:
             self.options = state.options  # with the size of the board that is played on
         if self.known is None and is_ready:

@@ -13,7 +13,7 @@ from engine.games import game_called
 from referee.live.observation import Relocated
 from referee.live.session import start
 from referee.watch import watched_board
-from referee.watch.watched_board import WatchedBoard
+from referee.watch.watched_board import SeenAt, WatchedBoard
 from referee.watch.watcher import Watcher
 from tests.support.drawn.known import bare_board, photographed
 from tests.support.observers import SHARP, reading_of
@@ -53,7 +53,7 @@ def test_a_board_full_of_pieces_is_seen_to_lie_still_by_them(monkeypatch: pytest
     known = bare_board()
     board = WatchedBoard("linkage", {}, known)
     before, later, pushed = full_of_pieces(seed=5), full_of_pieces(seed=6), full_of_pieces(seed=7, by_px=12)
-    board.accepted = before, known.pose
+    board.accepted = SeenAt(before, known.pose)
     sought: list[Any] = []
 
     def look_for(*asked: Any) -> BoardPose:
