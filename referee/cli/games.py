@@ -14,7 +14,7 @@ from engine.games import game_called
 from engine.phrase import Phrase, term
 from engine.record import outcome_of
 from engine.state import State
-from referee.cli.complain import remark
+from referee.cli.complain import counted, remark
 from referee.cli.options import language_for, language_option
 from referee.game_record.correction import Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
@@ -131,7 +131,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
             gone = f"; {lacking} {'is' if lacking == 1 else 'are'} missing from the record" if lacking else ""
-            remark(f"{copied} pictures in {pictures}{gone}")
+            remark(f"{counted(copied, 'picture')} in {pictures}{gone}")
         elif form == "json":
             for line in to_json_lines(store):
                 click.echo(line)

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import refuse, remark
+from referee.cli.complain import counted, refuse, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw
@@ -48,7 +48,8 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
     check_board(game, options, corners_px)
     frames = shots(camera, PICTURES, camera_options(Profiles(), name))
     profile = Profiles().get(name)
-    findings = judge_light(frames, pose := _pose(frames, profile, game, options, corners_px))
+    pose = _pose(frames, profile, game, options, corners_px)
+    findings = judge_light(frames, pose)
     for finding in findings:
         click.echo(finding.words)
     if findings:
@@ -59,7 +60,8 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
         write_picture(picture, with_banner(drawn, [finding.words for finding in findings]))
         remark(f"the same in the picture: {picture}")
         raise click.exceptions.Exit(1)
-    click.echo(f"the light is fine, as far as {len(frames)} {'picture shows' if len(frames) == 1 else 'pictures show'}")
+    pictures = counted(len(frames), "picture")
+    click.echo(f"the light is fine, as far as {pictures} {'shows' if len(frames) == 1 else 'show'}")
 
 
 def _pose(
