@@ -8,8 +8,18 @@ from referee.evaluation.columns import in_columns
 from referee.evaluation.game_comparison import GameComparison
 
 HEADINGS = (
-    *("events", "precision", "recall", "edits", "phantom moves", "missed moves", "false alarms", "questions"),
-    *("wrong cells", "score", "delay mean", "delay max"),
+    "events",
+    "precision",
+    "recall",
+    "edits",
+    "phantom moves",
+    "missed moves",
+    "false alarms",
+    "questions",
+    "wrong cells",
+    "score",
+    "delay mean",
+    "delay max",
 )
 
 

@@ -113,8 +113,18 @@ def calibration_error(beliefs: Sequence[tuple[float, bool]]) -> float:
 
 
 HEADINGS = (
-    *("photos", "found", "perfect", "wrong cells", "asked cells", "wrong+certain", "certain", "false boards"),
-    *("faults wrong", "ECE", "median ms", "p95 ms"),
+    "photos",
+    "found",
+    "perfect",
+    "wrong cells",
+    "asked cells",
+    "wrong+certain",
+    "certain",
+    "false boards",
+    "faults wrong",
+    "ECE",
+    "median ms",
+    "p95 ms",
 )
 
 
@@ -144,8 +154,25 @@ def as_csv(comparisons: Iterable[PhotoComparison]) -> str:
 
 
 CSV_COLUMNS = (
-    *("photo", "game", "tags", "status", "message", "found", "perfect", "cells", "asked", "wrong", "wrong_certain"),
-    *("certain", "false_board", "fault_missed", "fault_invented", "decode_ms", "locate_ms", "read_ms", "total_ms"),
+    "photo",
+    "game",
+    "tags",
+    "status",
+    "message",
+    "found",
+    "perfect",
+    "cells",
+    "asked",
+    "wrong",
+    "wrong_certain",
+    "certain",
+    "false_board",
+    "fault_missed",
+    "fault_invented",
+    "decode_ms",
+    "locate_ms",
+    "read_ms",
+    "total_ms",
 )
 
 

@@ -14,8 +14,12 @@ from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, Unc
 from referee.live.observation import Moment
 from referee.live.opening import Opening
 
-KIND_OF_MOVE = {"pass": Kind.PASS, "--": Kind.SKIP, "swap": Kind.SWAP}
-"""Moves that are called otherwise, by their notation."""
+SPECIAL_MOVES = {
+    "pass": (Kind.PASS, Phrase("pass")),
+    "--": (Kind.SKIP, Phrase("skip")),
+    "swap": (Kind.SWAP, Phrase("swap")),
+}
+"""By their notation, moves that have an event and a word of their own."""
 ALL_IN_VIEW = Phrase("I see the whole board again.")
 """What lay on or before the board is gone; any other end of a doubt is the end of a question."""
 Players = Mapping[str, str]
@@ -46,7 +50,7 @@ def move_made(
 ) -> Event:
     """The last move of `after`, which was made in `before`; `kind` where it is more than a move."""
     move = after.moves[-1]
-    named = KIND_OF_MOVE.get(move.notation, Kind.MOVE)
+    named, _ = SPECIAL_MOVES.get(move.notation, (Kind.MOVE, None))
     event = accepted(after, moment, kind or named, _move_in_words(before, after, players, named), belief)
     return about_move(event, after, move)
 
@@ -87,9 +91,9 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
 
     `mover` : who is named beside it, so that a piece of that colour needs no word for it.
     """
-    special = {"pass": Phrase("pass"), "--": Phrase("skip"), "swap": Phrase("swap")}
-    if move.notation in special:
-        return special[move.notation]
+    if move.notation in SPECIAL_MOVES:
+        _, word = SPECIAL_MOVES[move.notation]
+        return word
     done = move.changes
     if move.notation[0] in "+-" or "=" in move.notation:
         if len(done.placed) != 1 or done.removed or done.marker:

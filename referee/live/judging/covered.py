@@ -110,8 +110,14 @@ def legal_below_cover(
         if one.what is not What.OTHER
         and one.position.marker == best.position.marker
         and not (seen.markers and _begins_under_cover(one, seen))
-        and 0 < len(differing := _differing(best.position, one.position, seen)) == len(differing & seen.hidden)
+        and _differs_under_cover(best.position, one.position, seen)
     )
+
+
+def _differs_under_cover(one: Position, other: Position, seen: Evidence) -> bool:
+    """Whether boards differ, but only in hidden cells."""
+    differing = _differing(one, other, seen)
+    return bool(differing) and differing <= seen.hidden
 
 
 def _begins_under_cover(one: MoveHypothesis, seen: Evidence) -> bool:
