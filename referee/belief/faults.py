@@ -37,11 +37,12 @@ class SuspectedFault:
 def named_and_suspected(
     beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: PhotoPolicy
 ) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
-    """Those to be named, and those that may be the reading's: of the best board, then of other probable ones.
+    """Faults to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
-    Where much is unseen no board is probable, the best no more than others. Of its faults only those are worth a word
-    that no single cell in doubt could undo; of other boards' faults those that the picture speaks for, and all of the
-    board that it speaks for most, however improbable the rules make that.
+    A fault of the best board is named if it is sure. One that is not may be the reading's if it is probable enough, or
+    if no single cell in doubt could undo it: where much is unseen no board is probable, the best no more than others.
+    Of other boards' faults those may be that are probable enough and that the picture speaks for; and all of the board
+    that it speaks for most, however improbable the rules make that.
     """
     probability = fault_probabilities(beliefs.hypotheses)
     best = beliefs.best.faults

@@ -14,13 +14,16 @@ PALER = "white"
 
 
 def balanced(table: LogLikelihood, held: NDArray[np.intp], white: int, policy: GamePolicy) -> LogLikelihood:
-    """Of games with two contents beside free: neither is preferred by how the reader sees them on this board.
+    """The reading with what it says between white and the other colour moved to the middle of this board's two groups.
 
-    Midway between how those accepted as the one and as the other are read a cell speaks for neither; the fewer there
-    are, the less that counts. Between a free cell and the likelier of the two nothing changes. `table` (N, C) has what
-    a free cell holds first, `held` (N,) is what is accepted, `white` the column of the paler. What is not white and
-    read so lies under a lamp and says nothing; a white one that is read as the other shows how this make's are read, if
-    by clearly less than the others are.
+    Of games with two contents beside free; others stay as they are. The groups are the pieces accepted as white and as
+    the other: midway between their medians a cell speaks for neither. The fewer pieces there are, the less it is moved,
+    and not at all where the groups lie hardly apart. Between a free cell and the likelier colour nothing changes.
+
+    A piece of the other colour that is read as white lies under a lamp and is left out of its group; a white one that
+    is read as the other is not: it shows how this make's are read.
+
+    `table` (N, C) has what a free cell holds first, `held` (N,) is what is accepted, `white` the column of the paler.
     """
     if table.shape[1] != 3:
         return table

@@ -41,12 +41,14 @@ def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, .
 
 
 def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], before: State) -> Unclear | None:
-    """The question where what is against the rules may have been laid earlier, under cover.
+    """A question instead of `verdict`, where something may have been laid before the last turns, unseen; else None.
 
-    That may be so of a piece which should carry the counter and does not, on cells that were not seen while others
-    played (`unchecked`), and of anything laid on or gone from cells that were not clearly seen since the board was
-    taken for what it is (`unknown`); not if the rest of it, laid now, is against the rules in any case. So may what is
-    legal where either may be to move. `before` : the state that `verdict` starts from.
+    It is asked of
+    1. a new piece without the counter, all of it on cells that were hidden while others played (`unchecked`);
+    2. what was laid on, or is gone from, cells that were not clearly seen since the board was taken for what it is
+       (`unknown`), unless the rest of a foul breaks a rule even so;
+    3. a legal move on `unknown` cells while either player may be to move.
+    `before` : the state that `verdict` starts from.
     """
     match verdict:
         case Played(moves=(_, _, *_) as moves):

@@ -41,12 +41,14 @@ def may_lie_there(interim: SeenBoard, accepted: Position, game: Game, hidden: Se
 
 
 def leads_through(interim: SeenBoard, way: Sequence[Position], game: Game) -> bool:
-    """Whether moves may have been made though `interim` was seen on the `way`: the positions from before the first on.
+    """Whether moves may have been made although `interim` was seen in between.
 
-    They may where something of it was taken back, and where it shows half a piece: nobody lays a piece in halves, so it
-    was misread. Otherwise some of the moves must lead to it: two rings of one player that were seen together were not
-    laid before and after the other player's. And the counter must not lie where it lay two or more moves earlier: two
-    pieces beside a counter that had not moved were laid in one turn.
+    They may if some position on their `way`, from the one before the first on, looks like it, with the counter not yet
+    two moves past where it was seen: two rings of one player that were seen together were not laid before and after
+    the other player's, nor two pieces beside a counter that had not moved in two turns.
+
+    They also may where it tells nothing of the order: something that it shows is gone (it was taken back), or it shows
+    part of a piece (nobody lays half a piece: it was misread).
     """
     if interim.is_counter_alone:
         return True

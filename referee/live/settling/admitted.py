@@ -16,11 +16,11 @@ from referee.live.session import Session
 
 
 def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
-    """The foul that something probably was when it was asked about, and that the players put right by `moves`.
+    """The foul that a question was about, if the players now put it right by `moves`: it is told after all.
 
-    It was probably laid, and is gone, whatever lies in its place; and by what would have made it legal nobody could
-    have played `moves` instead, but by taking back what was not wrong. Not if the rest of that lies there, as what was
-    under cover then.
+    Three things must hold. It was probably a foul; a legal explanation counts against that only if `moves` could follow
+    once the disputed piece is gone. What it laid is in view and gone, whatever lies in its place. No legal explanation
+    lies on the board now, nor the part of one that came before the disputed piece.
     """
     left = session.pending.waiting
     is_asked = session.pending.doubt is not None and session.pending.foul is None

@@ -61,10 +61,11 @@ class _Lead:
 
 
 def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
-    """The things left open from which the least remains to be explained; None where `verdict` alone leaves no more.
+    """Of the things that an earlier question left open, those that leave least of this view unexplained.
 
-    Where the counter was not in view, that nobody had played is one of them: then there may be none that is better.
-    Where only the order of moves is open, none needs more of them.
+    None if `verdict` alone leaves no more. Empty if the counter was out of view and a turn that is still under cover
+    explains the view as well. Where only the order of moves is open, explanations that need more moves than the board
+    shows are left out.
     """
     left = session.pending.waiting
     if left is None or left.stretch_s == view.since_s or view.reading is None:

@@ -36,10 +36,11 @@ def revised(
     guesses: tuple[Guess, ...],
     least_nats: float,
 ) -> Revision | None:
-    """That `instead` of what was `made` after so many moves was played, and then what was; `guesses`: what is left to.
+    """The game played again with `instead` in place of `made`, which followed the first `number` moves, and this view.
 
-    What contradicts it by less than `least_nats` is in doubt. None where that is against the rules, or how it began is
-    not known.
+    `guesses` : what is then still guessed. Cells that contradict it by less than `least_nats` count as unread. None if
+    a move is illegal then, if the view shows as played now what already lay there, or if the state after `number` moves
+    is not kept.
     """
     was, course = session.accepted, session.course
     kept = [state for state in course.history if len(state.moves) <= number]

@@ -28,11 +28,11 @@ class UnseenTurns:
 
 
 def unseen_turns(session: Session, view: Still, foul: Foul) -> UnseenTurns | None:
-    """The turns that rightly laid all but one thing of `foul`, which then breaks no more rules than all did together.
+    """Legal turns, made unseen, that explain all of `foul` but one thing, which then breaks no more rules than all did.
 
-    None where any of several things may have come last, as of two rings of one colour, unless the game ends alike with
-    each, and where an earlier view shows that it was one turn. What is only being played comes last where nothing
-    complete does. A piece that was moved, too, is not the one with the counter.
+    None if several things may have come last, as two rings of one colour, unless the game ends alike with each; or if
+    an earlier view shows that it was one turn. An unfinished turn comes last only if no finished one can; of several,
+    with a counter, the one whose legal turns leave the counter where it lies.
     """
     found = [one for turns in _choices(session, foul) if (one := _after(session, view, foul, turns)) is not None]
     complete = [one for one in found if not isinstance(one.then, BeingPlayed)] or found
