@@ -98,18 +98,8 @@ def judge_reading(
     possible = tuple(other for other in others if other.probability >= policy.score_open)
     is_sure = probability >= policy.score_sure and not winner_hangs_on_doubt(beliefs, game, score, possible, policy)
 
-    def changes_score(position: Position) -> bool:
-        return score_key(scored(position)) != key
-
-    unsure = unsure_cells(beliefs, game, possible, is_sure, changes_score, policy)
-
-    def depends_on_doubts(fault: Fault) -> bool:
-        return any(not _has(game.faults(other, options), fault) for other in read_otherwise(best, unsure))
-
-    faults, suspected = named_and_suspected(beliefs, game, depends_on_doubts, policy)
-    if is_sure and beliefs.rest >= policy.fault_open:
-        known = {suspicion.fault.rule for suspicion in suspected}
-        suspected += tuple(one for one in suspected_of_many(beliefs, policy) if one.fault.rule not in known)
+    unsure = unsure_cells(beliefs, game, possible, is_sure, lambda position: score_key(scored(position)) != key, policy)
+    faults, suspected = _faults(beliefs, game, options, unsure, policy, is_sure=is_sure)
     is_half_unseen = any(of_one_side_alone(suspicion.fault, best, game) for suspicion in suspected)
     return Judgement(
         game=game,
@@ -128,6 +118,22 @@ def judge_reading(
         said=said or {},
         is_said_over=is_over,
     )
+
+
+def _faults(
+    beliefs: Posterior, game: Game, options: Options, unsure: tuple[Unsure, ...], policy: PhotoPolicy, *, is_sure: bool
+) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
+    """Faults to be named, and those that may be the reading's: under a sure score also those of boards left out."""
+
+    def depends_on_doubts(fault: Fault) -> bool:
+        others = read_otherwise(beliefs.best.position, unsure)
+        return any(not _has(game.faults(other, options), fault) for other in others)
+
+    named, suspected = named_and_suspected(beliefs, game, depends_on_doubts, policy)
+    if is_sure and beliefs.rest >= policy.fault_open:
+        known = {suspicion.fault.rule for suspicion in suspected}
+        suspected += tuple(one for one in suspected_of_many(beliefs, policy) if one.fault.rule not in known)
+    return named, suspected
 
 
 def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:

@@ -1,9 +1,9 @@
 """From a reading to boards with probabilities: the likeliest joint hypotheses, weighed by the rules as a prior."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -75,12 +75,34 @@ class CheckedBoard(NamedTuple):
         """How likely that makes it before it is looked at, beside a board of which they say nothing."""
         return float(np.exp(-self.nats_against))
 
+    def hypothesis(self, probability: float) -> BoardHypothesis:
+        """The same with its probability."""
+        return BoardHypothesis(self.position, self.faults, self.nats_against, probability)
+
 
 class Support(NamedTuple):
     """How much speaks for a board, or for several together: `likelihood`, and `weight` by the rules too."""
 
     weight: float
     likelihood: float
+
+
+class _Weighed(NamedTuple):
+    """The boards that were weighed, in the order of their likelihood, and what is known of all others.
+
+    Attributes
+    ----------
+    weights : of each, by the choice of contents that it is. weight : of all of them.
+    left : weight of all other boards. others_prior : how much of their likelihood the rules leave them.
+    last_cost : of the last board that was weighed, in nats; those of the others are no lower.
+    """
+
+    boards: list[CheckedBoard]
+    weights: dict[Choice, float]
+    weight: float
+    left: float
+    others_prior: float
+    last_cost: float
 
 
 def posterior(reading: BoardReading, game: Game, options: Options, policy: PhotoPolicy, said: Said) -> Posterior:
@@ -95,48 +117,60 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     slots = costs(reading, game, policy, said)
     pairs = halves(reading)
     rows = joined(slots, pairs, policy.other_half)
-    unseen = float(np.prod([np.exp(-row).sum() for row in rows]))
+    check = partial(_checked, reading, game, options, policy)
+    of_all = float(np.prod([np.exp(-row).sum() for row in rows]))
+    weighed = _weighed(apart(likeliest(rows), slots, pairs), of_all, check, policy)
+    total = weighed.weight + weighed.left
+    rest = weighed.left / total
 
-    def checked(choice: Choice) -> CheckedBoard:
-        position = _compose(reading, game, choice)
-        faults = game.faults(position, options)
-        return CheckedBoard(position, faults, policy.nats_against(len(faults), len(game.floating(position))))
+    @cache
+    def draw_others() -> tuple[BoardHypothesis, ...]:
+        drawings = apart(drawn_at_random(rows, policy.drawings, weighed.last_cost), slots, pairs)
+        others = (choice for _, choice in drawings if choice not in weighed.weights)
+        times = Counter(islice(others, min(int(rest / policy.drawn_share), policy.most_drawn)))
+        drawn = [(board, count * board.prior) for board, count in ((check(one), times[one]) for one in times)]
+        shares = sum(share for _, share in drawn) + weighed.others_prior
+        return tuple(board.hypothesis(rest * share / shares) for board, share in drawn)
 
+    with_weights = zip(weighed.boards, weighed.weights.values(), strict=True)
+    hypotheses = sorted(
+        (board.hypothesis(weight / total) for board, weight in with_weights),
+        key=lambda hypothesis: -hypothesis.probability,
+    )
+    tables = _marginals(slots, weighed.weights, weighed.left, total)
+    count = len(reading.grid)
+    cells = {name: np.array(tables[i * count : (i + 1) * count]) for i, name in enumerate(game.layers)}
+    return Posterior(tuple(hypotheses), _overruled(hypotheses, policy.overruled_nats), rest, draw_others, cells)
+
+
+def _checked(reading: BoardReading, game: Game, options: Options, policy: PhotoPolicy, choice: Choice) -> CheckedBoard:
+    position = _compose(reading, game, choice)
+    faults = game.faults(position, options)
+    return CheckedBoard(position, faults, policy.nats_against(len(faults), len(game.floating(position))))
+
+
+def _weighed(
+    choices: Iterable[tuple[float, Choice]],
+    of_all: float,
+    check: Callable[[Choice], CheckedBoard],
+    policy: PhotoPolicy,
+) -> _Weighed:
+    """Boards weighed in the order of their likelihood, as many as the policy wants. `of_all`: likelihood of all."""
     boards: list[CheckedBoard] = []
     weights: dict[Choice, float] = {}
     seen = best = Support(0.0, 0.0)
-    for cost, choice in apart(likeliest(rows), slots, pairs):
-        boards.append(checked(choice))
+    for cost, choice in choices:
+        boards.append(check(choice))
         likelihood = float(np.exp(-cost))
         weights[choice] = weight = likelihood * boards[-1].prior
         seen = Support(seen.weight + weight, seen.likelihood + likelihood)
         best = max(best, Support(weight, likelihood))
         others_prior = _prior_of_others(seen, best, len(boards) - 1)
-        left = max(unseen - seen.likelihood, 0.0) * others_prior
+        left = max(of_all - seen.likelihood, 0.0) * others_prior
         most = policy.most_beside_faulty if boards[0].faults else policy.most_boards
         if len(boards) >= most or left < policy.left_out * seen.weight:
             break
-    last_cost = cost
-    total = seen.weight + left
-    rest = left / total
-
-    @cache
-    def draw_others() -> tuple[BoardHypothesis, ...]:
-        drawings = apart(drawn_at_random(rows, policy.drawings, last_cost), slots, pairs)
-        others = (choice for _, choice in drawings if choice not in weights)
-        times = Counter(islice(others, min(int(rest / policy.drawn_share), policy.most_drawn)))
-        drawn = [(board, count * board.prior) for board, count in ((checked(one), times[one]) for one in times)]
-        shares = sum(share for _, share in drawn) + others_prior
-        return tuple(BoardHypothesis(*board, rest * share / shares) for board, share in drawn)
-
-    hypotheses = sorted(
-        (BoardHypothesis(*board, weight / total) for board, weight in zip(boards, weights.values(), strict=True)),
-        key=lambda hypothesis: -hypothesis.probability,
-    )
-    tables = _marginals(slots, weights, left, total)
-    count = len(reading.grid)
-    cells = {name: np.array(tables[i * count : (i + 1) * count]) for i, name in enumerate(game.layers)}
-    return Posterior(tuple(hypotheses), _overruled(hypotheses, policy.overruled_nats), rest, draw_others, cells)
+    return _Weighed(boards, weights, seen.weight, left, others_prior, cost)
 
 
 def fault_probabilities(boards: Sequence[BoardHypothesis]) -> dict[str, float]:
