@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 
@@ -112,19 +112,15 @@ def watch(
         raise click.UsageError(
             f"--fps and --as-fast-as-possible are for a folder or video, got {without_password(camera)}"
         )
-    recorded_with: dict[str, object] = {"--game": game, "--option": options, "--side": side, "--player": players}
-    recorded_with |= {"--name": name, "--no-record": no_record}
     if resume is None:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
         known = named(players, GAMES[game].roles, language_for(code, True) if is_at_terminal else None)
         to_watch = new_game(game, camera, options, known, profile, Side(side or Side.FRONT))
         to_watch = to_watch if no_record else with_record(to_watch, name)
-    elif given := [option for option, value in recorded_with.items() if value]:
-        raise click.UsageError(
-            f"--resume goes on with a record, its game, options, side and players: leave {' and '.join(given)} out"
-        )
     else:
+        given: dict[str, object] = {"--game": game, "--option": options, "--side": side, "--player": players}
+        _check_left_to_the_record({**given, "--name": name, "--no-record": no_record})
         to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile)
     preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)
     told_in = language_for(preferred.language, is_at_terminal)
@@ -147,6 +143,14 @@ def watch(
         raise SystemExit(2)
     if _is_unseen(session) or session.has_doubt:
         raise SystemExit(1)
+
+
+def _check_left_to_the_record(given: Mapping[str, object]) -> None:
+    """Raises UsageError for options `given` with --resume of which the record says by itself what they are."""
+    if names := [option for option, value in given.items() if value]:
+        raise click.UsageError(
+            f"--resume goes on with a record, its game, options, side and players: leave {' and '.join(names)} out"
+        )
 
 
 def _is_unseen(session: Session) -> bool:
