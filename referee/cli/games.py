@@ -18,9 +18,10 @@ from referee.cli.complain import counted, remark
 from referee.cli.options import language_for, language_option
 from referee.game_record.correction import Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
-from referee.game_record.games import Games
 from referee.game_record.open_matters import open_in
-from referee.game_record.resume import said_of, session_as_left
+from referee.game_record.recorded_games import RecordedGames
+from referee.game_record.resume import session_as_left
+from referee.game_record.session_document import said_of
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import in_a_line
@@ -33,7 +34,7 @@ from referee.live.telling import in_words
 @language_option
 def games(as_json: bool, code: str | None) -> None:
     """List the recorded games, the latest at the end."""
-    kept, told_in = Games(), language_for(code, sys.stdout.isatty())
+    kept, told_in = RecordedGames(), language_for(code, sys.stdout.isatty())
     for name in kept.names():
         try:
             with kept.open(name) as store:
@@ -95,7 +96,7 @@ def show(name: str, as_json: bool, code: str | None) -> None:
     Moves have the numbers that `gridref correct` takes, and, where they are said otherwise, its notation in brackets.
     """
     told_in = language_for(code, sys.stdout.isatty())
-    with Games().open(name) as store:
+    with RecordedGames().open(name) as store:
         if as_json:
             for line in to_json_lines(store):
                 click.echo(line)
@@ -127,7 +128,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
     """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures."""
     if form and pictures:
         raise click.UsageError("expected --as or --pictures, got both")
-    with Games().open(name) as store:
+    with RecordedGames().open(name) as store:
         if pictures is not None:
             copied, lacking = to_pictures(store, pictures)
             gone = f"; {lacking} {'is' if lacking == 1 else 'are'} missing from the record" if lacking else ""
@@ -167,7 +168,7 @@ def correct(
         correction = Correction(*insert, is_inserted=True)
     else:
         correction = Correction(remove or 0, None)
-    with Games().open(name) as store:
+    with RecordedGames().open(name) as store:
         store.hold()
         states, told = store.states(), store.events()
         if not states:
@@ -196,7 +197,7 @@ def replay(name: str, code: str | None) -> None:
     from referee.game_record.rejudge import differences, judged_again, not_judged_again
 
     told_in = language_for(code, sys.stdout.isatty())
-    with Games().open(name) as store:
+    with RecordedGames().open(name) as store:
         told = store.events()
         until, why = not_judged_again(told) or (None, None)
         lines = list(differences(told, judged_again(store), told_in, until))

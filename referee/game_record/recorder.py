@@ -8,7 +8,7 @@ from engine.errors import GridrefError
 from engine.position import Json
 from referee.game_record.accepted_game import moves_of
 from referee.game_record.pictures import save_picture
-from referee.game_record.resume import about_of
+from referee.game_record.session_document import about_of
 from referee.game_record.store import BUSY_S, KeptView, Store
 from referee.live.event import Event, Kind
 from referee.live.judging.evidence import Nats

@@ -1,25 +1,21 @@
-"""A game that was broken off and is taken up again: what its record says of it."""
+"""A game that was broken off and is taken up again: the session that its record says it was left with."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from math import inf
 
 from engine.errors import BadRecord
 from engine.games import game_called
 from engine.geometry import Cell
-from engine.move import Move
-from engine.position import Json
 from engine.state import State
-from referee.game_record.accepted_game import played_from, start_of
 from referee.game_record.open_matters import SettledFoul, open_in
+from referee.game_record.session_document import counter_in, guesses_in, looks_in, state_before_together
 from referee.game_record.store import Store
-from referee.live.course import Guess, guess_of
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, LeftOpen, Played, Question
 from referee.live.pending import Doubt, OpenFoul, Pending, WaitingVerdict
-from referee.live.session import Answers, CounterSaid, Cover, Session, start
+from referee.live.session import Answers, Cover, Session, start
 
 LONG_AGO_S = -inf
 """When the still stretch began in which something was opened before the game was broken off."""
@@ -52,14 +48,14 @@ def _session_of(store: Store) -> Session:
         course=replace(
             session.course,
             last_known=known and session.game.position_from_json(known),
-            guesses=tuple(_guesses((*session.course.history, state), about.get("guesses", ()))),
-            before=_before(session.course.history, state, about.get("together", [])),
+            guesses=tuple(guesses_in((*session.course.history, state), about.get("guesses", ()))),
+            before=state_before_together(session.course.history, state, about.get("together", [])),
         ),
-        cover=Cover(frozenset(_cells(state, opened.occluded)), _looks(state, about.get("strange", {}))),
+        cover=Cover(frozenset(_cells(state, opened.occluded)), looks_in(state, about.get("strange", {}))),
         answers=Answers(
             None if opened.settled is None else _settled(session, opened.settled),
-            _looks(state, about.get("misread", {})),
-            _counter(state, about.get("counter")),
+            looks_in(state, about.get("misread", {})),
+            counter_in(state, about.get("counter")),
         ),
         pending=Pending(
             waiting,
@@ -67,81 +63,6 @@ def _session_of(store: Store) -> Session:
             None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, board=bare),
         ),
     )
-
-
-def about_of(session: Session) -> Json:
-    """What a record says of a session beside events and moves: its `start`, `known`, `misread` and so on.
-
-    Nothing before its board was seen.
-    """
-    course, began = session.course, start_of(session.course)
-    if began is None:
-        return {}
-    moves = session.accepted.moves
-    return {
-        "start": asdict(began),
-        "known": course.last_known and session.game.position_to_json(course.last_known),
-        "strange": _named(session, session.cover.strange),
-        **said_of(session),
-        "guesses": [
-            {
-                "number": guess.number,
-                "made": _notations(moves[guess.number : guess.end]),
-                "instead": [_notations(others) for others in guess.instead],
-                "is_of_part": guess.is_of_part,
-            }
-            for guess in course.guesses
-        ],
-        "together": [] if course.before is None else _notations(moves[len(course.before.moves) :]),
-    }
-
-
-def said_of(session: Session) -> Json:
-    """Those of them that a person says of things that lie there."""
-    grid, counter = session.grid, session.answers.counter
-    return {
-        "misread": _named(session, session.answers.misread),
-        "counter": None
-        if counter is None
-        else [[grid.name(cell) for cell in place] for place in (counter.seems, counter.lies)],
-    }
-
-
-def _named(session: Session, cells: Mapping[Cell, str]) -> Json:
-    return {session.grid.name(cell): looks for cell, looks in cells.items()}
-
-
-def _notations(moves: Iterable[Move]) -> list[str]:
-    return [move.notation for move in moves]
-
-
-def _guesses(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess]:
-    """What is left to guess of the game of `states`; nothing of moves that are others by now."""
-    for one in written:
-        number, made = one["number"], one["made"]
-        end = number + len(made)
-        if _notations(states[-1].moves[number:end]) == made:
-            instead = tuple(played_from(states[number], others)[-1].moves[number:] for others in one["instead"])
-            guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
-            if guess is not None:
-                yield guess
-
-
-def _before(history: Sequence[State], state: State, together: list[str]) -> State | None:
-    """The state before moves that came in one view; None where there were none, or they are others by now."""
-    number = len(state.moves) - len(together)
-    return history[number] if together and _notations(state.moves[number:]) == together else None
-
-
-def _looks(state: State, written: Json) -> dict[Cell, str]:
-    return {state.position.grid.parse(name): looks for name, looks in written.items()}
-
-
-def _counter(state: State, written: list[list[str]] | None) -> CounterSaid | None:
-    if written is None:
-        return None
-    seems, lies = (tuple(map(state.position.grid.parse, place)) for place in written)
-    return CounterSaid(seems, lies)
 
 
 def _cells(state: State, told: Event | None) -> tuple[Cell, ...]:

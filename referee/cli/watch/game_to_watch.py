@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.options import Options, checked
 from engine.phrase import Phrase, term
 from referee.cli.complain import complain
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.resume import first_frame, session_of
 from referee.game_record.store import Store
 from referee.languages import Language
@@ -88,7 +88,7 @@ def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
         "began": began.isoformat(),
     }
     try:
-        store = Games().begin(name, session.game.name, began.astimezone().date(), about)
+        store = RecordedGames().begin(name, session.game.name, began.astimezone().date(), about)
         store.hold()
     except OSError as error:
         complain(f"{error}; the game is not recorded")

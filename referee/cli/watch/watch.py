@@ -24,9 +24,9 @@ from referee.cli.options import (
 )
 from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, taken_up, with_record
 from referee.cli.watch.preferences import Preferences
-from referee.game_record.games import Games
 from referee.game_record.narrator import Narrator
 from referee.game_record.open_matters import open_in
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import in_a_line, json_line
@@ -121,7 +121,7 @@ def watch(
     else:
         given: dict[str, object] = {"--game": game, "--option": options, "--side": side, "--player": players}
         _check_left_to_the_record({**given, "--name": name, "--no-record": no_record})
-        to_watch = taken_up(Games().last() if resume == LAST else Games().open(resume), camera, profile)
+        to_watch = taken_up(RecordedGames().last() if resume == LAST else RecordedGames().open(resume), camera, profile)
     preferred = Preferences(code, is_spoken, fps).or_as_before(to_watch.store)
     told_in = language_for(preferred.language, is_at_terminal)
     if resume is not None:

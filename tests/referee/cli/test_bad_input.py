@@ -17,7 +17,7 @@ from PIL import ExifTags, Image
 from engine.games.line_or_colour.board import default_colours
 from engine.geometry import Grid
 from referee.cli import main
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from tests.support.command import run
 from tests.support.damaged import damaged
 from tests.support.drawn import drawing
@@ -233,7 +233,7 @@ def test_a_turned_photo_is_turned_back(tmp_path: Path) -> None:
 def test_a_game_that_can_not_be_watched_leaves_no_record(wrong: tuple[str, str], tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ("watch", "--game", "linkage", "--camera", f"folder:{tmp_path}", *wrong))
     assert result.exit_code == 2
-    assert Games().names() == ()
+    assert RecordedGames().names() == ()
 
 
 MISUSED = [
@@ -253,7 +253,7 @@ def test_options_that_would_do_nothing_are_refused(options: tuple[str, ...], wor
 
 @pytest.mark.parametrize("command", [("watch", "--resume", "g"), ("correct", "g", "--remove", "1")])
 def test_a_game_that_is_being_watched_is_not_changed_elsewhere(command: tuple[str, ...]) -> None:
-    with Games().begin("g", "linkage", date(2026, 5, 1), {"options": {}, "players": {}}) as store:
+    with RecordedGames().begin("g", "linkage", date(2026, 5, 1), {"options": {}, "players": {}}) as store:
         store.hold()
         result = CliRunner().invoke(main, command)
     assert result.exit_code == 2

@@ -7,7 +7,7 @@ import cv2
 import pytest
 
 from calibration.profile.store import Profiles
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from tests.support.command import run
 from tests.support.damaged import damaged
 from tests.support.drawn import known
@@ -30,7 +30,7 @@ def kept_pictures(tmp_path: Path) -> list[Path]:
     stdout, stderr = run("watch", "--game", "linkage", *camera, "--name", "g")
     assert "More plays red b2-b3" in stdout
     assert stderr.count(f"gridref: left out: {broken}: expected a whole photo") == 1
-    with Games().open("g") as store:
+    with RecordedGames().open("g") as store:
         return [store.evidence / view.picture for view in store.views()]
 
 
@@ -60,7 +60,7 @@ def test_a_picture_that_is_gone(kept_pictures: list[Path]) -> None:
 
 @pytest.mark.usefixtures("kept_pictures")
 def test_what_no_picture_was_kept_of_is_not_judged_again() -> None:
-    with sqlite3.connect(Games().folder / "g" / "record.sqlite") as record:
+    with sqlite3.connect(RecordedGames().folder / "g" / "record.sqlite") as record:
         (frame,) = record.execute("SELECT frame FROM events WHERE event = 'move'").fetchone()
         record.execute("DELETE FROM views WHERE frame >= ?", (frame,))
         record.execute("UPDATE events SET evidence = '[]' WHERE frame >= ?", (frame,))
@@ -77,7 +77,7 @@ def test_what_was_decided_before_a_correction_is_judged_again() -> None:
 
 @pytest.mark.usefixtures("kept_pictures")
 def test_what_was_decided_after_a_correction_is_not_judged_again() -> None:
-    with sqlite3.connect(Games().folder / "g" / "record.sqlite") as record:
+    with sqlite3.connect(RecordedGames().folder / "g" / "record.sqlite") as record:
         ((number, frame),) = record.execute("SELECT number, frame FROM events WHERE event = 'move'").fetchall()
         record.execute("UPDATE events SET event = 'revised', \"by\" = 'person' WHERE number < ?", (number,))
     stdout, stderr = run("replay", "g")

@@ -10,8 +10,8 @@ from calibration.profile.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
 from referee.cli.watch.game_to_watch import new_game, taken_up
-from referee.game_record.games import Games
-from referee.game_record.resume import about_of
+from referee.game_record.recorded_games import RecordedGames
+from referee.game_record.session_document import about_of
 from referee.game_record.store import Store
 from referee.live.session import start
 from referee.watch.watched_board import Side
@@ -39,7 +39,7 @@ def profile_of_five() -> Profile:
 def begun_on_seven(tmp_path: Path) -> Iterator[Store]:
     """The record of a game that was begun without a size."""
     about: dict[str, object] = {"camera": CAMERA, "options": {}, "players": {}, "profile": None, "calibration": None}
-    with Games(tmp_path).begin("g", GAME.name, date(2026, 5, 1), about) as store:
+    with RecordedGames(tmp_path).begin("g", GAME.name, date(2026, 5, 1), about) as store:
         begun = start(GAME, {}, {}, states=(GAME.start({"size": "7"}),))
         store.add([], (), about_of(begun))
         yield store

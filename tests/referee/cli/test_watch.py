@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from tests.support.command import run
 from tests.support.truth import FIXTURES
 
@@ -44,7 +44,7 @@ def test_a_game_is_ended_by_a_signal_as_by_its_source(by: signal.Signals) -> Non
     assert watching.returncode == 0
     assert last["event"] == "end"
     assert last["score"]["winner"] is None
-    with Games().open("told") as store:
+    with RecordedGames().open("told") as store:
         assert store.events()[-1].kind.value == "end"
         assert not store.has_ended(), "it can be taken up again"
 
@@ -70,7 +70,7 @@ def test_so_is_one_that_never_was_there(opening: Path) -> None:
     done = subprocess.run(closing, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
     assert "expected somebody to tell the game to, got a closed output" in done.stderr
-    assert not Games().names()
+    assert not RecordedGames().names()
 
 
 def test_what_the_output_has_no_letters_for_is_told_all_the_same(opening: Path) -> None:
@@ -94,13 +94,13 @@ def test_what_the_output_has_no_letters_for_is_told_all_the_same(opening: Path) 
 )
 def test_names_that_no_record_holds_are_refused(arguments: tuple[str, str], words: str) -> None:
     assert words in run(*FAST, *arguments, exit_code=2)[1]
-    assert Games().names() == ()
+    assert RecordedGames().names() == ()
 
 
 def test_a_record_without_its_pictures_is_taken_up(opening: Path) -> None:
     camera = ("--camera", f"folder:{opening}", "--as-fast-as-possible")
     run("watch", "--game", "linkage", *camera, "--name", "alone")
-    with Games().open("alone") as store:
+    with RecordedGames().open("alone") as store:
         shutil.rmtree(store.evidence)
     whole = ("--camera", f"folder:{GAME}", "--as-fast-as-possible")
     stdout, stderr = run("watch", "--resume", "alone", *whole)
@@ -119,6 +119,6 @@ def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp
 
 
 def test_a_folder_that_holds_no_game_is_named() -> None:
-    folder = Games().folder / "left-over"
+    folder = RecordedGames().folder / "left-over"
     folder.mkdir(parents=True)
     assert f"{folder} is there already, and holds no game" in run(*FAST, "--name", "left-over", exit_code=2)[1]

@@ -9,7 +9,7 @@ import pytest
 
 from engine.geometry import Grid
 from referee.game_record.export import to_pictures
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder
 from referee.live.event import Event
 from referee.live.observation import Still
@@ -31,7 +31,7 @@ DARK, MIDDLE, BRIGHT = 40, 120, 200
 )
 def test_the_place_before_is_kept_where_something_was_lifted(tmp_path: Path, deed: str, parts: list[str]) -> None:
     table = Table("linkage")
-    with Games(tmp_path).begin("tea", "linkage", date(2026, 5, 1), {}) as store:
+    with RecordedGames(tmp_path).begin("tea", "linkage", date(2026, 5, 1), {}) as store:
         recorder = Recorder(store, pytest.fail)
 
         def keep(events: list[Event], grey: int) -> None:

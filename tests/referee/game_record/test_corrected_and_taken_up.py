@@ -7,8 +7,9 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.game_record.accepted_game import moves_of
-from referee.game_record.games import Games
-from referee.game_record.resume import about_of, session_of
+from referee.game_record.recorded_games import RecordedGames
+from referee.game_record.resume import session_of
+from referee.game_record.session_document import about_of
 from referee.live.event import Event
 from tests.support.command import run
 from tests.support.table import Table, at_a_foul, kinds
@@ -41,12 +42,12 @@ def after_three() -> Table:
 def take_up(table: Table, *corrections: Correction) -> None:
     """Leave the game at a table, correct it and take it up again."""
     about = {"options": dict(table.lies.options), "players": {}}
-    with Games().begin("tea", table.lies.game.name, date(2026, 5, 1), about) as store:
+    with RecordedGames().begin("tea", table.lies.game.name, date(2026, 5, 1), about) as store:
         store.add([], (), about_of(Table(table.lies.game.name, options=dict(table.lies.options)).session))
         store.add(table.told, moves_of(table.session.course), about_of(table.session))
     for correction in corrections:
         CliRunner().invoke(main, ("correct", "tea", *correction), catch_exceptions=False)  # what is illegal then stands
-    with Games().open("tea") as store:
+    with RecordedGames().open("tea") as store:
         table.session = session_of(store)
 
 
@@ -101,7 +102,7 @@ def test_what_the_camera_sees_is_kept_over_several_corrections() -> None:
     assert table.session.answers.misread == dict.fromkeys(table.cells("f4", "g4"), "blue")
     assert kinds(table.look(8)) == ["ready"]
     run("correct", "tea", "--edit", "2", "blue f4-g4")
-    with Games().open("tea") as store:
+    with RecordedGames().open("tea") as store:
         assert not session_of(store).answers.misread
 
 

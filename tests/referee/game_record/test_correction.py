@@ -12,7 +12,7 @@ from engine.record import replay
 from engine.record_text import parse_record
 from referee.cli import main
 from referee.game_record.accepted_game import Start
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.live.event import Event, Kind
 
 MOVES = ("red a1-b1", "blue f1-g1", "white a7-b7")
@@ -24,7 +24,7 @@ def recorded(game: str, options: dict[str, str], moves: tuple[str, ...]) -> str:
     first = rules.start(options)
     start = Start(game, options, rules.position_to_json(first.position), first.turn)
     about = {"start": asdict(start)}
-    with Games().begin(
+    with RecordedGames().begin(
         "tea", game, date(2026, 5, 1), {"players": {rules.roles[0]: "Ann"}, "options": options}
     ) as store:
         for number in range(len(moves) + 1):
@@ -168,7 +168,7 @@ def test_games_are_listed(name: str) -> None:
 
 
 def test_a_broken_game_is_listed_as_broken(name: str) -> None:
-    (Games().folder / name / "record.sqlite").write_bytes(b"rubbish " * 100)
+    (RecordedGames().folder / name / "record.sqlite").write_bytes(b"rubbish " * 100)
     assert "broken" in run("games").stdout
     assert run("show", name).exit_code == 2
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from engine.errors import BadRecord
 from engine.games import GAMES
 from referee.cli import main
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.resume import session_of
 from referee.game_record.store import FILE
 from tests.referee.game_record.test_store import kept
@@ -33,9 +33,9 @@ TODAY = date(2026, 5, 1)
 )
 def test_values_of_a_wrong_type_are_damage(damage: str, command: str) -> None:
     about = {"options": {"size": "5"}, "players": {}, "camera": "folder:none"}
-    with Games().begin("g", "line-or-colour", TODAY, about) as store:
+    with RecordedGames().begin("g", "line-or-colour", TODAY, about) as store:
         kept(store, GAMES["line-or-colour"], 1, [])
-    with contextlib.closing(sqlite3.connect(Games().folder / "g" / FILE)) as database:
+    with contextlib.closing(sqlite3.connect(RecordedGames().folder / "g" / FILE)) as database:
         database.execute(damage)
         database.commit()
     others = {"games": (), "correct": ("g", "--remove", "1"), "watch": ("--resume", "g")}
@@ -62,7 +62,9 @@ def test_values_of_a_wrong_type_are_damage(damage: str, command: str) -> None:
 )
 def test_what_makes_no_sense_is_damage(damage: str, tmp_path: Path) -> None:
     """Such as a worn card brings about: SQLite does not notice letters that are others."""
-    with Games(tmp_path).begin("g", "line-or-colour", TODAY, {"options": {"size": "5"}, "players": {}}) as store:
+    with RecordedGames(tmp_path).begin(
+        "g", "line-or-colour", TODAY, {"options": {"size": "5"}, "players": {}}
+    ) as store:
         kept(store, GAMES["line-or-colour"], 1, [])
         with sqlite3.connect(tmp_path / "g" / FILE) as database:
             database.execute(damage)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder
 from referee.game_record.resume import first_frame, session_of
 from referee.game_record.store import Store
@@ -31,13 +31,14 @@ from pathlib import Path
 from engine.games import GAMES
 from referee.live.advance import advance
 from referee.live.session import start
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder
 from tests.support.watched import watched
 
 game, options = GAMES["{GAME}"], {OPTIONS}
 observations = watched(game, options, 4).observations
-store = Games(Path(sys.argv[1])).begin("g", game.name, date(2026, 5, 1), {{"options": options, "players": {{}}}})
+about = {{"options": options, "players": {{}}}}
+store = RecordedGames(Path(sys.argv[1])).begin("g", game.name, date(2026, 5, 1), about)
 recorder, session = Recorder(store, print), start(game, options, {{}})
 for seen in observations:
     session, events = advance(session, seen)
@@ -91,7 +92,7 @@ def unbroken() -> list[tuple[Kind, str | None]]:
 def check(seed: int, folder: Path) -> None:
     chance = random.Random(seed)
     said = killed_after(chance.randrange(1, 14), chance.randrange(20_000), folder)
-    with Games(folder).open("g") as store:
+    with RecordedGames(folder).open("g") as store:
         recorded = [f"{event.frame} {event.kind} {event.move}" for event in store.events()]
         assert recorded[: len(said)] == said
         if not store.has_ended():

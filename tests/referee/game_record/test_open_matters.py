@@ -11,9 +11,10 @@ from engine.games import GAMES
 from engine.phrase import Phrase
 from referee.cli import main
 from referee.game_record.accepted_game import moves_of
-from referee.game_record.games import Games
 from referee.game_record.open_matters import OpenMatters, open_matters
-from referee.game_record.resume import about_of, session_of
+from referee.game_record.recorded_games import RecordedGames
+from referee.game_record.resume import session_of
+from referee.game_record.session_document import about_of
 from referee.languages import language
 from referee.live.advance import advance
 from referee.live.event import By, Event, Kind
@@ -31,11 +32,11 @@ def left_open(told: Iterable[Event]) -> OpenMatters:
 
 def corrected(table: Table, told: list[Event], *corrections: tuple[str, ...]) -> tuple[list[str], Session]:
     """A game that was told at a table and then corrected: what is shown of it, and the session that takes it up."""
-    with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
+    with RecordedGames().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
         store.add(told, moves_of(table.session.course), about_of(table.session))
     for correction in corrections:
         CliRunner().invoke(main, ("correct", "tea", *correction), catch_exceptions=False)
-    with Games().open("tea") as store:
+    with RecordedGames().open("tea") as store:
         return run("show", "tea")[0].splitlines(), session_of(store)
 
 
@@ -94,7 +95,7 @@ def test_a_correction_leaves_open_a_question_that_it_is_not_about() -> None:
 
 def test_show_says_what_is_open() -> None:
     table, told = at_a_foul()
-    with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
+    with RecordedGames().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
         store.add(told, moves_of(table.session.course), about_of(table.session))
     shown = run("show", "tea")[0].splitlines()
     assert shown[-1] == f"still open: {told[-1].message}"
@@ -102,7 +103,7 @@ def test_show_says_what_is_open() -> None:
 
 def test_a_game_is_told_again_in_any_language() -> None:
     table, told = at_a_foul()
-    with Games().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
+    with RecordedGames().begin("tea", "linkage", date(2026, 5, 1), {"players": {}, "options": {}}) as store:
         store.add(told, moves_of(table.session.course), about_of(table.session))
 
     def lines(*arguments: str) -> list[str]:

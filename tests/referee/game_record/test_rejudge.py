@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from referee.game_record.games import Games
 from referee.game_record.narrator import Narrator
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.rejudge import differences, judged_again
 from referee.languages import ENGLISH, language
 from referee.live.event import Event, Kind
@@ -46,7 +46,7 @@ def watched_and_judged_again(
     told: list[Event] = []
     board, session = WatchedBoard(GAME.name, {"size": "5"}), start(GAME, {"size": "5"}, {})
     about = {"options": session.options, "players": {}}
-    with Games(folder).begin("g", GAME.name, date(2026, 5, 1), about) as store:
+    with RecordedGames(folder).begin("g", GAME.name, date(2026, 5, 1), about) as store:
         narrator = Narrator(store, board, pytest.fail, told.append)
         watch_source(PlayedBack(frames, fps), board, session, narrator.take, hear=hear)
         return told, list(differences(store.events(), judged_again(store), language(ENGLISH)))

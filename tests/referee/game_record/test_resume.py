@@ -8,9 +8,10 @@ import pytest
 from engine.errors import BadRecord
 from engine.games import GAMES
 from referee.game_record.accepted_game import moves_of
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder
-from referee.game_record.resume import about_of, first_frame, session_of
+from referee.game_record.resume import first_frame, session_of
+from referee.game_record.session_document import about_of
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
 from referee.live.observation import Ruled, Ruling, SourceEnded
@@ -33,18 +34,18 @@ OF_A_GAME = frozenset(Kind) - {Kind.READY}
 def broken_off_at(moments: list[int], game: Watched, folder: Path) -> tuple[list[Event], tuple[str, ...]]:
     """The record of a game that is left, without a word, after each of the observations numbered `moments`."""
     ends = [*moments, len(game.observations)]
-    Games(folder).begin("g", GAME.name, TODAY, {"options": OPTIONS, "players": {}}).close()
+    RecordedGames(folder).begin("g", GAME.name, TODAY, {"options": OPTIONS, "players": {}}).close()
     session = start(GAME, OPTIONS, {})
     first = 0
     for end in ends:
-        with Games(folder).open("g") as store:
+        with RecordedGames(folder).open("g") as store:
             if store.start() is not None:
                 session, first = session_of(store), first_frame(store)
             recorder = Recorder(store, pytest.fail)
             for seen in [seen for seen in game.observations[:end] if seen.frame >= first]:
                 session, events = advance(session, seen)
                 recorder.keep(seen, events, session)
-    with Games(folder).open("g") as store:
+    with RecordedGames(folder).open("g") as store:
         return [event for event in store.events() if event.kind in OF_A_GAME], store.moves()
 
 
@@ -60,7 +61,7 @@ def test_the_record_is_the_same(tmp_path: Path) -> None:
 
 def test_moves_made_meanwhile_are_seen(tmp_path: Path) -> None:
     game = watched(GAME, OPTIONS, 4, troubles=False)
-    with Games(tmp_path).begin("g", GAME.name, TODAY, {"options": OPTIONS, "players": {}}) as store:
+    with RecordedGames(tmp_path).begin("g", GAME.name, TODAY, {"options": OPTIONS, "players": {}}) as store:
         session, recorder = start(GAME, OPTIONS, {}), Recorder(store, pytest.fail)
         for seen in game.observations[:6]:
             session, events = advance(session, seen)
@@ -77,14 +78,14 @@ def test_moves_made_meanwhile_are_seen(tmp_path: Path) -> None:
 def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:
     game = watched(GAME, OPTIONS, 4, troubles=False)
     broken_off_at([], game, tmp_path)
-    with Games(tmp_path).open("g") as store, pytest.raises(BadRecord, match="is over"):
+    with RecordedGames(tmp_path).open("g") as store, pytest.raises(BadRecord, match="is over"):
         session_of(store)
 
 
 def left_and_taken_up(table: Table, folder: Path) -> Session:
     """The session of a game that was left after all that was told at a table."""
     name, options = table.lies.game.name, dict(table.lies.options)
-    with Games(folder).begin("g", name, TODAY, {"options": options, "players": {}}) as store:
+    with RecordedGames(folder).begin("g", name, TODAY, {"options": options, "players": {}}) as store:
         store.add([], (), about_of(Table(name, options=options).session))
         store.add(table.told, moves_of(table.session.course), about_of(table.session))
         return session_of(store)
@@ -126,9 +127,9 @@ def test_a_foul_that_a_person_settled_is_not_named_again_while_it_lies_there(lin
 def test_nor_after_a_correction(line: str, correction: tuple[str, ...]) -> None:
     table, _ = at_a_foul()
     table.say(understood(line, table.session, SourceEnded(9, 4.5)))
-    left_and_taken_up(table, Games().folder)
+    left_and_taken_up(table, RecordedGames().folder)
     run("correct", "g", *correction)
-    with Games().open("g") as store:
+    with RecordedGames().open("g") as store:
         table.session = session_of(store)
     assert kinds(table.look(8)) == ["ready"]
     assert not table.session.has_doubt
@@ -213,7 +214,7 @@ def test_what_was_guessed_is_revised_as_if_the_game_had_not_been_left(tmp_path: 
 def test_what_was_guessed_of_a_move_that_was_corrected_is_forgotten(tmp_path: Path) -> None:
     table, _ = guessed()
     left_and_taken_up(table, tmp_path)
-    with Games(tmp_path).open("g") as store:
+    with RecordedGames(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("b 11", "3Ir12", "2r11", "19"), {})
         assert not session_of(store).course.guesses
 
@@ -237,6 +238,6 @@ def test_moves_of_one_view_are_taken_back_together_as_if_the_game_had_not_been_l
         ("takeback", "white c6-c7"),
         ("takeback", "white a6-a7"),
     ]
-    with Games(tmp_path).open("g") as store:
+    with RecordedGames(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("red b2-b3", "blue f4-g4", "white a6-a7", "white c6-c7", "red e1-f1"), {})
         assert session_of(store).course.before is None

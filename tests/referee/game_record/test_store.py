@@ -18,8 +18,8 @@ from engine.position import Json
 from engine.record import record_of, replay
 from engine.record_text import format_record, parse_record
 from referee.game_record.export import to_pictures
-from referee.game_record.games import Games
 from referee.game_record.pictures import KEPT_FOR_EVENTS
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder
 from referee.game_record.rejudge import judged_again
 from referee.game_record.store import EVIDENCE, FILE, KeptView, Store, open_store
@@ -61,9 +61,9 @@ def kept(store: Store, game: Game, seed: int, complaints: list[str]) -> tuple[Se
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
     complaints: list[str] = []
-    with Games(tmp_path).begin(None, game.name, TODAY, {"camera": "simulated"}) as store:
+    with RecordedGames(tmp_path).begin(None, game.name, TODAY, {"camera": "simulated"}) as store:
         session, told = kept(store, game, 1, complaints)
-    with Games(tmp_path).open(f"2026-05-01-{game.name}-1") as again:
+    with RecordedGames(tmp_path).open(f"2026-05-01-{game.name}-1") as again:
         assert said(again.events()) == said(told)
         assert [is_phrase(event) for event in again.events()] == [is_phrase(event) for event in told]
         assert again.states() == (*session.course.history, session.state)
@@ -77,7 +77,7 @@ def test_a_game_is_read_back(game: Game, tmp_path: Path) -> None:
 
 
 def test_names(tmp_path: Path) -> None:
-    games = Games(tmp_path)
+    games = RecordedGames(tmp_path)
     for expected in ("2026-05-01-linkx-1", "2026-05-01-linkx-2"):
         with games.begin(None, "linkx", TODAY, {}) as store:
             assert store.name == expected
@@ -92,7 +92,7 @@ def test_names(tmp_path: Path) -> None:
 
 def test_no_games(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="no recorded game"):
-        Games(tmp_path / "none").last()
+        RecordedGames(tmp_path / "none").last()
 
 
 @pytest.mark.parametrize("contents", [b"", b"not a database, but long enough to be one" * 40], ids=["empty", "rubbish"])
@@ -103,13 +103,13 @@ def test_a_damaged_record(contents: bytes, tmp_path: Path) -> None:
 
 
 def test_a_newer_record(tmp_path: Path) -> None:
-    with Games(tmp_path).begin("new", "linkx", TODAY, {}):
+    with RecordedGames(tmp_path).begin("new", "linkx", TODAY, {}):
         pass
     database = sqlite3.connect(tmp_path / "new" / FILE)
     database.execute("PRAGMA user_version = 99")
     database.close()
     with pytest.raises(BadRecord, match="update gridref"):
-        Games(tmp_path).open("new")
+        RecordedGames(tmp_path).open("new")
 
 
 def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_what_cannot_be_written_waits(tmp_path: Path, monkeypatch: pytest.Monkey
     def full(*_: object) -> None:
         raise RecordLost("the disk is full: make room")
 
-    with Games(tmp_path).begin("full", "linkx", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("full", "linkx", TODAY, {}) as store:
         recorder = Recorder(store, complaints.append)
         told: list[Event] = []
         for number, seen in enumerate(observations):
@@ -145,11 +145,11 @@ def test_a_full_disk_is_known_by_its_room_where_sqlite_does_not_say_so(
     def fails(*_: object, **__: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    Games(tmp_path).begin("tea", "linkx", TODAY, {}).close()
+    RecordedGames(tmp_path).begin("tea", "linkx", TODAY, {}).close()
     monkeypatch.setattr(sqlite3, "connect", fails)
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
     with pytest.raises(RecordLost, match=words):
-        Games(tmp_path).open("tea")
+        RecordedGames(tmp_path).open("tea")
 
 
 def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_missing_pictures_are_said_once(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr("referee.game_record.recorder.save_picture", full)
     complaints: list[str] = []
-    with Games(tmp_path).begin("g", "linkx", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("g", "linkx", TODAY, {}) as store:
         _, told = kept(store, GAMES["linkx"], 1, complaints)
         assert said(store.events()) == said(told)
     assert len(complaints) == 1
@@ -171,14 +171,14 @@ def test_a_record_that_can_t_be_begun_leaves_nothing(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr("referee.game_record.store.create", full)
     with pytest.raises(RecordLost, match="the disk is full"):
-        Games(tmp_path).begin("g", "linkx", TODAY, {})
+        RecordedGames(tmp_path).begin("g", "linkx", TODAY, {})
     assert list(tmp_path.iterdir()) == []
 
 
 def test_pictures_leave_room_for_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=KEPT_FOR_EVENTS - 1))
     complaints: list[str] = []
-    with Games(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
         _, told = kept(store, GAMES["line-or-colour"], 1, complaints)
         assert said(store.events()) == said(told)
         assert not list(store.evidence.iterdir())
@@ -188,10 +188,10 @@ def test_pictures_leave_room_for_what_is_told(tmp_path: Path, monkeypatch: pytes
 
 def test_a_game_on_a_disk_that_takes_nothing_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite's log needs a file beside the game's to be read by."""
-    with Games(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("g", "line-or-colour", TODAY, {}) as store:
         _, told = kept(store, GAMES["line-or-colour"], 1, [])
     monkeypatch.setattr("os.access", lambda *_: False)
-    with Games(tmp_path).open("g") as again:
+    with RecordedGames(tmp_path).open("g") as again:
         assert said(again.events()) == said(told)
         assert {path.name for path in again.folder.iterdir()} == {FILE, EVIDENCE}
         with pytest.raises(RecordLost, match="readonly"):
@@ -200,7 +200,7 @@ def test_a_game_on_a_disk_that_takes_nothing_is_read(tmp_path: Path, monkeypatch
 
 def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.game_record.store.BUSY_S", 0.0)
-    with Games(tmp_path).begin("held", "linkx", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("held", "linkx", TODAY, {}) as store:
         other = sqlite3.connect(tmp_path / "held" / FILE)
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(RecordLost, match="another program holds"):
@@ -209,12 +209,12 @@ def test_a_locked_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_one_program_at_a_time_changes_a_game(tmp_path: Path) -> None:
-    with Games(tmp_path).begin("g", "linkx", TODAY, {}) as watching, Games(tmp_path).open("g") as other:
+    with RecordedGames(tmp_path).begin("g", "linkx", TODAY, {}) as watching, RecordedGames(tmp_path).open("g") as other:
         watching.hold()
         with pytest.raises(RecordLost, match="being watched or corrected by another"):
             other.hold()
         assert other.events() == ()
-    with Games(tmp_path).open("g") as later:
+    with RecordedGames(tmp_path).open("g") as later:
         later.hold()
 
 
@@ -225,7 +225,7 @@ def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatc
     def full(*_: object) -> None:
         raise RecordLost("the disk is full: make room")
 
-    with Games(tmp_path).begin("full", "linkx", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("full", "linkx", TODAY, {}) as store:
         recorder = Recorder(store, complaints.append)
         session = start(GAMES["linkx"], OPTIONS["linkx"], {})
         recorder.keep(LightChanged(2, 1.0), [event], session)
@@ -240,7 +240,7 @@ def test_what_can_never_be_written_is_said_at_the_end(tmp_path: Path, monkeypatc
 def test_a_record_that_is_removed_is_missed_until_it_is_put_back(tmp_path: Path) -> None:
     complaints: list[str] = []
     session = start(GAMES["linkx"], OPTIONS["linkx"], {})
-    with Games(tmp_path).begin("g", "linkx", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("g", "linkx", TODAY, {}) as store:
         recorder = Recorder(store, complaints.append)
         recorder.keep(LightChanged(2, 1.0), [Event(2, 1.0, Kind.LIGHT, "The light has changed.")], session)
         store.folder.rename(tmp_path / "elsewhere")
@@ -264,7 +264,7 @@ def test_a_record_that_another_program_holds_is_waited_for_once(tmp_path: Path) 
     def patience_ms(store: Store) -> int:
         return int(store._database.execute("PRAGMA busy_timeout").fetchone()[0])
 
-    with Games(tmp_path).begin("held", "linkx", TODAY, {}) as store:
+    with RecordedGames(tmp_path).begin("held", "linkx", TODAY, {}) as store:
         recorder = Recorder(store, complaints.append)
         with contextlib.closing(sqlite3.connect(tmp_path / "held" / FILE, isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
@@ -280,7 +280,7 @@ def test_a_record_that_another_program_holds_is_waited_for_once(tmp_path: Path) 
 
 def test_a_picture_that_is_gone_is_named(tmp_path: Path) -> None:
     event = Event(3, 1.5, Kind.LIGHT, "The light has changed.", evidence=("gone.jpg",))
-    with Games(tmp_path).begin("poor", "linkx", TODAY, {"options": {}, "players": {}}) as store:
+    with RecordedGames(tmp_path).begin("poor", "linkx", TODAY, {"options": {}, "players": {}}) as store:
         store.add([event], None, {}, KeptView(3, 1.5, 1.0, "gone.jpg"))
         assert to_pictures(store, tmp_path / "pictures") == (0, 1)
         with pytest.raises(BadRecord, match=r"gone\.jpg"):

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.game_record.games import Games
+from referee.game_record.recorded_games import RecordedGames
 from referee.watch.health import EVERY_S, LEAST_MINUTES, OVER_S, USUAL_BYTES_A_MINUTE, Health
 from referee.watch.machine import Held, Machine
 from tests.support.truth import FIXTURES
@@ -173,7 +173,7 @@ def test_a_watched_game_on_a_hot_pi_with_little_room(pi: Pi, monkeypatch: pytest
         "gridref: el disco está casi lleno: caben imágenes de 30 min",
         "gridref: el procesador está caliente: 85 °C",
     ]
-    with Games().open("hot") as store:
+    with RecordedGames().open("hot") as store:
         assert [one["what"] for one in store.about()["troubles"]] == [
             "the disk is nearly full: room for 30 min of pictures",
             "the processor is hot: 85 °C",

@@ -12,7 +12,7 @@ from engine.files import NAME
 from referee.game_record.store import FILE, Store, create_store, open_store
 
 
-class Games:
+class RecordedGames:
     """The games of this user, or those in a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:

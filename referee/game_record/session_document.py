@@ -1,0 +1,89 @@
+"""What a record says of a session beside events and moves, as JSON, and back."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+
+from engine.geometry import Cell
+from engine.move import Move
+from engine.position import Json
+from engine.state import State
+from referee.game_record.accepted_game import played_from, start_of
+from referee.live.course import Guess, guess_of
+from referee.live.session import CounterSaid, Session
+
+
+def about_of(session: Session) -> Json:
+    """What a record says of a session beside events and moves: its `start`, `known`, `misread` and so on.
+
+    Nothing before its board was seen.
+    """
+    course, began = session.course, start_of(session.course)
+    if began is None:
+        return {}
+    moves = session.accepted.moves
+    return {
+        "start": asdict(began),
+        "known": course.last_known and session.game.position_to_json(course.last_known),
+        "strange": _named(session, session.cover.strange),
+        **said_of(session),
+        "guesses": [
+            {
+                "number": guess.number,
+                "made": _notations(moves[guess.number : guess.end]),
+                "instead": [_notations(others) for others in guess.instead],
+                "is_of_part": guess.is_of_part,
+            }
+            for guess in course.guesses
+        ],
+        "together": [] if course.before is None else _notations(moves[len(course.before.moves) :]),
+    }
+
+
+def said_of(session: Session) -> Json:
+    """Those of them that a person says of things that lie there."""
+    grid, counter = session.grid, session.answers.counter
+    return {
+        "misread": _named(session, session.answers.misread),
+        "counter": None
+        if counter is None
+        else [[grid.name(cell) for cell in place] for place in (counter.seems, counter.lies)],
+    }
+
+
+def _named(session: Session, cells: Mapping[Cell, str]) -> Json:
+    return {session.grid.name(cell): looks for cell, looks in cells.items()}
+
+
+def _notations(moves: Iterable[Move]) -> list[str]:
+    return [move.notation for move in moves]
+
+
+def guesses_in(states: Sequence[State], written: Iterable[Json]) -> Iterator[Guess]:
+    """What is left to guess of the game of `states`; nothing of moves that are others by now."""
+    for one in written:
+        number, made = one["number"], one["made"]
+        end = number + len(made)
+        if _notations(states[-1].moves[number:end]) == made:
+            instead = tuple(played_from(states[number], others)[-1].moves[number:] for others in one["instead"])
+            guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
+            if guess is not None:
+                yield guess
+
+
+def state_before_together(history: Sequence[State], state: State, together: list[str]) -> State | None:
+    """The state before moves that came in one view; None where there were none, or they are others by now."""
+    number = len(state.moves) - len(together)
+    return history[number] if together and _notations(state.moves[number:]) == together else None
+
+
+def looks_in(state: State, written: Json) -> dict[Cell, str]:
+    """What some cells look like."""
+    return {state.position.grid.parse(name): looks for name, looks in written.items()}
+
+
+def counter_in(state: State, written: list[list[str]] | None) -> CounterSaid | None:
+    """What a person says of the green counter."""
+    if written is None:
+        return None
+    seems, lies = (tuple(map(state.position.grid.parse, place)) for place in written)
+    return CounterSaid(seems, lies)
