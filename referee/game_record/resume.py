@@ -13,7 +13,7 @@ from referee.game_record.store import Store
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
-from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, LeftOpen, Played, Question
+from referee.live.judging.verdict import Belief, CounterUnseen, Foul, LeftOpen, Played, Question, QuestionAbout
 from referee.live.pending import Doubt, OpenFoul, Pending, WaitingVerdict
 from referee.live.session import Answers, Cover, Session, start
 
@@ -49,7 +49,7 @@ def _session_of(store: Store) -> Session:
             session.course,
             last_known=known and session.game.position_from_json(known),
             guesses=tuple(guesses_in((*session.course.history, state), about.get("guesses", ()))),
-            before=state_before_together(session.course.history, state, about.get("together", [])),
+            before_together=state_before_together(session.course.history, state, about.get("together", [])),
         ),
         cover=Cover(frozenset(_cells(state, opened.occluded)), looks_in(state, about.get("strange", {}))),
         answers=Answers(
@@ -77,7 +77,7 @@ def _covered_turn(session: Session, asked: Event) -> WaitingVerdict | None:
     either = tuple(Played(belief, (move,)) for move in turns)
     if not state.position.marker or not either:
         return None
-    question, left_open = Question(cells, about=About.TURN), LeftOpen(either=either)
+    question, left_open = Question(cells, about=QuestionAbout.TURN), LeftOpen(either=either)
     seen = CounterUnseen(belief, state.position.with_marker(()), question, left_open)
     return WaitingVerdict(seen, seen_board(session.game, seen.position), LONG_AGO_S, LONG_AGO_S)
 

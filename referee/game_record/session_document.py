@@ -35,7 +35,7 @@ def about_of(session: Session) -> Json:
             }
             for guess in course.guesses
         ],
-        "together": [] if course.before is None else _notations(moves[len(course.before.moves) :]),
+        "together": [] if course.before_together is None else _notations(moves[len(course.before_together.moves) :]),
     }
 
 

@@ -59,14 +59,15 @@ class Course:
     history : the states before each of the accepted moves that was seen.
     last_known : the board before the first of them, if how that came about is not known.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
-    before : the state, one of `history`, since which all moves came in one view; None where the last came by itself.
+    before_together : the state, one of `history`, since which all moves came in one view; None where the last came by
+        itself.
     """
 
     state: State | None = None
     history: tuple[State, ...] = ()
     last_known: Position | None = None
     guesses: tuple[Guess, ...] = ()
-    before: State | None = None
+    before_together: State | None = None
 
     @property
     def earlier(self) -> tuple[State, ...]:
@@ -78,13 +79,13 @@ class Course:
         if self.state is None:
             return ()
         apart = tuple(state for state in reversed(self.history) if state.position != self.state.position)
-        together = next((number for number, state in enumerate(apart, 1) if state is self.before), 1)
+        together = next((number for number, state in enumerate(apart, 1) if state is self.before_together), 1)
         return apart[:together] or tuple(states_before(self.state, self.last_known))
 
     def after(self, move: Move) -> "Course":
         """The course with one more move, once the board was seen."""
         assert self.state is not None
-        return replace(self, state=self.state.after(move), history=(*self.history, self.state), before=None)
+        return replace(self, state=self.state.after(move), history=(*self.history, self.state), before_together=None)
 
     def back_to(self, state: State) -> "Course":
         """The course when the last move was taken back to `state`, one of `earlier`."""

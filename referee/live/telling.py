@@ -10,7 +10,7 @@ from engine.notation import format_piece
 from engine.phrase import Phrase, term
 from engine.state import State, whose
 from referee.live.event import By, Event, Kind
-from referee.live.judging.verdict import About, Belief, CounterUnseen, Foul, Unclear
+from referee.live.judging.verdict import Belief, CounterUnseen, Foul, QuestionAbout, Unclear
 from referee.live.observation import Moment
 from referee.live.opening import Opening
 
@@ -187,18 +187,18 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
     grid, question = state.position.grid, doubt.question
     where = grid.names(question.cells) if question.cells else Phrase("the board")
     match question.about:
-        case About.TURN:
+        case QuestionAbout.TURN:
             said = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
-        case About.TIME:
+        case QuestionAbout.TIME:
             said = Phrase("I did not see what was done on {where}; I can't tell when it was.", where=where)
-        case About.EXCHANGE:
+        case QuestionAbout.EXCHANGE:
             said = Phrase(
                 "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
                 where=where,
             )
-        case About.CONTENTS if doubt.left_open.is_order_on(question.cells):
+        case QuestionAbout.CONTENTS if doubt.left_open.is_order_on(question.cells):
             said = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
-        case About.CONTENTS:
+        case QuestionAbout.CONTENTS:
             said = Phrase("I can't make out {where}.", where=where)
     event = plain(state, moment, Kind.UNCLEAR, _perhaps_a_foul(said, question.faults))
     return believed(replace(event, cells=tuple(grid.sorted_names(question.cells))), doubt.belief)

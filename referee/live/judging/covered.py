@@ -8,8 +8,8 @@ from engine.move import Changes
 from engine.position import Piece, Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence, changed_cells
-from referee.live.judging.hypotheses import MoveHypothesis, What
-from referee.live.judging.verdict import About, BeingPlayed, Foul, LeftOpen, Played, Question, Unclear, Verdict
+from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
+from referee.live.judging.verdict import BeingPlayed, Foul, LeftOpen, Played, Question, QuestionAbout, Unclear, Verdict
 
 
 def turns_under_cover(
@@ -20,11 +20,13 @@ def turns_under_cover(
     None for games without a counter.
     """
     is_in_view = best.position.marker and not seen.hidden >= set(best.position.marker)
-    may_have_passed = best.what is What.OTHER or any(not move.changes.cells for move in best.moves)
+    may_have_passed = best.what is HypothesisKind.UNEXPLAINED or any(not move.changes.cells for move in best.moves)
     is_gone = seen.markers and may_have_passed and not is_in_view
     if not is_gone or not _differing(seen.accepted, best.position, seen) <= seen.hidden:
         return ()
-    turns = ((one, one.moves[0].changes.cells) for one in others if one.what is What.PLAYED and len(one.moves) == 1)
+    turns = (
+        (one, one.moves[0].changes.cells) for one in others if one.what is HypothesisKind.PLAYED and len(one.moves) == 1
+    )
     return tuple(one for one, laid in turns if laid and laid <= seen.hidden)
 
 
@@ -69,7 +71,7 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
         earlier += [piece for piece in placed if set(piece.cells) <= unchecked and piece.cells != lies.marker]
     held = before.game.held(lies)
     looks = {cell: held[cell] for piece in earlier for cell in piece.cells}
-    question = Question(tuple(sorted(looks)), looks, about=About.TIME)
+    question = Question(tuple(sorted(looks)), looks, about=QuestionAbout.TIME)
     return Unclear(verdict.belief, question, LeftOpen(lies=lies)) if looks else None
 
 
@@ -109,7 +111,7 @@ def legal_below_cover(
     return tuple(
         one
         for one in others
-        if one.what is not What.OTHER
+        if one.what is not HypothesisKind.UNEXPLAINED
         and one.position.marker == best.position.marker
         and not (seen.markers and _begins_under_cover(one, seen))
         and _differs_under_cover(best.position, one.position, seen)
@@ -132,7 +134,7 @@ def is_the_same_in_view(one: MoveHypothesis, best: MoveHypothesis, seen: Evidenc
     differing = _differing(best.position, one.position, seen)
     markers = {best.position.marker, one.position.marker}
     is_counter_the_same = len(markers) == 1 or all(seen.hidden >= set(marker) for marker in markers)
-    return best.what is What.UNCHANGED and is_counter_the_same and differing <= seen.hidden
+    return best.what is HypothesisKind.UNCHANGED and is_counter_the_same and differing <= seen.hidden
 
 
 def differing_cells(best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence) -> tuple[Cell, ...]:

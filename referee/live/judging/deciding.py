@@ -12,14 +12,13 @@ from engine.state import State
 from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete, is_nothing_whole
-from referee.live.judging.hypotheses import MoveHypothesis, What
+from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import shows_a_counter
 from referee.live.judging.misread import legal_but_for
 from referee.live.judging.seen_board import SOMETHING, SeenBoard
 from referee.live.judging.strange import over_the_edge
 from referee.live.judging.verdict import (
-    About,
     BeingPlayed,
     Belief,
     CounterUnseen,
@@ -27,6 +26,7 @@ from referee.live.judging.verdict import (
     LeftOpen,
     Played,
     Question,
+    QuestionAbout,
     TakenBack,
     Unchanged,
     Unclear,
@@ -43,7 +43,7 @@ def decided(weighed: Weighed) -> Verdict:
     if hidden_turns:
         cells = differing_cells(best, hidden_turns, seen)
         turns = LeftOpen(either=tuple(Played(belief, one.moves) for one in hidden_turns))
-        return CounterUnseen(belief, best.position, Question(cells, about=About.TURN), turns)
+        return CounterUnseen(belief, best.position, Question(cells, about=QuestionAbout.TURN), turns)
     orders, undecided = _orders(weighed), weighed.deciding_on_passes()
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
@@ -75,9 +75,9 @@ def decided(weighed: Weighed) -> Verdict:
 def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     """What was played if the thing in one cell is not what it looks like, which makes the likeliest board a foul."""
     best, seen = weighed.best, weighed.seen
-    if best.what is not What.OTHER:
+    if best.what is not HypothesisKind.UNEXPLAINED:
         return ()
-    played = (one for one in weighed.rivals if one.what is What.PLAYED)
+    played = (one for one in weighed.rivals if one.what is HypothesisKind.PLAYED)
     misread = legal_but_for(best, played, seen, weighed.policy)
     if misread is None or len(misread.cells) != 1:
         return ()
@@ -88,10 +88,12 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
 def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     """The likeliest foul, if all that is likely is that or more, as where a piece throws its shadow into a hole."""
     best = weighed.best
-    if best.what is not What.OTHER or not best.done.placed or best.done.removed:
+    if best.what is not HypothesisKind.UNEXPLAINED or not best.done.placed or best.done.removed:
         return None
     laid = set(best.done.placed)
-    chance = weighed.chance(one.what is What.OTHER and laid <= set(one.done.placed) for one in weighed.rivals)
+    chance = weighed.chance(
+        one.what is HypothesisKind.UNEXPLAINED and laid <= set(one.done.placed) for one in weighed.rivals
+    )
     if chance < weighed.policy.act:
         return None
     verdict = _against_the_rules(weighed)
@@ -106,7 +108,7 @@ def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
     None with a counter, which shows the piece that was laid last.
     """
     state, best = weighed.state, weighed.best
-    if best.what is not What.PLAYED or best.position.pieces is None or state.game.has_marker:
+    if best.what is not HypothesisKind.PLAYED or best.position.pieces is None or state.game.has_marker:
         return ()
     lies = lying(state.game, state.position, best.position.contents(weighed.seen.layer))
     placed = state.game.difference(state.position, lies).placed
@@ -130,7 +132,7 @@ def _orders(weighed: Weighed) -> tuple[Played, ...]:
     """Where the order of as many moves decides who is to move, and the board does not show it: one order for each."""
     played: dict[str | None, Played] = {}
     for one in weighed.same:
-        if one.what is weighed.best.what is What.PLAYED and len(one.moves) == len(weighed.best.moves):
+        if one.what is weighed.best.what is HypothesisKind.PLAYED and len(one.moves) == len(weighed.best.moves):
             turn = one.base.after_all(one.moves).turn
             played.setdefault(turn, Played(weighed.belief, one.moves))
     return tuple(played.values())
@@ -139,13 +141,13 @@ def _orders(weighed: Weighed) -> tuple[Played, ...]:
 def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
     best, belief = weighed.best, weighed.belief
     match best.what:
-        case What.UNCHANGED:
+        case HypothesisKind.UNCHANGED:
             return Unchanged(belief)
-        case What.PLAYED:
+        case HypothesisKind.PLAYED:
             return Played(belief, best.moves)
-        case What.TAKEN_BACK:
+        case HypothesisKind.TAKEN_BACK:
             return TakenBack(belief, best.base, best.moves)
-        case What.OTHER:
+        case HypothesisKind.UNEXPLAINED:
             return None
 
 
@@ -177,7 +179,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
 def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:
     """Whether legal moves explain all but `parts`."""
     layer, position = weighed.seen.layer, weighed.best.position
-    played = (one for one in weighed.likeliest if one.what is What.PLAYED)
+    played = (one for one in weighed.likeliest if one.what is HypothesisKind.PLAYED)
     return any(set(position.differing(one.position, layer)) <= set(parts) for one in played)
 
 
@@ -237,7 +239,7 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
     if not any(one.is_counter_alone for one in seen.interim):
         return None
     for one in weighed.likeliest:
-        if one.what is not What.PLAYED or best.weight - one.weight >= weighed.policy.misread_nats:
+        if one.what is not HypothesisKind.PLAYED or best.weight - one.weight >= weighed.policy.misread_nats:
             continue
         under = (move for move in one.moves if shows_a_counter(seen.interim, move))
         cells = cells_of(under)

@@ -21,13 +21,13 @@ from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.policy import GamePolicy
 
 
-class What(Enum):
+class HypothesisKind(Enum):
     """Kinds of hypotheses."""
 
     UNCHANGED = "unchanged"
     PLAYED = "played"
     TAKEN_BACK = "taken back"
-    OTHER = "other"
+    UNEXPLAINED = "other"
 
 
 Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
@@ -42,12 +42,12 @@ class MoveHypothesis:
     ----------
     base : the state from which `moves` were made; an earlier one where the last move was taken back.
     moves : legal moves, or that may be (`decide_on_pass`); none for what the rules do not explain.
-    done : what was done to the accepted position, for `What.OTHER`; nothing for others.
+    done : what was done to the accepted position, for `HypothesisKind.UNEXPLAINED`; nothing for others.
     position : what lies there then.
     weight : log of likelihood and prior, relative to the accepted board's likelihood.
     """
 
-    what: What
+    what: HypothesisKind
     base: State
     moves: tuple[Move, ...]
     position: Position
@@ -62,28 +62,30 @@ def hypotheses(
 
     `earlier`: the states in which the last move may have been made, then those before others that came with it: if all
     of them were taken back, nothing else was done. Boards that a legal explanation has do not come again as
-    `What.OTHER`: else that hypothesis, free as it is, would take a share of every board's belief.
+    `HypothesisKind.UNEXPLAINED`: else that hypothesis, free as it is, would take a share of every board's belief.
     """
-    legal = [MoveHypothesis(What.UNCHANGED, state, (), state.position, 0.0)]
-    legal += _played(What.PLAYED, state, seen, 0.0, policy)
+    legal = [MoveHypothesis(HypothesisKind.UNCHANGED, state, (), state.position, 0.0)]
+    legal += _played(HypothesisKind.PLAYED, state, seen, 0.0, policy)
     for before in earlier:
         back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
-        legal.append(MoveHypothesis(What.TAKEN_BACK, before, (), before.position, back))
+        legal.append(MoveHypothesis(HypothesisKind.TAKEN_BACK, before, (), before.position, back))
     last = [one for one in earlier if len(one.moves) == len(earlier[0].moves)]
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
-        instead = _played(What.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
+        instead = _played(HypothesisKind.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in instead if one.position != state.position)  # the same once more is no news
     explained = {seen_board(state.game, one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 
 
-def _played(what: What, base: State, seen: Evidence, prior: float, policy: GamePolicy) -> Iterator[MoveHypothesis]:
+def _played(
+    what: HypothesisKind, base: State, seen: Evidence, prior: float, policy: GamePolicy
+) -> Iterator[MoveHypothesis]:
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
     edge: list[Grown] = [(0.0, (base,), ())]
     weighed: list[Grown] = []
     start, cost = seen.of_position(base.position) + prior, policy.move_nats
-    deepest = policy.most_moves if what is What.PLAYED else 1
-    in_doubt = seen.in_doubt(policy.doubt_nats) if what is What.PLAYED else frozenset[Cell]()
+    deepest = policy.most_moves if what is HypothesisKind.PLAYED else 1
+    in_doubt = seen.in_doubt(policy.doubt_nats) if what is HypothesisKind.PLAYED else frozenset[Cell]()
 
     @cache
     def support(move: Move) -> tuple[float, float, bool]:
@@ -210,7 +212,7 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
         taken_back = counters_passed_over(seen.interim, [before.marker, after.marker])
         cost = _cost_of_other(state, done, after, seen, policy) + taken_back * policy.takeback_nats
         weight = seen.of_position(after) + seen.of_place(place) - cost
-        yield MoveHypothesis(What.OTHER, state, (), after, weight, done)
+        yield MoveHypothesis(HypothesisKind.UNEXPLAINED, state, (), after, weight, done)
 
 
 def _told_apart(held: tuple[Cell, ...], seen: Evidence) -> Iterator[tuple[Cell, ...]]:

@@ -91,7 +91,7 @@ class Foul:
         return frozenset(cell for piece in self.done.placed if piece.outside for cell in piece.cells)
 
 
-class About(Enum):
+class QuestionAbout(Enum):
     """What of some cells is not clear.
 
     CONTENTS : what lies there. TIME : only when it was laid, as they could not be seen.
@@ -118,7 +118,7 @@ class Question:
     cells: tuple[Cell, ...]
     looks: Mapping[Cell, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
-    about: About = About.CONTENTS
+    about: QuestionAbout = QuestionAbout.CONTENTS
 
 
 @dataclass(frozen=True, slots=True)

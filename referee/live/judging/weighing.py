@@ -16,7 +16,7 @@ from referee.live.event import RunnerUp
 from referee.live.judging.covered import differing_cells, is_the_same_in_view
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.fouls import faults_of, is_incomplete, is_nothing_whole
-from referee.live.judging.hypotheses import MoveHypothesis, What, decide_on_pass, hypotheses
+from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis, decide_on_pass, hypotheses
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import Belief, Played
 from referee.live.policy import GamePolicy
@@ -64,7 +64,7 @@ class Weighed:
 
     def played(self, some: Iterable[MoveHypothesis]) -> tuple[Played, ...]:
         """Those of `some` that are legal moves, and how probable each is."""
-        return tuple(Played(self.belief_in(one), one.moves) for one in some if one.what is What.PLAYED)
+        return tuple(Played(self.belief_in(one), one.moves) for one in some if one.what is HypothesisKind.PLAYED)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
         """Those that are needed beside the likeliest to be likely enough together to act on."""
@@ -86,7 +86,7 @@ class Weighed:
         fouls = [
             (one, chance)
             for one, chance in zip(self.rivals, self.probabilities, strict=True)
-            if one.what is What.OTHER and not self._is_no_turn(one.done)
+            if one.what is HypothesisKind.UNEXPLAINED and not self._is_no_turn(one.done)
         ]
         if sum(chance for _, chance in fouls) <= 1 - self.policy.act:
             return ()
@@ -123,7 +123,7 @@ def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
 
 
 def _in_words(one: MoveHypothesis) -> str:
-    if one.what is What.OTHER:
+    if one.what is HypothesisKind.UNEXPLAINED:
         return one.base.game.named(one.base, one.done).notation
-    said = [one.what.value] if one.what is not What.PLAYED else []
+    said = [one.what.value] if one.what is not HypothesisKind.PLAYED else []
     return ", ".join([*said, *(move.notation for move in one.moves)])

@@ -66,7 +66,7 @@ def accept_all(
             said = telling.misread(event) if was_misread else telling.put_right(event)
             event = telling.about_foul(said, after.accepted, settles)
         told += [event, *more]
-    return replace(after, course=replace(after.course, before=session.accepted)), tuple(told)
+    return replace(after, course=replace(after.course, before_together=session.accepted)), tuple(told)
 
 
 def _unseen_skip(state: State) -> Move | None:

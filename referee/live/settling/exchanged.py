@@ -3,7 +3,7 @@
 from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import seen_board
-from referee.live.judging.verdict import About, LeftOpen, Question, TakenBack, Unclear
+from referee.live.judging.verdict import LeftOpen, Question, QuestionAbout, TakenBack, Unclear
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.clear_verdicts import was_misread
@@ -29,5 +29,5 @@ def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Uncle
     if not faults:
         return None
     asked = {cell: looks[cell] for cell in done.cells}
-    question = Question(tuple(sorted(done.cells)), asked, faults, About.EXCHANGE)
+    question = Question(tuple(sorted(done.cells)), asked, faults, QuestionAbout.EXCHANGE)
     return Unclear(back.belief, question, LeftOpen(guess=back), seen_board(game, lies))

@@ -15,12 +15,12 @@ from referee.live.judging.evidence import relative, unread
 from referee.live.judging.judge import judge
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import (
-    About,
     BeingPlayed,
     CounterUnseen,
     Foul,
     LeftOpen,
     Played,
+    QuestionAbout,
     TakenBack,
     Unchanged,
     Unclear,
@@ -95,7 +95,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
     """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
     left_open = left.left_open
-    if left.question.about is About.EXCHANGE and isinstance(left_open.guess, TakenBack):
+    if left.question.about is QuestionAbout.EXCHANGE and isinstance(left_open.guess, TakenBack):
         return (left_open.guess,)
     return (
         *left_open.either,

@@ -240,4 +240,4 @@ def test_moves_of_one_view_are_taken_back_together_as_if_the_game_had_not_been_l
     ]
     with RecordedGames(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("red b2-b3", "blue f4-g4", "white a6-a7", "white c6-c7", "red e1-f1"), {})
-        assert session_of(store).course.before is None
+        assert session_of(store).course.before_together is None

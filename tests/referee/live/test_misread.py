@@ -5,7 +5,7 @@ import pytest
 
 from engine.games import game_called
 from referee.live.judging.evidence import Evidence
-from referee.live.judging.hypotheses import MoveHypothesis, What
+from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.misread import legal_but_for
 from referee.live.policy import DEFAULT
 from tests.support.play import after
@@ -15,7 +15,7 @@ STATE = after(game_called("line-or-colour").start({"size": "5"}), "c3")
 A1 = STATE.position.grid.parse("a1")
 
 
-def laid(ring: str, what: What, weight: float) -> MoveHypothesis:
+def laid(ring: str, what: HypothesisKind, weight: float) -> MoveHypothesis:
     position = STATE.game.applied(STATE.position, STATE.game.parse_move(STATE, f"+{ring} a1").changes)
     return MoveHypothesis(what, STATE, (), position, weight)
 
@@ -31,9 +31,9 @@ def test_what_is_most_in_doubt_counts_not_what_is_likeliest_beforehand(
     gains = np.zeros((len(STATE.position.grid), len(RINGS)))
     gains[A1] = -none_nats, 0.0, -black_nats
     seen = Evidence(STATE.position, "ring", RINGS, gains, np.zeros(len(gains)), {})
-    unchanged = MoveHypothesis(What.UNCHANGED, STATE, (), STATE.position, 0.0)
-    others = (unchanged, laid("black", What.PLAYED, -1.5))
-    misread = legal_but_for(laid("white", What.OTHER, 0.0), others, seen, DEFAULT)
+    unchanged = MoveHypothesis(HypothesisKind.UNCHANGED, STATE, (), STATE.position, 0.0)
+    others = (unchanged, laid("black", HypothesisKind.PLAYED, -1.5))
+    misread = legal_but_for(laid("white", HypothesisKind.UNEXPLAINED, 0.0), others, seen, DEFAULT)
     assert misread is not None
     assert misread.instead.position.contents("ring")[A1] == doubted
     assert misread.margin_nats == pytest.approx(margin_nats)
@@ -43,5 +43,8 @@ def test_nothing_is_in_doubt_that_is_read_clearly() -> None:
     gains = np.zeros((len(STATE.position.grid), len(RINGS)))
     gains[A1] = -9.0, 0.0, -9.0
     seen = Evidence(STATE.position, "ring", RINGS, gains, np.zeros(len(gains)), {})
-    others = (MoveHypothesis(What.UNCHANGED, STATE, (), STATE.position, 0.0), laid("black", What.PLAYED, -1.5))
-    assert legal_but_for(laid("white", What.OTHER, 0.0), others, seen, DEFAULT) is None
+    others = (
+        MoveHypothesis(HypothesisKind.UNCHANGED, STATE, (), STATE.position, 0.0),
+        laid("black", HypothesisKind.PLAYED, -1.5),
+    )
+    assert legal_but_for(laid("white", HypothesisKind.UNEXPLAINED, 0.0), others, seen, DEFAULT) is None

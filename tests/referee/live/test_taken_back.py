@@ -71,7 +71,7 @@ def test_a_skip_after_a_piece_leaves_nothing_to_be_taken_back() -> None:
     table.lies = after(table.lies, "b 11", "--", "b 2r13")
     for move in table.lies.moves:
         course = course.after(move)
-    table.session = replace(table.session, course=replace(course, before=course.history[0]))
+    table.session = replace(table.session, course=replace(course, before_together=course.history[0]))
     told = table.do("-blue a1 -blue c1-c2", frames=8)
     assert [(event.kind.value, event.move) for event in told] == [("takeback", "2r13"), ("takeback", "b 11")]
 
