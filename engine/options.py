@@ -28,6 +28,11 @@ def of_board(options: Options, known: Sequence[Option], rows: int) -> Options:
     return {**own, "size": str(rows)} if "size" in names else own
 
 
+def allow_size(options: Options, rows: int) -> bool:
+    """Whether the size that was chosen is `rows`, or none was."""
+    return options.get("size", "auto") in ("auto", str(rows))
+
+
 def checked(options: Options, known: Sequence[Option]) -> Options:
     """A read-only copy of `options`. Raises BadOption for a name or a value that is not in `known`."""
     values = {option.name: option.values for option in known}

@@ -6,7 +6,7 @@ from functools import partial
 from calibration.profile.profile import Profile
 from engine.errors import BadOption
 from engine.games import GAMES
-from engine.options import Options
+from engine.options import Options, allow_size
 from engine.phrase import Phrase
 from referee.belief.legible import only_legible
 from referee.belief.policy import DEFAULT
@@ -81,7 +81,7 @@ def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -
     if game not in ("auto", own):
         raise BadOption(f"profile {profile.name} knows a board of {GAMES[own].title}, got --game {game}")
     rows = profile.known.pose.grid.rows
-    if options.get("size", "auto") not in ("auto", str(rows)):
+    if not allow_size(options, rows):
         raise BadOption(f"profile {profile.name} knows a board of {rows}x{rows}, got --option size={options['size']}")
     known = profile.known.resized(frame.size_px) or profile.known
     placed = place(frame, known)

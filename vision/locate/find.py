@@ -7,7 +7,7 @@ import numpy as np
 from scipy.special import softmax
 
 from engine.games import GAMES
-from engine.options import Options
+from engine.options import Options, allow_size
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.plane import Points
@@ -71,7 +71,7 @@ def find(
         wanted = [pose for pose in wanted if not (_in_picture(pose, frame) and is_part_of_seven(frame, pose))]
         if not wanted:
             return NotFound(PART_OF_SEVEN, is_seen=True)
-    fitting = [pose for pose in wanted if pose.game != "line-or-colour" or size in ("auto", str(pose.grid.rows))]
+    fitting = [pose for pose in wanted if pose.game != "line-or-colour" or allow_size(options, pose.grid.rows)]
     if not fitting:
         sizes = ", ".join(f"{pose.grid.rows}x{pose.grid.columns}" for pose in wanted)
         return NotFound(

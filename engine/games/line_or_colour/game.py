@@ -11,7 +11,7 @@ from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
 from engine.geometry import Cell, Grid
 from engine.move import Changes, Move
-from engine.options import Option, Options, checked
+from engine.options import Option, Options, allow_size, checked
 from engine.position import Position
 from engine.state import State, whose
 
@@ -79,7 +79,7 @@ class LineOrColour(Game):
         known = checked(options, self.options)
         if position is not None:
             rows = position.grid.rows
-            if known.get("size", "auto") not in ("auto", str(rows)):
+            if not allow_size(known, rows):
                 raise BadOption(f"expected a start on {known['size']}x{known['size']}, got a board of {rows}x{rows}")
             return State(self, MappingProxyType({**known, "size": str(rows)}), position, turn)
         size = self.grid(known).rows

@@ -15,7 +15,7 @@ from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadOption, BadProfile, GridrefError
 from engine.games import GAMES
-from engine.options import Options, checked
+from engine.options import Options, allow_size, checked
 from engine.phrase import Phrase, term
 from referee.cli.complain import complain
 from referee.game_record.recorded_games import RecordedGames
@@ -156,8 +156,9 @@ def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> N
         raise BadOption(
             f"expected the profile {profile.name} to have a {GAMES[game].title} board, it has {what}: calibrate one"
         )
-    rows, size = known.pose.grid.rows, options.get("size", "auto")
-    if size not in ("auto", str(rows)):
+    rows = known.pose.grid.rows
+    if not allow_size(options, rows):
+        size = options["size"]
         raise BadOption(f"profile {profile.name} knows a board of {rows}x{rows}, not of {size}x{size}: calibrate one")
     if profile.camera != camera and not (is_recording(profile.camera) or is_recording(camera)):
         complain(
