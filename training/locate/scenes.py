@@ -25,7 +25,7 @@ from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import propose
 from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances, kind_of
 from vision.locate.search import LOOKS_PX, at_working_size
-from vision.locate.settle import roughly, settled
+from vision.locate.settle import by_rough_network, settled
 
 DRAWN_NEGATIVES, BENT_NEGATIVES = 1200, 0.4
 """Drawings of other things, and the share of them that is seen by a wide lens."""
@@ -75,7 +75,7 @@ def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
 def with_decoys(scene: Scene) -> Scene:
     """The scene and what the networks take for boards in it, wherever they look, though it be at little chance."""
     starts = [found.corners_px for long_side_px in LOOKS_PX for found in propose(scene.levels[0], long_side_px)]
-    led = [roughly(scene.levels, start) for start in starts]
+    led = [by_rough_network(scene.levels, start) for start in starts]
     boards = [settled(scene.levels, near.corners_px) for near in led if near is not None]
     quads = [board.corners_px for board in boards if board is not None and board.chance > LEAST_DECOY_CHANCE]
     decoys = [quad for quad in quads if all(_misplaced(quad, board) for board in scene.boards)]

@@ -9,7 +9,7 @@ from vision.geometry.plane import Points
 from vision.locate.lattice import agreement, windows
 from vision.locate.overlap import in_one_place, is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Settled, kind_chances
+from vision.locate.quad import CELLS, FRAME, KINDS, TILED, Candidate, kind_chances
 from vision.locate.settle import HOPELESS, settled
 from vision.locate.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, is_sure
 
@@ -28,7 +28,7 @@ BELIEVED = (TILED, FRAME)
 """Buttons in rows follow each other as Line or Colour's circles do, and nothing here tells them apart."""
 
 
-def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Settled | None:
+def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Candidate | None:
     """The first clear mat of Linkage, or frame, in and round quads (4, 2) that were proposed or squares of the picture.
 
     None if none is. Two networks must agree: the lattice's, whose windows are tried, and the exact one, which moves one
@@ -36,7 +36,7 @@ def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Settled | N
     settled elsewhere in the same place.
     """
     tried: list[Points] = []
-    doubtful: list[Settled] = []
+    doubtful: list[Candidate] = []
     for quad in (*proposed, *squares(levels[0].shape)):
         for near in _likely_windows(levels, quad, tried):
             board = settled(levels, near)
@@ -49,12 +49,12 @@ def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Settled | N
     return None
 
 
-def _is_clear(board: Settled) -> bool:
+def _is_clear(board: Candidate) -> bool:
     least = CLEAR_CHANCE_OF_FRAME if board.kind == FRAME else CLEAR_CHANCE
     return board.kind in BELIEVED and board.chance >= least
 
 
-def is_in_place(board: Settled, apart_cells: float, doubtful: list[Settled]) -> bool:
+def is_in_place(board: Candidate, apart_cells: float, doubtful: list[Candidate]) -> bool:
     """Whether a board lies exactly where it settled, which is so far from where the lattice sees it, in cells."""
     if board.spread_cells <= LITTLE_SPREAD_CELLS:
         return True

@@ -4,11 +4,11 @@ import numpy as np
 
 from vision.geometry.plane import homography, transform
 from vision.locate.patch import UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, FRAME, Settled
+from vision.locate.quad import CELLS, FRAME, Candidate
 from vision.locate.settle import settled
 
 
-def in_likeliest_column(levels: Pyramid, frame: Settled) -> Settled:
+def in_likeliest_column(levels: Pyramid, frame: Candidate) -> Candidate:
     """The frame, or what the exact network finds a column to either side, if that is more clearly one.
 
     Of a frame in doubt that seemed to be read well a column beside its place, it saw .79 there, and .99 in its place.

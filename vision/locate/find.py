@@ -15,7 +15,7 @@ from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.part_of_seven import FIVE, is_part_of_seven, is_surely_five
 from vision.locate.placed import is_possible, placed
-from vision.locate.quad import Settled
+from vision.locate.quad import Candidate
 from vision.locate.search import board_between, boards_in, is_on_its_side
 from vision.locate.sure import CLEAR_CHANCE
 from vision.rings.in_play import in_play
@@ -97,7 +97,7 @@ def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
     return next((one for one in found if one.game == pose.game and is_possible(one) and _in_picture(one, frame)), None)
 
 
-def _is_read_clearly(frame: Frame, board: Settled) -> bool:
+def _is_read_clearly(frame: Frame, board: Candidate) -> bool:
     """Whether a frame in doubt has its bars in the picture, and every window of it is in view and read clearly.
 
     What is read beside the windows is bars, a table or a hand, and seldom clear. An empty one must look more like one.

@@ -4,14 +4,14 @@ from vision.geometry.plane import Points, homography, transform
 from vision.locate.corners import is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
-from vision.locate.quad import Settled, Stage, correct
+from vision.locate.quad import Candidate, Stage, correct
 
 HOPELESS_LATER = 0.3
 """Chance of a board below which no network goes on from the third correction on: boards had 0.35 by then; other things
 were led on to look like them."""
 
 
-def followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Settled | None:
+def followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Candidate | None:
     """Where a network leaves a quad (4, 2), and what it last held.
 
     None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
@@ -24,7 +24,7 @@ def followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float)
             return None
         farther = way[-1] + stage.gain * (after - way[-1])
         way.append(farther if is_convex(farther) else after)
-        if any(is_near(before, way[-1], stage.settled) for before in way[-3:-1]):
+        if any(is_near(before, way[-1], stage.least_step) for before in way[-3:-1]):
             break
     return corrected.at(way[-1])
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.geometry.plane import Points
 from vision.locate.patch import Pyramid
-from vision.locate.quad import CELLS, EXACT, FRAME, Settled, correct
+from vision.locate.quad import CELLS, EXACT, FRAME, Candidate, correct
 from vision.locate.settle import settled
 
 TOPS_CELLS = (-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4)
@@ -23,7 +23,7 @@ MOST_HEIGHTS = 2
 """So many are, the likeliest and least doubtful: of eleven frames a third led to none more."""
 
 
-def at_other_heights(levels: Pyramid, near_px: Points) -> list[Settled]:
+def at_other_heights(levels: Pyramid, near_px: Points) -> list[Candidate]:
     """The frames to which a quad (4, 2) from the top left leads from other heights, the least doubtful first."""
     seen = [correct(levels, quad, EXACT, (False,)) for quad in _other_heights(near_px)]
     likely = [board for board in seen if board.kind == FRAME and board.chance >= LEAST_CHANCE]

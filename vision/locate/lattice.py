@@ -17,7 +17,7 @@ from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.corners import from_the_top_left, is_convex
 from vision.locate.overlap import is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid, corners_in_patch, levelled, patch
-from vision.locate.quad import CELLS, KINDS
+from vision.locate.quad import BOARD_KINDS, CELLS
 from vision.locate.waves import lattices
 from vision.network import Batch, Network
 
@@ -93,7 +93,7 @@ def agreement(levels: Pyramid, kind: str, corners_px: Points) -> Agreement:
     """What the lattice that is seen from a quad (4, 2) says of a board that settled there."""
     answer, picture_from_places = _answer(levels, corners_px)
     corners = transform(np.linalg.inv(picture_from_places), corners_px)
-    nats = _outline_evidence(answer[WAVES + KINDS[1:].index(kind)], CELLS[kind], corners)
+    nats = _outline_evidence(answer[WAVES + BOARD_KINDS.index(kind)], CELLS[kind], corners)
     cell = PLACES / (1 + 2 * MARGIN) / CELLS[kind]
     seen = (window for its_kind, window, _ in _in_answer(answer) if its_kind == kind)
     apart = min((np.linalg.norm(window - corners, axis=1).max() for window in seen), default=np.inf)
@@ -134,7 +134,7 @@ def _windows(logits: Batch, cells_from_places: Matrix) -> list[InPlaces]:
     reach: Points = np.clip(transform(cells_from_places, UNIT_SQUARE * (PLACES - 1)), -MOST_CELLS, MOST_CELLS)
     low, high = np.floor(reach.min(axis=0)).astype(int), np.ceil(reach.max(axis=0)).astype(int)
     found = []
-    for kind, logit in zip(KINDS[1:], logits, strict=True):
+    for kind, logit in zip(BOARD_KINDS, logits, strict=True):
         count = CELLS[kind]
         cells = _of_cells(logit, places_from_cells, low, high)
         padded = cv2.copyMakeBorder(cells, *(count,) * 4, cv2.BORDER_CONSTANT, value=UNSEEN_LOGIT)
@@ -148,7 +148,7 @@ def _windows(logits: Batch, cells_from_places: Matrix) -> list[InPlaces]:
 def _outlined(logits: Batch) -> list[InPlaces]:
     """Each kind's largest area as a window: how the cells of an empty frame follow shows in its sides alone."""
     found = []
-    for kind, logit in zip(KINDS[1:], logits, strict=True):
+    for kind, logit in zip(BOARD_KINDS, logits, strict=True):
         outlines, _ = cv2.findContours(np.asarray(logit > 0, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         largest = max(outlines, key=cv2.contourArea, default=None)
         if largest is None or cv2.contourArea(largest) < LEAST_AREA:

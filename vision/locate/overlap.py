@@ -27,8 +27,8 @@ def in_one_place(quad: Points, other: Points) -> bool:
     return share_of_smaller(quad, other) > SAME_PLACE
 
 
-def share_of_both(quad: Points, other: Points) -> float:
-    """Of what two quads (4, 2) cover together, the share that both cover, 0 to 1."""
+def iou(quad: Points, other: Points) -> float:
+    """Intersection over union: of what two quads (4, 2) cover together, the share that both cover, 0 to 1."""
     common, least, most = _areas(quad, other)
     return common / (least + most - common)
 

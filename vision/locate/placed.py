@@ -9,7 +9,7 @@ from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose, cells_apart
 from vision.locate.control_pose import pose_from_control
-from vision.locate.quad import Settled, board_of
+from vision.locate.quad import Candidate, board_of
 from vision.locate.refine import refined
 from vision.locate.upright import lines
 from vision.windows.read import tile_edges
@@ -42,7 +42,7 @@ def is_possible(pose: BoardPose) -> bool:
     return pose.residual_px <= MOST_LEFT_OVER_CELLS * pose.cell_px and pose.camera_sigmas <= MOST_CAMERA_SIGMAS
 
 
-def placed(frame: Frame, board: Settled) -> BoardPose:
+def placed(frame: Frame, board: Candidate) -> BoardPose:
     """Where the grid of a board lies that was found in a frame, or the one nearest to it that a camera may see."""
     game, grid = board_of(board.kind)
     lens = Lens.guess(frame.size_px, frame.focal_px)

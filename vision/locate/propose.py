@@ -16,7 +16,7 @@ from vision.geometry.plane import Points, scaled
 from vision.locate.corners import from_the_top_left
 from vision.locate.overlap import is_near
 from vision.locate.patch import levelled
-from vision.locate.quad import KINDS
+from vision.locate.quad import BOARD_KINDS
 from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
@@ -59,7 +59,7 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
     maps, px_per_place = _chances(bgr, long_side_px)
     proposals = [
         Proposal(kind, *found, threshold >= CORE)
-        for kind, chances in zip(KINDS[1:], maps, strict=True)
+        for kind, chances in zip(BOARD_KINDS, maps, strict=True)
         for threshold in THRESHOLDS
         for found in _quads(chances, threshold, px_per_place)
     ]

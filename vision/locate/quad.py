@@ -22,6 +22,8 @@ from vision.network import Network
 
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
 """What the networks tell apart; the number is the board's size."""
+BOARD_KINDS = KINDS[1:]
+"""Those that are boards."""
 TILED, FRAME = "linkage", "linkx"
 """Linkage's mat, on which pieces abut, and LINKX's frame, which stands."""
 CELLS = {"linkage": 7, "line-or-colour 5": 5, "line-or-colour 7": 7, "linkx": 9}
@@ -40,7 +42,7 @@ class Stage:
     margin : what is shown round the quad on every side, as a share of its side: where a board ends decides.
     offset_unit : what the network calls 1, as a share of the quad's side.
     steps : how often it corrects a quad at most.
-    settled : a step smaller than this share of the side is the last.
+    least_step : a step smaller than this share of the side is the last.
     gain : a step is so many times as long as the correction, which makes up for about half of what is off (successive
         over-relaxation).
     raster_px : side of what it sees.
@@ -50,7 +52,7 @@ class Stage:
     margin: float
     offset_unit: float
     steps: int
-    settled: float
+    least_step: float
     gain: float = 1.0
     raster_px: int = 112
 
@@ -60,13 +62,13 @@ class Stage:
 
 
 HERE = Path(__file__).parent
-ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, settled=0.03)
-CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, settled=0.01, raster_px=144)
-FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, settled=0.03, gain=1.5)
-EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.006, gain=1.75)
+ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, least_step=0.03)
+CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, least_step=0.01, raster_px=144)
+FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, least_step=0.03, gain=1.5)
+EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, least_step=0.006, gain=1.75)
 """Twice as wide as the fine one, it takes 1.6 times as long. Both see the same patch."""
 SHARP = Stage(
-    HERE / "quad_sharp.onnx", margin=0.18, offset_unit=0.02, steps=16, settled=0.006, gain=1.75, raster_px=224
+    HERE / "quad_sharp.onnx", margin=0.18, offset_unit=0.02, steps=16, least_step=0.006, gain=1.75, raster_px=224
 )
 """The exact one for frames, whose rails and walls are thin: it sees their details, too, and takes twice as long."""
 WHOLE = replace(SHARP, weights=HERE / "quad_whole.onnx")
@@ -74,8 +76,8 @@ WHOLE = replace(SHARP, weights=HERE / "quad_whole.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Settled:
-    """A quadrilateral after its corrections.
+class Candidate:
+    """A quadrilateral after one correction or all, as what may be a board.
 
     Attributes
     ----------
@@ -92,7 +94,7 @@ class Settled:
     @property
     def kind(self) -> str:
         """The likeliest board, "none" left aside."""
-        return KINDS[1 + int(np.argmax(self.chances[1:]))]
+        return BOARD_KINDS[int(np.argmax(self.chances[1:]))]
 
     @property
     def chance(self) -> float:
@@ -107,7 +109,7 @@ class Settled:
         """(4, 2) clockwise."""
         return self.control_px[CORNERS]
 
-    def at(self, corners_px: Points) -> "Settled":
+    def at(self, corners_px: Points) -> "Candidate":
         """The same at a quad (4, 2)."""
         return replace(self, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
@@ -120,8 +122,7 @@ def board_of(kind: str) -> tuple[str, Grid]:
 
 def kind_of(game: str, grid: Grid) -> str:
     """The inverse of `board_of`. Raises ValueError for a board that is none of KINDS."""
-    kinds = KINDS[1:]
-    return kinds[[board_of(kind) for kind in kinds].index((game, grid))]
+    return BOARD_KINDS[[board_of(kind) for kind in BOARD_KINDS].index((game, grid))]
 
 
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
@@ -130,7 +131,7 @@ def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]
     return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
 
 
-def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Settled:
+def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Candidate:
     """One correction: the mean of what the network says of the patch, of its mirror image (True), or of both."""
     straight = levelled(patch(levels, corners_px, stage.margin, stage.raster_px))
     pictures = np.stack([straight[:, :, ::-1] if mirror else straight for mirror in mirrored])
@@ -142,7 +143,7 @@ def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequenc
     control_px = transform(homography(UNIT_SQUARE, corners_px), corrected)
     seen_spreads = [row[MIRRORED] if mirror else row for row, mirror in zip(log_spreads, mirrored, strict=True)]
     spread = float(np.exp(np.mean(seen_spreads, axis=0).max())) * stage.offset_unit if log_spreads.size else 0.0
-    return Settled(_chances(logits.mean(axis=0)), control_px, spread)
+    return Candidate(_chances(logits.mean(axis=0)), control_px, spread)
 
 
 def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:

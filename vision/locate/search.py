@@ -14,9 +14,9 @@ from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import FRAME, Settled
-from vision.locate.settle import roughly, settled
-from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear, is_sure, is_whole
+from vision.locate.quad import FRAME, Candidate
+from vision.locate.settle import by_rough_network, settled
+from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear_ones, is_sure, is_whole
 from vision.locate.verify import (
     LIKELY_CHANCE,
     Doubts,
@@ -64,11 +64,11 @@ MOST_TURNED = 1
 MOST_IN_DOUBT = 2
 """So many frames in doubt are looked at, the least doubtful first."""
 
-Confirm = Callable[[Settled], bool]
+Confirm = Callable[[Candidate], bool]
 """Whether something else than its looks says that a frame lies there."""
 
 
-def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Settled]:
+def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Candidate]:
     """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two.
 
     A frame whose place is in doubt is one if it `is_confirmed`, and there is nothing else. Beside boards that the
@@ -77,7 +77,7 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
     """
     small, scale = at_working_size(bgr)
     size_px = small.shape[1::-1]
-    found: list[Settled] = []
+    found: list[Candidate] = []
     for boards in _looks(bgr, small, scale, is_confirmed, found):
         found += [board for board in boards if not is_taken(board.corners_px, found)]
         if any(is_whole(board, size_px) for board in found):
@@ -87,8 +87,8 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Set
 
 
 def _looks(
-    bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm, found: Sequence[Settled]
-) -> Iterator[list[Settled]]:
+    bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm, found: Sequence[Candidate]
+) -> Iterator[list[Candidate]]:
     """The boards that each way to look for them leads to, in a picture's (H, W, 3) copy of `scale` its size.
 
     `found` : by the ways before; where there are any, the last ones, which take as long as all others, are left out.
@@ -111,7 +111,7 @@ def _looks(
     for long_side_px in LAST_LOOKS_FOR_MATS_PX:
         new = _new_mats(bgr, scale, long_side_px, tried)
         tried += new
-        yield clear(_apart(verified(levels, new, late)))
+        yield clear_ones(_apart(verified(levels, new, late)))
     for border in BORDERS:
         yield _filling(small, border)
     yield verified_at_ends(levels, doubts)
@@ -127,24 +127,24 @@ def _looks(
     yield _on_its_head(small)
     if not doubts.frames:
         yield _mats_on_their_side(small, levels)
-        yield clear(verified_closely(levels, late))
+        yield clear_ones(verified_closely(levels, late))
 
 
-def _beside_small(bgr: Bgr, found: list[Settled]) -> list[Settled]:
+def _beside_small(bgr: Bgr, found: list[Candidate]) -> list[Candidate]:
     """What is clearly another board in a picture (H, W, 3), where those that were `found` are small."""
     if any(side_px(board.corners_px) >= SMALL * max(bgr.shape[:2]) for board in found):
         return []
     proposals = propose(bgr, LOOK_BESIDE_SMALL_PX)
     beside = _likely([one for one in proposals if not is_taken(one.corners_px, found)])
-    seen = _apart(clear(verified(pyramid(bgr), beside, Doubts())))
+    seen = _apart(clear_ones(verified(pyramid(bgr), beside, Doubts())))
     return [board for board in seen if not is_taken(board.corners_px, found)]
 
 
-def board_between(bgr: Bgr, markers_px: Points) -> list[Settled]:
+def board_between(bgr: Bgr, markers_px: Points) -> list[Candidate]:
     """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
     times = max(1, max(bgr.shape[:2]) // WORKING_PX)
     levels = pyramid(shrunk(bgr, times))
-    near = roughly(levels, scaled(markers_px, 1 / times))
+    near = by_rough_network(levels, scaled(markers_px, 1 / times))
     board = near and settled(levels, near.corners_px)
     if board is None or not is_sure(board):
         return []
@@ -167,13 +167,13 @@ def is_on_its_side(bgr: Bgr) -> bool:
     return False
 
 
-def _on_its_head(bgr: Bgr) -> list[Settled]:
+def _on_its_head(bgr: Bgr) -> list[Candidate]:
     """The frame that is clearly one once a picture (H, W, 3) is turned round: where it lies, as if it stood upright."""
     turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_180), np.uint8)
     seen = verified(pyramid(turned), _frames(turned), Doubts())
     last_px = np.array(bgr.shape[1::-1]) - 1
-    clear_ones = (frame for frame in seen if frame.kind == FRAME and frame.chance >= CLEAR_CHANCE_OF_FRAME)
-    return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in clear_ones][:1]
+    frames = (frame for frame in seen if frame.kind == FRAME and frame.chance >= CLEAR_CHANCE_OF_FRAME)
+    return [replace(frame, control_px=(last_px - frame.control_px)[::-1]) for frame in frames][:1]
 
 
 def _new_mats(bgr: Bgr, scale: float, long_side_px: int, tried: list[Proposal]) -> list[Proposal]:
@@ -184,7 +184,7 @@ def _new_mats(bgr: Bgr, scale: float, long_side_px: int, tried: list[Proposal]) 
     return [one for one in wholes if one.chance >= LEAST_LAST][:MOST_LAST] + cores[:MOST_LAST_CORES]
 
 
-def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Settled]:
+def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Candidate]:
     """Mats that are proposed once a picture (H, W, 3) is turned by a quarter: networks do not see all turns alike.
 
     Not where a frame shows then, whose tiles look like pieces.
@@ -195,7 +195,7 @@ def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Settled]:
         wholes, cores = _wholes_and_cores(propose(turned, long_side_px))
         tried += wholes[:MOST_TURNED] + cores[:MOST_TURNED]
     mats = [_turned_back(one, bgr.shape[1]) for one in _mats(_likeliest_first(tried))]
-    seen = [board for board in clear(_apart(verified(levels, mats, Doubts()))) if board.kind != FRAME]
+    seen = [board for board in clear_ones(_apart(verified(levels, mats, Doubts()))) if board.kind != FRAME]
     return [] if seen and is_on_its_side(bgr) else seen
 
 
@@ -220,12 +220,12 @@ def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _enlarged(board: Settled, scale: float) -> Settled:
+def _enlarged(board: Candidate, scale: float) -> Candidate:
     """A board of the picture at its working size, in the whole one."""
     return replace(board, control_px=scaled(board.control_px, 1 / scale))
 
 
-def _filling(bgr: Bgr, border: int) -> list[Settled]:
+def _filling(bgr: Bgr, border: int) -> list[Candidate]:
     """The likeliest mats in a picture that is set in a border: a board that fills it is nearly all that is seen there.
 
     No frames: one of LINKX that the picture's edge cuts would take the border for its bar.
@@ -262,9 +262,9 @@ def _wholes_and_cores(proposals: list[Proposal]) -> tuple[list[Proposal], list[P
     return [one for one in proposals if not one.is_core], [one for one in proposals if one.is_core]
 
 
-def _apart(boards: list[Settled]) -> list[Settled]:
+def _apart(boards: list[Candidate]) -> list[Candidate]:
     """The surest board of each place."""
-    kept: list[Settled] = []
+    kept: list[Candidate] = []
     for board in sorted(boards, key=lambda board: -board.chance):
         if not is_taken(board.corners_px, kept):
             kept.append(board)

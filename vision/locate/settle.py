@@ -16,7 +16,7 @@ from vision.locate.corners import oblong
 from vision.locate.follow import HOPELESS_LATER, flat, followed
 from vision.locate.overlap import is_near
 from vision.locate.patch import Pyramid
-from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Settled, correct
+from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Candidate, correct
 from vision.locate.sure import EXACT_SPREAD_OF_FRAME, may_be_frame
 from vision.locate.whole_frame import in_its_lines
 
@@ -33,7 +33,7 @@ MOST_OBLONG_OF_FRAME = 1.5
 1.28; one that seemed to end at the table's far edge, by 2.7."""
 
 
-def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Settled | None:
+def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Candidate | None:
     """The board that the exact network, of what may be a frame the sharp one, finds near a quad (4, 2).
 
     Of a frame in doubt the whole one must see all lines. None if none is there, no quad is left or no frame that a
@@ -56,7 +56,7 @@ def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> S
     return in_its_lines(levels, board) if is_asked_about else board
 
 
-def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
+def by_rough_network(levels: Pyramid, corners_px: Points) -> Candidate | None:
     """Where the rough network leaves a quad (4, 2), or midway where it goes to and fro, and what it last held.
 
     None if no quad is left or it holds no board.
@@ -67,21 +67,21 @@ def roughly(levels: Pyramid, corners_px: Points) -> Settled | None:
         after = flat(corrected.control_px)
         if after is None or corrected.chance < (HOPELESS_ROUGHLY_LATER if step else HOPELESS_ROUGHLY):
             return None
-        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or is_near(way[-1], after, ROUGH.settled):
+        if (step >= 2 and corrected.chance < SURE_ROUGHLY) or is_near(way[-1], after, ROUGH.least_step):
             return corrected.at(after)
         way.append(after)
-        if len(way) > 2 and is_near(way[-3], after, ROUGH.settled):
+        if len(way) > 2 and is_near(way[-3], after, ROUGH.least_step):
             break
     return corrected.at(np.mean(way[-2:], axis=0))
 
 
-def closely(levels: Pyramid, near_px: Points) -> Points | None:
+def by_close_network(levels: Pyramid, near_px: Points) -> Points | None:
     """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
     closer = followed(levels, near_px, CLOSE, HOPELESS_LATER)
     return None if closer is None else closer.corners_px
 
 
-def _as_both_see(frame: Settled, other: Settled) -> Settled:
+def _as_both_see(frame: Candidate, other: Candidate) -> Candidate:
     """A frame in the mean of what the sharp and the exact network say of its place and kind.
 
     Each errs in its own way, and the sharp one has seen less that is none.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from vision.locate.corners import is_in_picture
-from vision.locate.quad import FRAME, Settled
+from vision.locate.quad import FRAME, Candidate
 
 LEAST_CHANCE = 0.9
 """Below it a quadrilateral is no mat. Of 177 mats in the right place, 85 of which nothing had learned from, none had
@@ -37,7 +37,7 @@ PRINTED = 0.88
 """Share of a board's side within which something is printed or stands: five circles begin .29 of a cell inside."""
 
 
-def is_sure(board: Settled) -> bool:
+def is_sure(board: Candidate) -> bool:
     """Whether it is believed that a board lies there.
 
     A clear frame may be in more doubt of its place than a mat, one that is not clear only in little.
@@ -50,23 +50,23 @@ def is_sure(board: Settled) -> bool:
     return board.chance >= LEAST_CHANCE_OF_FRAME and board.spread_cells <= most_spread_cells
 
 
-def is_sure_by_itself(board: Settled) -> bool:
+def is_sure_by_itself(board: Candidate) -> bool:
     """Whether that is believed though nothing else leads there: of a frame, if it is nearly clear."""
     return is_sure(board) and (board.kind != FRAME or board.chance >= CLEAR_CHANCE)
 
 
-def clear(boards: list[Settled]) -> list[Settled]:
+def clear_ones(boards: list[Candidate]) -> list[Candidate]:
     """Those of which there is no doubt that they are boards."""
     return [board for board in boards if board.chance >= CLEAR_CHANCE]
 
 
-def may_be_frame(board: Settled) -> bool:
+def may_be_frame(board: Candidate) -> bool:
     """Whether it is a frame if something else says so."""
     is_likely = board.kind == FRAME and board.chance >= LEAST_CHANCE_OF_FRAME
     return is_likely and board.spread_cells <= MOST_SPREAD_IN_DOUBT
 
 
-def is_whole(board: Settled, size_px: Sequence[int]) -> bool:
+def is_whole(board: Candidate, size_px: Sequence[int]) -> bool:
     """Whether all that is printed on it lies in a picture of that width and height."""
     middle = board.corners_px.mean(axis=0)
     return is_in_picture(middle + PRINTED * (board.corners_px - middle), size_px)

@@ -9,17 +9,17 @@ from vision.geometry.plane import Points
 from vision.locate.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
 from vision.locate.corners import is_in_picture, side_px
 from vision.locate.height import at_other_heights
-from vision.locate.overlap import in_one_place, is_near, share_of_both
+from vision.locate.overlap import in_one_place, iou, is_near
 from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import CELLS, FRAME, KINDS, Settled, kind_chances
-from vision.locate.settle import closely, roughly, settled
+from vision.locate.quad import CELLS, FRAME, KINDS, Candidate, kind_chances
+from vision.locate.settle import by_close_network, by_rough_network, settled
 from vision.locate.sure import (
     CLEAR_CHANCE,
     EXACT_SPREAD_OF_FRAME,
     LITTLE_SPREAD_CELLS,
     LITTLE_SPREAD_OF_FRAME,
-    clear,
+    clear_ones,
     is_sure,
     is_sure_by_itself,
     is_whole,
@@ -56,8 +56,8 @@ SAME_AREA = 0.85
 class DeadEnd:
     """What the rough network saw where it ended, and what the exact one doubts near it, if any."""
 
-    near: Settled
-    board: Settled | None
+    near: Candidate
+    board: Candidate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +70,25 @@ class Doubts:
     dead_ends : from which only the close network, or another height of a frame, may lead on.
     """
 
-    frames: list[Settled] = field(default_factory=list)
+    frames: list[Candidate] = field(default_factory=list)
     dead_ends: list[DeadEnd] = field(default_factory=list)
 
 
-def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Candidate]:
     """The boards that are where one was proposed; adds to the `doubts`.
 
     The parts of a proposal that may hold two boards are looked at, too, once for each area. Beside a whole board that
     is clearly one, only likely proposals are tried, and no core beside any.
     """
     size_px = levels[0].shape[1::-1]
-    found: list[Settled] = []
+    found: list[Candidate] = []
     in_vain: list[Proposal] = []
     beside = 0
     for proposal in proposals:
         whole = [board for board in found if is_whole(board, size_px)]
-        if is_taken(proposal.corners_px, clear(found)) or (whole and proposal.is_core):
+        if is_taken(proposal.corners_px, clear_ones(found)) or (whole and proposal.is_core):
             continue
-        if clear(whole):
+        if clear_ones(whole):
             if proposal.chance < LIKELY_CHANCE or beside == MOST_BESIDE:
                 continue
             beside += 1
@@ -104,7 +104,7 @@ def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list
     return found
 
 
-def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
     """The first board to which the close network leads from dead ends, and the other one on its mat.
 
     Adds to the frames in doubt.
@@ -118,18 +118,18 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Settled]:
     return []
 
 
-def verified_at_ends(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+def verified_at_ends(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
     """Line or Colour's small board, clearly one at an end of what a dead end holds, and the other one on its mat."""
     for end in _different(doubts.dead_ends):
         if end.near.kind in SIZES:
             for quad in ends_with_a_line_more(end.near.corners_px):
                 board = settled(levels, quad, most_moved=MOST_MOVED)
-                if board and board.kind in SIZES and clear([board]) and board.spread_cells <= LITTLE_SPREAD_CELLS:
+                if board and board.kind in SIZES and clear_ones([board]) and board.spread_cells <= LITTLE_SPREAD_CELLS:
                     return _with_companion(levels, board)
     return []
 
 
-def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Settled]:
+def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
     """The first clear frame to which dead ends lead from other heights, the likeliest first."""
     ends = [end for end in doubts.dead_ends if end.near.kind == FRAME and end.near.chance >= LEAST_BY_HEIGHT]
     for end in _different(sorted(ends, key=lambda end: -end.near.chance))[:MOST_BY_HEIGHT]:
@@ -141,19 +141,18 @@ def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Settled]:
 def is_among(proposal: Proposal, others: list[Proposal]) -> bool:
     """Whether another was proposed of the same kind and in nearly the same area."""
     return any(
-        proposal.kind == other.kind and share_of_both(proposal.corners_px, other.corners_px) > SAME_AREA
-        for other in others
+        proposal.kind == other.kind and iou(proposal.corners_px, other.corners_px) > SAME_AREA for other in others
     )
 
 
-def is_taken(quad: Points, boards: list[Settled]) -> bool:
+def is_taken(quad: Points, boards: list[Candidate]) -> bool:
     """Whether one of the boards lies where a quad (4, 2) does."""
     return any(in_one_place(board.corners_px, quad) for board in boards)
 
 
-def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doubts) -> list[Settled]:
+def _boards_at(levels: Pyramid, quad: Points, known: list[Candidate], doubts: Doubts) -> list[Candidate]:
     """The board near a quad (4, 2), and the other one on its mat; empty if there is none, or that is `known`."""
-    near = roughly(levels, quad)
+    near = by_rough_network(levels, quad)
     if near is None:
         return []
     board = settled(levels, near.corners_px)
@@ -169,7 +168,7 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Settled], doubts: Doub
     return []
 
 
-def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | None:
+def _in_place(levels: Pyramid, board: Candidate, near_px: Points) -> Candidate | None:
     """The board, if there is little doubt of its place or the close network leads nowhere else.
 
     A frame in more doubt, or that is hardly clear, is the one to which other heights lead, if they lead to any; if they
@@ -187,7 +186,7 @@ def _in_place(levels: Pyramid, board: Settled, near_px: Points) -> Settled | Non
     return board if again is None or _is_same(board, again) else None
 
 
-def _in_less_doubt(levels: Pyramid, board: Settled) -> Settled:
+def _in_less_doubt(levels: Pyramid, board: Candidate) -> Candidate:
     """A frame where the close network leads from its place, if that leaves less doubt of it; else the board."""
     if board.kind != FRAME or board.spread_cells <= EXACT_SPREAD_OF_FRAME:
         return board
@@ -197,7 +196,7 @@ def _in_less_doubt(levels: Pyramid, board: Settled) -> Settled:
     return again
 
 
-def _by_height(levels: Pyramid, near_px: Points) -> Settled | None:
+def _by_height(levels: Pyramid, near_px: Points) -> Candidate | None:
     """The sure frame to which other heights than a quad's (4, 2) lead; where there is some doubt, both to the same."""
     frames = [frame for frame in at_other_heights(levels, near_px) if is_sure(frame)]
     if not frames:
@@ -206,9 +205,9 @@ def _by_height(levels: Pyramid, near_px: Points) -> Settled | None:
     return frames[0] if agree or frames[0].spread_cells <= LITTLE_SPREAD_OF_FRAME else None
 
 
-def _settled_closely(levels: Pyramid, near_px: Points) -> Settled | None:
+def _settled_closely(levels: Pyramid, near_px: Points) -> Candidate | None:
     """The board to which the close network leads, if the exact one finds it within its reach of there."""
-    closer = closely(levels, near_px)
+    closer = by_close_network(levels, near_px)
     return None if closer is None else settled(levels, closer, most_moved=MOST_MOVED)
 
 
@@ -221,18 +220,18 @@ def _different(ends: list[DeadEnd]) -> list[DeadEnd]:
     return different
 
 
-def _is_same(board: Settled, other: Settled) -> bool:
+def _is_same(board: Candidate, other: Candidate) -> bool:
     share = MOST_STARTS_APART_CELLS / CELLS[board.kind]
     return board.kind == other.kind and is_near(board.corners_px, other.corners_px, share)
 
 
-def _with_companion(levels: Pyramid, board: Settled, known: Sequence[Settled] = ()) -> list[Settled]:
+def _with_companion(levels: Pyramid, board: Candidate, known: Sequence[Candidate] = ()) -> list[Candidate]:
     """The board, and the other of Line or Colour's two on the same mat, if it is there and none such is `known`."""
     other = _companion(levels, board, known)
     return [board] if other is None else [board, other]
 
 
-def _companion(levels: Pyramid, board: Settled, known: Sequence[Settled]) -> Settled | None:
+def _companion(levels: Pyramid, board: Candidate, known: Sequence[Candidate]) -> Candidate | None:
     if board.kind not in SIZES:
         return None
     other = other_size(board.kind)

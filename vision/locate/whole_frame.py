@@ -12,7 +12,7 @@ import numpy as np
 from vision.geometry.plane import homography, transform
 from vision.locate.follow import HOPELESS_LATER, followed
 from vision.locate.patch import UNIT_SQUARE, Pyramid
-from vision.locate.quad import CELLS, FRAME, WHOLE, Settled, correct
+from vision.locate.quad import CELLS, FRAME, WHOLE, Candidate, correct
 from vision.locate.sure import CLEAR_CHANCE
 
 LEAST_CHANCE_OF_WHOLE = 0.7
@@ -23,7 +23,7 @@ BOTH = (False, True)
 """As it is seen, and mirrored."""
 
 
-def in_its_lines(levels: Pyramid, frame: Settled) -> Settled | None:
+def in_its_lines(levels: Pyramid, frame: Candidate) -> Candidate | None:
     """A frame that was found in a picture, or where it lies a line lower if that is likelier; None if neither is."""
     here = correct(levels, frame.corners_px, WHOLE, BOTH)
     if here.chance >= CLEAR_CHANCE:

@@ -11,7 +11,7 @@ from vision.locate import by_lattice, search
 from vision.locate.by_lattice import LEAST_EVIDENCE, MOST_APART_CELLS, board_by_lattice, is_in_place, squares
 from vision.locate.lattice import MARGIN, Agreement, Window
 from vision.locate.patch import CONTROL, UNIT_SQUARE, pyramid
-from vision.locate.quad import CELLS, KINDS, Settled
+from vision.locate.quad import CELLS, KINDS, Candidate
 from vision.locate.search import boards_in
 from vision.locate.sure import CLEAR_CHANCE, LITTLE_SPREAD_CELLS
 
@@ -32,10 +32,10 @@ def test_with_what_is_seen_round_them_the_squares_cover_the_picture(size: tuple[
         assert seen.all()
 
 
-def settled_at(corners_px: Points, spread_cells: float, chance: float = 1.0) -> Settled:
+def settled_at(corners_px: Points, spread_cells: float, chance: float = 1.0) -> Candidate:
     """A mat of Linkage."""
     control_px = transform(homography(UNIT_SQUARE, corners_px), CONTROL)
-    return Settled(chance * np.eye(len(KINDS))[KINDS.index("linkage")], control_px, spread_cells / CELLS["linkage"])
+    return Candidate(chance * np.eye(len(KINDS))[KINDS.index("linkage")], control_px, spread_cells / CELLS["linkage"])
 
 
 @pytest.mark.parametrize(

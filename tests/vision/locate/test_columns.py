@@ -9,11 +9,11 @@ from tests.vision.locate.test_height import NEAR_CELLS, farthest_cells, plain_fr
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.columns import in_likeliest_column
 from vision.locate.patch import UNIT_SQUARE
-from vision.locate.quad import CELLS, FRAME, KINDS, Settled
+from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 from vision.locate.settle import settled
 
 
-def in_doubt(frame: Settled, columns: int) -> Settled:
+def in_doubt(frame: Candidate, columns: int) -> Candidate:
     """The frame so many columns beside its place, hardly more probable than not."""
     aside = np.array([columns / CELLS[FRAME], 0.0])
     to_picture = homography(UNIT_SQUARE, frame.corners_px)

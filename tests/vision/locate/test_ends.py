@@ -9,7 +9,7 @@ from vision.locate import search, verify
 from vision.locate.companions import ends, ends_with_a_line_more
 from vision.locate.patch import CONTROL, Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import KINDS, Settled
+from vision.locate.quad import KINDS, Candidate
 from vision.locate.search import boards_in
 from vision.locate.verify import DeadEnd, Doubts, verified_at_ends
 
@@ -26,13 +26,13 @@ def test_the_ends_of_six_columns_lie_near_the_small_board() -> None:
     assert min(np.abs(quad - SMALL).max() for quad in quads) < 70
 
 
-def small_board(spread_cells: float, chance: float = 0.99) -> Settled:
+def small_board(spread_cells: float, chance: float = 0.99) -> Candidate:
     return board("line-or-colour 5", chance, SMALL, spread_cells)
 
 
-def board(kind: str, chance: float, corners_px: Points, spread_cells: float) -> Settled:
+def board(kind: str, chance: float, corners_px: Points, spread_cells: float) -> Candidate:
     chances = np.where(np.array(KINDS) == kind, chance, 0.0)
-    return Settled(chances, corners_px[0] + CONTROL * (corners_px[2] - corners_px[0]), spread_cells / 5)
+    return Candidate(chances, corners_px[0] + CONTROL * (corners_px[2] - corners_px[0]), spread_cells / 5)
 
 
 def test_the_small_board_is_all_of_six_columns_but_one() -> None:
@@ -54,7 +54,7 @@ def test_the_small_board_is_all_of_six_columns_but_one() -> None:
 def test_where_the_rough_network_took_a_line_of_the_large_board_for_the_small_ones_that_is_looked_for_without(
     held: str, chance: float, spread_cells: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def settled(levels: Pyramid, near_px: Points, most_moved: float = 1.0) -> Settled | None:
+    def settled(levels: Pyramid, near_px: Points, most_moved: float = 1.0) -> Candidate | None:
         return small_board(spread_cells, chance) if np.abs(near_px - SMALL).max() < 35 else None
 
     monkeypatch.setattr(verify, "settled", settled)
@@ -78,7 +78,7 @@ def test_ends_are_looked_at_where_nothing_else_is_found(
     def proposed(bgr: Bgr, long_side_px: int) -> list[Proposal]:
         return [Proposal(kind, SEEN, chance, is_core=False)] if bgr.shape == PICTURE.shape else []
 
-    def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+    def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Candidate]:
         near = (np.abs(one.corners_px - SMALL).max() < 70 for one in proposals)
         return [small_board(spread_cells)] if any(near) and len(proposals) > 2 else []
 

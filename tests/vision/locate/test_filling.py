@@ -8,7 +8,7 @@ from vision.geometry.plane import Points
 from vision.locate import search
 from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal
-from vision.locate.quad import Settled
+from vision.locate.quad import Candidate
 from vision.locate.search import BORDER_PX, boards_in
 from vision.locate.verify import Doubts
 
@@ -31,7 +31,7 @@ def test_in_a_border_only_what_fills_the_picture_is_looked_at(
         is_bordered = bgr.shape[:2] == (HEIGHT_PX + 2 * BORDER_PX, WIDTH_PX + 2 * BORDER_PX)
         return [Proposal("linkage", corners_px, 0.9, is_core=False)] if is_bordered else []
 
-    def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+    def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Candidate]:
         looked_at.extend(one for one in proposals if one.corners_px is corners_px)
         return []
 

@@ -13,7 +13,7 @@ from vision.geometry.pose import BoardPose, NotFound
 from vision.locate import by_lattice, height, verify
 from vision.locate import find as find_module
 from vision.locate.find import find
-from vision.locate.quad import KINDS, Settled
+from vision.locate.quad import KINDS, Candidate
 from vision.locate.settle import settled
 from vision.reading import BoardReading
 from vision.windows.read import read
@@ -25,13 +25,13 @@ NO_TILES = (".........",) * 9
 def in_doubt(chance: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames settle with so much chance and spread, in cells."""
 
-    def doubtful(settle: Callable[..., Settled | None]) -> Callable[..., Settled | None]:
-        def settled_in_doubt(*given: object, **more: object) -> Settled | None:
+    def doubtful(settle: Callable[..., Candidate | None]) -> Callable[..., Candidate | None]:
+        def settled_in_doubt(*given: object, **more: object) -> Candidate | None:
             board = settle(*given, **more)
             if board is None or board.kind != "linkx":
                 return board
             chances = np.eye(len(KINDS))[KINDS.index("linkx")] * chance
-            return Settled(chances, board.control_px, spread / 9)
+            return Candidate(chances, board.control_px, spread / 9)
 
         return settled_in_doubt
 

@@ -10,9 +10,9 @@ from vision.frame import Bgr
 from vision.locate import search
 from vision.locate.patch import Pyramid
 from vision.locate.propose import Proposal, propose
-from vision.locate.quad import Settled
+from vision.locate.quad import Candidate
 from vision.locate.search import LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX, LOOKS_PX, boards_in
-from vision.locate.settle import roughly
+from vision.locate.settle import by_rough_network
 from vision.locate.verify import DeadEnd, Doubts, verified
 
 FOUND_CELLS = 0.35
@@ -45,7 +45,7 @@ def test_a_board_of_which_only_the_core_shows_closer_is_found_if_it_is_clearly_o
         proposals = propose(bgr, long_side_px) if long_side_px in LAST_LOOKS_FOR_MATS_PX else []
         return [replace(one, is_core=True) for one in proposals]
 
-    def doubted(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
+    def doubted(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Candidate]:
         return [replace(one, chances=one.chances * likely) for one in verified(levels, proposals, doubts)]
 
     monkeypatch.setattr(search, "propose", cores)
@@ -87,8 +87,8 @@ def test_where_a_board_is_found_the_picture_is_not_looked_at_closer(monkeypatch:
 def test_a_mat_to_which_only_the_close_network_leads_from_the_last_look_is_found(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def in_doubt(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Settled]:
-        ends = (roughly(levels, one.corners_px) for one in proposals)
+    def in_doubt(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Candidate]:
+        ends = (by_rough_network(levels, one.corners_px) for one in proposals)
         doubts.dead_ends.extend(DeadEnd(end, None) for end in ends if end)
         return []
 

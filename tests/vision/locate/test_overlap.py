@@ -5,7 +5,7 @@ import pytest
 
 from vision.geometry.plane import Points
 from vision.locate.corners import side_px
-from vision.locate.overlap import in_one_place, is_near, share_of_both, share_of_smaller
+from vision.locate.overlap import in_one_place, iou, is_near, share_of_smaller
 from vision.locate.patch import UNIT_SQUARE
 
 
@@ -31,7 +31,7 @@ LARGE = square(7)
 def test_what_squares_share(other: Points, of_smaller: float, of_both: float) -> None:
     for quads in ((LARGE, other), (other, LARGE)):
         assert share_of_smaller(*quads) == pytest.approx(of_smaller)
-        assert share_of_both(*quads) == pytest.approx(of_both)
+        assert iou(*quads) == pytest.approx(of_both)
 
 
 def test_two_boards_that_share_a_line_of_circles_have_room_beside_each_other() -> None:

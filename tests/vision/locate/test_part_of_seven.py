@@ -14,7 +14,7 @@ from vision.locate import find as module
 from vision.locate import placed as placing
 from vision.locate.part_of_seven import is_part_of_seven, is_surely_five
 from vision.locate.patch import CONTROL
-from vision.locate.quad import KINDS, Settled
+from vision.locate.quad import KINDS, Candidate
 
 PHOTOS = sorted((FIXTURES / "line-or-colour").glob("*.jpg"))
 FIVES, SEVENS = ([photo for photo in PHOTOS if truth_pose(load(photo)[1]).grid.rows == size] for size in (5, 7))
@@ -71,7 +71,7 @@ def test_a_part_is_no_board_unless_a_person_says_so(
     photo = CLEAR[0]
     pose = part(photo, 1, 1)
     chances = 0.97 * np.eye(len(KINDS))[KINDS.index("line-or-colour 5")]
-    seen = Settled(chances, pose.project(5 * pose.pitch_mm * CONTROL), 0.002)
+    seen = Candidate(chances, pose.project(5 * pose.pitch_mm * CONTROL), 0.002)
     monkeypatch.setattr(module, "boards_in", lambda *_: [seen])
     found = module.find(read_photo(photo).frame, "auto", {"size": size})
     assert isinstance(found, BoardPose) == is_believed
@@ -102,7 +102,7 @@ def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_or_its_colours_s
     beyond = pose.project(middle + (sides - middle) * (1 + 2 * beyond_cells / 5))
     left = int(beyond[:, 0].min())
     chances = 0.97 * np.eye(len(KINDS))[KINDS.index("line-or-colour 5")]
-    seen = Settled(chances, pose.project(5 * pose.pitch_mm * CONTROL) - (left, 0), 0.002)
+    seen = Candidate(chances, pose.project(5 * pose.pitch_mm * CONTROL) - (left, 0), 0.002)
     monkeypatch.setattr(module, "boards_in", lambda *_: [seen])
     monkeypatch.setattr(placing, "refined", lambda _, pose: pose)
     found = module.find(replace(frame, bgr=frame.bgr[:, left:].copy()), "line-or-colour", {"size": size})

@@ -8,7 +8,7 @@ from vision.frame import Frame
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import CONTROL, UNIT_SQUARE
 from vision.locate.placed import is_possible, placed
-from vision.locate.quad import CELLS, FRAME, KINDS, Settled
+from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 
 VIEWS = ((-35.0, 5.0), (0.0, 12.0), (25.0, 30.0))
 TABLE = Frame(np.full((SIZE_PX[1], SIZE_PX[0], 3), 120, np.uint8), "a table")
@@ -19,10 +19,10 @@ def _corners(view: tuple[float, float]) -> Points:
     return camera(*view).project(np.array([[0.0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]]))
 
 
-def _frame(corners: Points, spread: float) -> Settled:
+def _frame(corners: Points, spread: float) -> Candidate:
     """A frame of which the networks do not doubt that it is one."""
     chances = np.eye(len(KINDS))[KINDS.index(FRAME)]
-    return Settled(chances, transform(homography(UNIT_SQUARE, corners), CONTROL), spread)
+    return Candidate(chances, transform(homography(UNIT_SQUARE, corners), CONTROL), spread)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -46,7 +46,7 @@ def test_no_mat_at_a_slant_shows_without_perspective(focal_px: float, is_one: bo
     flat = half * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
     seen = np.stack((flat[:, 0], flat[:, 1] * np.sin(low), 1 - flat[:, 1] * np.cos(low)), axis=1)
     corners = seen[:, :2] / seen[:, 2:] * focal_px + np.array(SIZE_PX) / 2
-    mat = Settled(
+    mat = Candidate(
         np.eye(len(KINDS))[KINDS.index("linkage")], transform(homography(UNIT_SQUARE, corners), CONTROL), 0.005
     )
     assert is_possible(placed(TABLE, mat)) == is_one

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.locate import propose as module
 from vision.locate.propose import propose
-from vision.locate.quad import KINDS
+from vision.locate.quad import BOARD_KINDS, KINDS
 
 PLACES, PX_PER_PLACE = (48, 64), 10.0
 PICTURE = np.zeros((480, 640, 3), np.uint8)
@@ -27,7 +27,7 @@ def board_amid_things() -> NDArray[np.float32]:
     return marked
 
 
-@pytest.mark.parametrize("kind", KINDS[1:])
+@pytest.mark.parametrize("kind", BOARD_KINDS)
 def test_a_board_that_runs_into_things_round_it_is_proposed_alone_and_first(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,9 +10,9 @@ from vision.frame import Bgr
 from vision.geometry.plane import Points, homography, scaled, transform
 from vision.locate.overlap import is_near
 from vision.locate.patch import CONTROL, PLACES_PER_PX, UNIT_SQUARE, patch, pyramid
-from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Settled
+from vision.locate.quad import CELLS, EXACT, FINE, KINDS, SHARP, Candidate
 from vision.locate.search import board_between
-from vision.locate.settle import closely
+from vision.locate.settle import by_close_network
 from vision.locate.settle import settled as settled_exactly
 from vision.locate.sure import LEAST_CHANCE, MOST_SPREAD_CELLS, MOST_SPREAD_OF_FRAME
 from vision.network import Batch, Network
@@ -35,7 +35,7 @@ def plain_photos(game: str) -> list[tuple[Bgr, Points]]:
     return found
 
 
-def settled(bgr: Bgr, corners_px: Points) -> Settled:
+def settled(bgr: Bgr, corners_px: Points) -> Candidate:
     board = settled_exactly(pyramid(bgr), corners_px)
     assert board is not None
     return board
@@ -57,7 +57,7 @@ def test_the_close_network_moves_a_quad_a_cell_and_a_half_beside_onto_the_board(
         cell = 1 / CELLS[settled(bgr, corners).kind]
         for low, high in (((-1.5, 0), (0, 0)), ((0, 0), (0, 1.5)), ((1, 1), (1, 1)), ((-1, 0), (1, 0))):
             aside = UNIT_SQUARE * (1 + np.subtract(high, low) * cell) + np.array(low) * cell
-            closer = closely(pyramid(bgr), transform(homography(UNIT_SQUARE, corners), aside))
+            closer = by_close_network(pyramid(bgr), transform(homography(UNIT_SQUARE, corners), aside))
             assert closer is not None
             assert is_near(closer, corners, 0.5 * cell)
 
@@ -104,8 +104,8 @@ def test_a_clear_frame_may_lie_in_more_doubt_than_a_mat(
     monkeypatch: pytest.MonkeyPatch, kind: str, chance: float, is_board: bool
 ) -> None:
     spread_cells = (MOST_SPREAD_CELLS + MOST_SPREAD_OF_FRAME) / 2
-    doubtful = Settled(chance * np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
-    monkeypatch.setattr("vision.locate.search.roughly", lambda *_: doubtful)
+    doubtful = Candidate(chance * np.eye(len(KINDS))[KINDS.index(kind)], 300.0 * CONTROL, spread_cells / CELLS[kind])
+    monkeypatch.setattr("vision.locate.search.by_rough_network", lambda *_: doubtful)
     monkeypatch.setattr("vision.locate.search.settled", lambda *_: doubtful)
     assert bool(board_between(np.zeros((400, 400, 3), np.uint8), 300.0 * UNIT_SQUARE)) is is_board
 

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.locate.test_height import NEAR_CELLS, farthest_cells, plain_frames
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid, pyramid
-from vision.locate.quad import CELLS, FRAME, KINDS, Settled
+from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 from vision.locate.sure import is_sure
 from vision.locate.whole_frame import in_its_lines
 
@@ -15,10 +15,10 @@ STEP = 1 / CELLS[FRAME]
 SHADES = ((40, 40, 40), (200, 205, 210), (60, 110, 190))
 
 
-def seen_as_frame(corners: Points) -> Settled:
+def seen_as_frame(corners: Points) -> Candidate:
     """A frame that the other networks see in a quad (4, 2), in some doubt of its place."""
     chances = np.eye(len(KINDS))[KINDS.index(FRAME)]
-    return Settled(chances, transform(homography(UNIT_SQUARE, corners), CONTROL), 0.04 * STEP)
+    return Candidate(chances, transform(homography(UNIT_SQUARE, corners), CONTROL), 0.04 * STEP)
 
 
 def line_higher(corners: Points) -> Points:

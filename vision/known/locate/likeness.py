@@ -49,7 +49,7 @@ def alike_of_grid(view: View, board: KnownBoard) -> float:
     return float(np.maximum(correlation[textured], 0.0).mean()) if textured.any() else 0.0
 
 
-def has_settled(view: View, board: KnownBoard, like: float, share: float, share_of_grid: float = 0.0) -> bool:
+def lies_in_place(view: View, board: KnownBoard, like: float, share: float, share_of_grid: float = 0.0) -> bool:
     """Whether the blocks that correlate by `like` with the empty view, a `share` of all, lie just where they did there.
 
     So must those of the grid by themselves, a `share_of_grid` of it or more: what is seen round it may be the table.

@@ -19,8 +19,8 @@ from vision.known.locate.likeness import (
     alike,
     alike_of_grid,
     fits_one_cell_further,
-    has_settled,
     is_shifted,
+    lies_in_place,
     share_alike,
     shows_any_push,
 )
@@ -99,14 +99,14 @@ def has_stayed(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: 
     """
     view = look(frame, pose)
     shares = (LEAST_SAME_STANDING, 0.0) if board.pose.is_standing else (LEAST_SAME, least_of_grid)
-    if not has_settled(view, board, SAME_BLOCK, *shares) or fits_one_cell_further(view, board):
+    if not lies_in_place(view, board, SAME_BLOCK, *shares) or fits_one_cell_further(view, board):
         return False
     return share_alike(view, board, SAME_BLOCK) >= CLEARLY_SAME or not is_shifted(view, board)
 
 
 def _peeps_out(view: View, board: KnownBoard) -> bool:
     """Whether the little that is seen of a flat board lies just where it did, and would not if it were pushed."""
-    return has_settled(view, board, PEEPING_BLOCK, LEAST_PEEPING) and shows_any_push(view, board, PEEPING_BLOCK)
+    return lies_in_place(view, board, PEEPING_BLOCK, LEAST_PEEPING) and shows_any_push(view, board, PEEPING_BLOCK)
 
 
 def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[Placed, float]]:
