@@ -7,10 +7,11 @@ Scores = NDArray[np.float64]
 """Log-likelihoods (N, C) of what cells hold, up to a constant for each."""
 
 
-def as_far_as_seen(scores: Scores, leads: int, other: int, clipped: NDArray[np.float64]) -> Scores:
-    """The same, but how much column `leads` leads `other` counts only as far as a cell is not `clipped` (N,), 0 to 1.
+def without_blown_out(scores: Scores, leads: int, other: int, clipped: NDArray[np.float64]) -> Scores:
+    """The same scores, but by how much column `leads` leads `other` counts only as far as a cell is not blown out.
 
-    By how much `other` leads is left as it is: on another mat what is blown out may well be a white thing.
+    By how much `other` leads stays as it is: on another mat what is blown out may well be a white thing.
+    `clipped` : share (N,) of each cell that is blown out, 0 to 1.
     """
     told = scores.copy()
     told[:, other] += clipped * np.maximum(scores[:, leads] - scores[:, other], 0)

@@ -99,9 +99,9 @@ class BoardReading:
         """The layer called `name`, which the game must have."""
         return next(layer for layer in self.layers if layer.name == name)
 
-    def told(self, name: str, log_likelihood: LogLikelihood) -> "BoardReading":
-        """The same with other scores (N, C) in the layer called `name`."""
-        layers = (replace(one, log_likelihood=log_likelihood) if one.name == name else one for one in self.layers)
+    def with_scores(self, layer_name: str, log_likelihood: LogLikelihood) -> "BoardReading":
+        """The same with other scores (N, C) in the layer called `layer_name`."""
+        layers = (replace(one, log_likelihood=log_likelihood) if one.name == layer_name else one for one in self.layers)
         return replace(self, layers=tuple(layers))
 
 

@@ -8,8 +8,8 @@ from engine.geometry import Cell, Grid
 from referee.watch.appearance import Appearance
 from referee.watch.occupancy import Occupancy
 from vision.reading import BoardReading
-from vision.rings.changed import LAID_NATS, laid_nats, told_by_change
-from vision.rings.shade import rim_light, told_by_shade, whiter_nats
+from vision.rings.changed import LAID_NATS, laid_nats, with_changes_counted
+from vision.rings.shade import rim_light, whiter_nats, with_shades_counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class RingsSince:
 
     def told(self, reading: BoardReading) -> BoardReading:
         """What is read of the view, with all this counted in."""
-        return told_by_change(told_by_shade(reading, self.whiter), self.laid)
+        return with_changes_counted(with_shades_counted(reading, self.whiter), self.laid)
 
 
 class RingMemory:

@@ -38,7 +38,7 @@ def laid_nats(now: Picture, before: Picture) -> NDArray[np.float64]:
     return np.asarray(np.maximum(white, black) - np.maximum(same - PRIOR_NATS, taken))
 
 
-def told_by_change(reading: BoardReading, laid: Mapping[Cell, float]) -> BoardReading:
+def with_changes_counted(reading: BoardReading, laid: Mapping[Cell, float]) -> BoardReading:
     """A reading in which it counts against rings that none was laid: `laid` are `laid_nats` of circles once free."""
     unlaid = {cell: max(nats, -UNLAID_NATS) for cell, nats in laid.items() if nats < 0}
     if not unlaid:
@@ -46,4 +46,4 @@ def told_by_change(reading: BoardReading, laid: Mapping[Cell, float]) -> BoardRe
     rings = reading.layer("ring").log_likelihood.copy()
     cells = [cell for cell in unlaid if rings[cell].any()]
     rings[cells, RING_CONTENTS.index("none")] -= [unlaid[cell] for cell in cells]
-    return reading.told("ring", rings)
+    return reading.with_scores("ring", rings)

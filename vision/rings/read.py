@@ -6,7 +6,7 @@ from scipy.special import softmax
 
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS, RINGS
 from engine.phrase import Phrase
-from vision.blown_out import as_far_as_seen
+from vision.blown_out import without_blown_out
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import BoardReading, Layer, leading_by
@@ -44,7 +44,7 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
     """
     answer = ask_network(frame, pose, turns, closer_in_doubt)
     none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
-    rings = as_far_as_seen(answer.rings, none, white, answer.clipped)
+    rings = without_blown_out(answer.rings, none, white, answer.clipped)
     shares = softmax(rings, axis=1)
     shows_a_ring = shares[:, none] < CLEARLY_THERE
     without_colour = _without_colour(answer.colours)

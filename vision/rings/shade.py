@@ -71,9 +71,9 @@ def whiter_nats(
     return _bounded(nearer, NATS, MOST_NATS)
 
 
-def told_by_shade(reading: BoardReading, whiter: Mapping[int, float]) -> BoardReading:
+def with_shades_counted(reading: BoardReading, whiter: Mapping[int, float]) -> BoardReading:
     """A reading in which `whiter_nats` of some circles counts; how likely a ring lies there stays as it was read."""
-    return reading.told("ring", _counted(reading.layer("ring").log_likelihood, whiter)) if whiter else reading
+    return reading.with_scores("ring", _counted(reading.layer("ring").log_likelihood, whiter)) if whiter else reading
 
 
 def _cells(are_picked: NDArray[np.bool_]) -> list[int]:

@@ -8,7 +8,7 @@ from scipy.special import expit, softmax
 
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.phrase import Phrase
-from vision.blown_out import as_far_as_seen
+from vision.blown_out import without_blown_out
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import in_cells, means_by_cell
@@ -46,7 +46,7 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
     shares = _doubted(_shares(views[:, : len(CONTENTS), CELL_INDEX].transpose(0, 2, 1)), hidden)
     hidden[hidden < UNSEEN_SHARE] = 0.0
     told = np.log(_like_others(shares, planes, hidden == 0))
-    seen = as_far_as_seen(told, CONTENTS.index("empty"), CONTENTS.index("white"), _clipped(planes))
+    seen = without_blown_out(told, CONTENTS.index("empty"), CONTENTS.index("white"), _clipped(planes))
     table = np.log(_doubted(softmax(seen, axis=1), np.zeros(len(GRID))))
     table[hidden > 0] = 0.0
     green = np.concatenate(([0.0], scores[CHANNELS.index("green"), PLACE_INDEX]))

@@ -18,7 +18,7 @@ from scipy.special import expit, softmax
 
 from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
-from vision.blown_out import as_far_as_seen
+from vision.blown_out import without_blown_out
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import means_by_cell
@@ -127,7 +127,7 @@ def _as_far_as_not_mirrored(
     usual = np.median(clipped[seems_white]) if seems_white.any() else 0.0
     in_doubt = np.where(seems_white & (glare > usual + MOST_MORE_GLARE), glare, 0.0)
     for other in (EMPTY, BLUE):
-        table = as_far_as_seen(table, WHITE, other, in_doubt)
+        table = without_blown_out(table, WHITE, other, in_doubt)
     return table
 
 

@@ -30,7 +30,7 @@ def reading() -> BoardReading:
     clear = reading_of(LINE_OR_COLOUR, SINCE.position, np.random.default_rng(1))
     nats = clear.layer("ring").log_likelihood.copy()
     nats[E5] = PERHAPS_BLACK
-    return clear.told("ring", nats)
+    return clear.with_scores("ring", nats)
 
 
 def in_doubt() -> Unclear:

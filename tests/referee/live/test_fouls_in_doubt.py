@@ -49,7 +49,7 @@ def test_a_foul_was_probably_made_though_the_hole_below_it_may_be_none() -> None
     clear = reading_of(LINKX, lies, np.random.default_rng(1))
     nats = clear.layer("contents").log_likelihood.copy()
     nats[lies.grid.parse("b2")] = (0.0, -1.5, 2.5)
-    seen = evidence(clear.told("contents", nats), before.position, frozenset(), None, GamePolicy())
+    seen = evidence(clear.with_scores("contents", nats), before.position, frozenset(), None, GamePolicy())
     verdict = decided(weigh(before, (), seen, GamePolicy()))
     assert isinstance(verdict, Unclear)
     assert verdict.left_open.foul is not None

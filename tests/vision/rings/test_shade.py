@@ -13,7 +13,14 @@ from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
 from vision.reading import BoardReading, Layer
 from vision.rings.network_input import CELL_PX, network_input
-from vision.rings.shade import MOST_NATS, MOST_NATS_IN_ONE, beside_each_other, rim_light, told_by_shade, whiter_nats
+from vision.rings.shade import (
+    MOST_NATS,
+    MOST_NATS_IN_ONE,
+    beside_each_other,
+    rim_light,
+    whiter_nats,
+    with_shades_counted,
+)
 
 SHOTS = recording(FIXTURES / "games" / "line-or-colour").shots
 STILL = [number for number, shot in enumerate(SHOTS) if shot.truth["state"] == "still"]
@@ -65,7 +72,7 @@ def test_which_colour_a_ring_has_is_counted_but_not_whether_one_lies_there() -> 
     read = np.array([[0.0, 6.0, 6.5], [0.0, -5.0, -4.0], [0.0, 0.0, 0.0]])
     grid = Grid(1, 3)
     reading = BoardReading("line-or-colour", grid, (Layer("ring", RING_CONTENTS, read),), all_in_view(grid))
-    told = told_by_shade(reading, {A: 4.0, B: -4.0, C: 4.0}).layer("ring").log_likelihood
+    told = with_shades_counted(reading, {A: 4.0, B: -4.0, C: 4.0}).layer("ring").log_likelihood
     assert told[A].tolist() == [0.0, 6.5, 3.0]
     assert told[B].tolist() == [0.0, -9.0, -4.0]
     assert not told[C].any()  # not seen

@@ -120,7 +120,7 @@ def test_no_white_piece_is_surely_missed_where_the_mat_is_blown_out(monkeypatch:
     overexposed = to_bgr(to_linear(bgr) * 12)
     whites = visible(truth) & (contents(truth) == CONTENTS.index("white"))
     seen = shares(read_at_truth(overexposed, truth))[whites, CONTENTS.index("empty")].max()
-    monkeypatch.setattr("vision.tiles.read.as_far_as_seen", lambda scores, *_: scores)
+    monkeypatch.setattr("vision.tiles.read.without_blown_out", lambda scores, *_: scores)
     told = shares(read_at_truth(overexposed, truth))[whites, CONTENTS.index("empty")].max()
     assert seen < 0.9 < SURE < told
 
@@ -130,5 +130,5 @@ def test_where_nothing_is_blown_out_nothing_else_is_read(number: str, monkeypatc
     bgr, truth = load(FIXTURES / "linkage" / f"{number}.jpg")
     darker = to_bgr(to_linear(bgr) * 0.5)
     seen = shares(read_at_truth(darker, truth))
-    monkeypatch.setattr("vision.tiles.read.as_far_as_seen", lambda scores, *_: scores)
+    monkeypatch.setattr("vision.tiles.read.without_blown_out", lambda scores, *_: scores)
     np.testing.assert_allclose(seen, shares(read_at_truth(darker, truth)))

@@ -84,7 +84,7 @@ def test_a_blue_tile_that_is_blown_out_is_not_surely_white(monkeypatch: pytest.M
     blown_out = list(_blown_out_blue_tiles())
     assert len(blown_out) > 8
     assert not any(probabilities(bgr, pose)[cell, WHITE] > SURE for bgr, pose, cell in blown_out)
-    monkeypatch.setattr("vision.windows.read.as_far_as_seen", lambda scores, *_: scores)
+    monkeypatch.setattr("vision.windows.read.without_blown_out", lambda scores, *_: scores)
     assert any(probabilities(bgr, pose)[cell, WHITE] > SURE for bgr, pose, cell in blown_out)
 
 
