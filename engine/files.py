@@ -78,7 +78,7 @@ def make_folder(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
+def locked_folder(folder: Path) -> Iterator[None]:
     """Nobody else is alone in the folder meanwhile, where its file system can see to that; its names are then kept."""
     opened = os.open(folder, os.O_RDONLY)
     try:

@@ -27,15 +27,15 @@ class Changes:
     @property
     def cells(self) -> frozenset[Cell]:
         """The cells of all that was laid and lifted."""
-        return self.laid | self.lifted
+        return self.laid_cells | self.lifted_cells
 
     @property
-    def laid(self) -> frozenset[Cell]:
+    def laid_cells(self) -> frozenset[Cell]:
         """The cells of all that was laid."""
         return frozenset(cell for piece in self.placed for cell in piece.cells)
 
     @property
-    def lifted(self) -> frozenset[Cell]:
+    def lifted_cells(self) -> frozenset[Cell]:
         """The cells of all that was lifted."""
         return frozenset(cell for piece in self.removed for cell in piece.cells)
 
@@ -53,9 +53,9 @@ def cells_of(moves: Iterable[Move]) -> frozenset[Cell]:
     return frozenset(cell for move in moves for cell in move.changes.cells)
 
 
-def laid_by(moves: Iterable[Move]) -> frozenset[Cell]:
+def cells_laid_by(moves: Iterable[Move]) -> frozenset[Cell]:
     """The cells of all that was laid by them."""
-    return frozenset(cell for move in moves for cell in move.changes.laid)
+    return frozenset(cell for move in moves for cell in move.changes.laid_cells)
 
 
 def applied(position: Position, changes: Changes, layer: str, empty: str) -> Position:
@@ -76,7 +76,7 @@ def applied(position: Position, changes: Changes, layer: str, empty: str) -> Pos
 
 def _pieces_after(pieces: Iterable[Piece], changes: Changes) -> tuple[Piece, ...]:
     """The pieces that lie there after `changes`, one thing after the other, each with the squares that still show."""
-    lying = [_trimmed(piece, changes.lifted) for piece in pieces]
+    lying = [_trimmed(piece, changes.lifted_cells) for piece in pieces]
     for piece in changes.placed:
         lying = [_trimmed(below, frozenset(piece.cells)) for below in lying]
         if piece.colour not in COUNTERS:

@@ -21,7 +21,7 @@ class Option:
     meaning: str
 
 
-def of_board(options: Options, known: Sequence[Option], rows: int) -> Options:
+def options_of_board(options: Options, known: Sequence[Option], rows: int) -> Options:
     """Those of `options` that are in `known`, with the size of a board of `rows` where one may choose it."""
     names = {option.name for option in known}
     own = {name: value for name, value in options.items() if name in names}

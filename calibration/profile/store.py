@@ -10,7 +10,7 @@ import platformdirs
 from calibration.profile.document import format_profile, read_profile
 from calibration.profile.profile import Profile
 from engine.errors import BadProfile
-from engine.files import NAME, PRIVATE, alone_in, make_folder, write_whole
+from engine.files import NAME, PRIVATE, locked_folder, make_folder, write_whole
 
 
 class Profiles:
@@ -44,7 +44,7 @@ class Profiles:
         """Write or replace a profile: at every moment the old one or the new one is there, whole."""
         path = self.path(profile.name)
         make_folder(self.folder)
-        with alone_in(self.folder):
+        with locked_folder(self.folder):
             for left_by_a_killed_save in self.folder.glob(".*.toml.*"):
                 left_by_a_killed_save.unlink(missing_ok=True)
             write_whole(path, format_profile(profile).encode(), PRIVATE)

@@ -9,7 +9,7 @@ from engine.fault import Fault
 from engine.game import Game
 from engine.games import GAMES
 from engine.geometry import Cell
-from engine.options import Options, of_board
+from engine.options import Options, options_of_board
 from engine.position import Piece, Position
 from engine.score import Score
 from referee.belief.costs import Said
@@ -86,7 +86,7 @@ def judge_reading(
     `is_over` : a person says that the game is, where the board does not show it.
     """
     game = GAMES[reading.game]
-    options = of_board(options, game.options, reading.grid.rows)
+    options = options_of_board(options, game.options, reading.grid.rows)
     beliefs = posterior(reading, game, options, policy, said or {})
     best = beliefs.best.position
     scored = partial(score_of, game, is_over)

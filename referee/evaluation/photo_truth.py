@@ -12,7 +12,7 @@ from engine.errors import BadTruth
 from engine.game import Game
 from engine.games import game_called
 from engine.geometry import Cell
-from engine.options import Options, of_board
+from engine.options import Options, options_of_board
 from engine.position import Json, Position
 from referee.evaluation.truth_file import as_written, of_file, options_in, score_in, truth_in
 from vision.cameras.kinds.recorded import GAME
@@ -125,7 +125,7 @@ def _frames(file: Path, truth: Any) -> Iterator[PhotoTruth]:
         if frame["state"] != "still":
             continue
         position = game.position_from_json(frame["position"])
-        faulty = bool(game.faults(position, of_board(options, game.options, position.grid.rows)))
+        faulty = bool(game.faults(position, options_of_board(options, game.options, position.grid.rows)))
         yield PhotoTruth(file.parent / frame["file"], tags, _board(game, options, frame, faulty))
 
 

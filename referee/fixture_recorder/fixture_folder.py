@@ -9,7 +9,7 @@ from pathlib import Path
 from calibration.profile.document import format_profile
 from calibration.profile.profile import Profile
 from engine.errors import NotWritten
-from engine.files import alone_in, make_folder, write_whole, written_beside
+from engine.files import locked_folder, make_folder, write_whole, written_beside
 from referee.fixture_recorder.truth_document import without_address
 
 NUMBERED = re.compile(r"(\d+)\.")
@@ -46,7 +46,7 @@ class FixtureFolder:
 
         Both are on the disk before either gets its name.
         """
-        with alone_in(self.folder):
+        with locked_folder(self.folder):
             photo = self.next_photo()
             targets = (photo, photo.with_suffix(".json"))
             written: list[Path] = []

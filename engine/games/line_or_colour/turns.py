@@ -143,7 +143,7 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
         where = Phrase("over {cells}", cells=grid.names(piece.cells)) if piece.cells else Phrase("outside the grid")
         askew = Phrase("the {colour} ring lies {where}, not round one circle", colour=colour, where=where)
         yield Fault("C1", askew, piece.cells)
-    taken = tuple(cell for cell in piece.cells if held[cell] != "none" or cell in others.laid)
+    taken = tuple(cell for cell in piece.cells if held[cell] != "none" or cell in others.laid_cells)
     if taken:
         cell = grid.names(taken)
         covers = Phrase("the {colour} ring was laid on {cell}, which is not free", colour=colour, cell=cell)
@@ -168,7 +168,7 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
 
 def _number(state: State, rings: tuple[Piece, ...]) -> Iterator[Fault]:
     if len(rings) > 1:
-        cells = tuple(sorted(Changes(rings).laid))
+        cells = tuple(sorted(Changes(rings).laid_cells))
         where = state.position.grid.on(cells)
         yield Fault(
             "C1", Phrase("{number} rings were laid in one turn, {where}", number=len(rings), where=where), cells

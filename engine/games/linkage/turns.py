@@ -86,14 +86,14 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
 
 
 def _set_up(position: Position, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
-    free = set(position.cells_with("empty")) - Changes(laid).laid
+    free = set(position.cells_with("empty")) - Changes(laid).laid_cells
     counters = [piece for piece in done.placed if piece.colour == "black"]
     if [len(piece.cells) for piece in counters] != [1] or counters[0].outside or counters[0].cells[0] not in free:
         first = Phrase("before the first piece, the black counter must be laid on one free square")
-        yield Fault("L2", first, tuple(sorted(done.laid)))
+        yield Fault("L2", first, tuple(sorted(done.laid_cells)))
     elif laid or done.removed or done.marker != position.marker:
         too_early = Phrase("nothing but the black counter may be laid before it lies")
-        yield Fault("L2", too_early, tuple(sorted(Changes(laid).laid)) or done.marker)
+        yield Fault("L2", too_early, tuple(sorted(Changes(laid).laid_cells)) or done.marker)
 
 
 def _after_the_end(state: State) -> Iterator[Fault]:
@@ -160,7 +160,7 @@ def _placement(board: Position, piece: Piece, bare: tuple[Cell, ...]) -> Iterato
 
 def _several(laid: tuple[Piece, ...]) -> Iterator[Fault]:
     if len(laid) > 1:
-        cells = tuple(sorted(Changes(laid).laid))
+        cells = tuple(sorted(Changes(laid).laid_cells))
         several = Phrase("{number} pieces were laid in one turn, {where}", number=len(laid), where=GRID.on(cells))
         yield Fault("L3", several, cells)
 

@@ -102,7 +102,7 @@ def _linked(position: Position) -> bool:
 
 
 def violations(state: State, done: Changes) -> tuple[Fault, ...]:
-    cells = tuple(sorted(done.laid))
+    cells = tuple(sorted(done.laid_cells))
     board = applied(state.position, Changes(removed=done.removed), "contents", "empty")
     return (
         *_after_the_end(state),
@@ -138,7 +138,7 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
     if state.turn is not None and piece.colour != state.turn:
         wrong = Phrase("{piece} was dropped, but it is {turn}'s turn", piece=what, turn=term(state.turn))
         yield Fault("X1", wrong, piece.cells)
-    taken = tuple(cell for cell in piece.cells if contents[cell] != "empty" or cell in others.laid)
+    taken = tuple(cell for cell in piece.cells if contents[cell] != "empty" or cell in others.laid_cells)
     if taken:
         covers = Phrase("{piece} takes {cells}, where a piece is already", piece=what, cells=GRID.names(taken))
         yield Fault("X1", covers, taken)

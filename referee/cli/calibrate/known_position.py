@@ -1,7 +1,7 @@
 """Verifying a board that is being calibrated by reading a known position: nothing on it, or the game's start."""
 
 from engine.game import Game
-from engine.options import of_board
+from engine.options import options_of_board
 from referee.belief.judgement import Judgement
 
 MOST_UNSURE = 0.25
@@ -10,7 +10,7 @@ MOST_UNSURE = 0.25
 
 def at_start(game: Game, rows: int) -> tuple[str, ...]:
     """What each cell of a board of so many rows holds at the start: nothing, but for Linkage's black counter."""
-    return game.held(game.start(of_board({}, game.options, rows)).position)
+    return game.held(game.start(options_of_board({}, game.options, rows)).position)
 
 
 def objections(judgement: Judgement) -> tuple[str, ...]:

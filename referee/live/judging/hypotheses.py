@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 
 from engine.geometry import Cell
-from engine.move import Changes, Move, laid_by
+from engine.move import Changes, Move, cells_laid_by
 from engine.position import Position
 from engine.state import State, whose
 from referee.belief.likeliest import likeliest
@@ -95,7 +95,7 @@ def _played(
         """
         laid = seen.of_changes(base.position, move.changes)
         laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
-        fresh = move.changes.laid
+        fresh = move.changes.laid_cells
         is_likely = laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
         is_followed = is_likely and not any(
             seen.prefers_another(cell, piece.colour, policy.misread_nats)
@@ -134,7 +134,7 @@ def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Gro
     """
     for one in edge:
         _, (*_, state), moves = one
-        laid = laid_by(moves)
+        laid = cells_laid_by(moves)
         for move in state.legal_moves():
             if all(laid.isdisjoint(piece.cells) for piece in move.changes.removed):
                 yield one, move

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 
 from engine.geometry import Cell, Grid, connected
-from engine.move import COUNTERS, Changes, Move, laid_by
+from engine.move import COUNTERS, Changes, Move, cells_laid_by
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
@@ -65,7 +65,7 @@ def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid
 
 def may_lie_under(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
     """Whether what is strange may be what shows of a piece that one laid in `moves` lies upon: a square beside it."""
-    laid = laid_by(moves)
+    laid = cells_laid_by(moves)
     return len(strange) == 1 and any(not laid.isdisjoint(grid.neighbours(cell)) for cell in strange)
 
 

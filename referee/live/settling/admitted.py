@@ -30,7 +30,7 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
     foul, legal = left_open.foul, {one.moves: one for one in left_open.possible_moves}
     if foul is None:
         return None
-    laid = foul.done.laid
+    laid = foul.done.laid_cells
     may_follow = (one for one in legal.values() if _may_follow(session.accepted, one.moves, laid, moves[0]))
     was_legal = sum(one.belief.confidence for one in may_follow)
     if _chance(foul.belief.confidence, was_legal, session.policy) < session.policy.act:

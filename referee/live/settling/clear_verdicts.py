@@ -101,7 +101,7 @@ def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revisio
     kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=said)
     if is_revision:
         kind, message = Kind.REVISED, Phrase("I misread the board: {move} was not played.", move=said)
-    laid = gone.changes.laid
+    laid = gone.changes.laid_cells
     event = telling.accepted(state, view, kind, message, belief)
     return replace(event, move=gone.notation, cells=tuple(state.position.grid.sorted_names(laid)))
 

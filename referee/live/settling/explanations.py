@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from engine.geometry import Cell
-from engine.move import cells_of, laid_by
+from engine.move import cells_laid_by, cells_of
 from engine.position import Position
 from referee.live import telling
 from referee.live.comparison import seen_by
@@ -123,7 +123,7 @@ def _tried(
 def _takes_away_what_it_laid(one: Explanation) -> bool:
     """Whether a thing is laid only to be missed: then it was not laid."""
     then = but_for_things(one.then)
-    return isinstance(then, Foul) and not then.done.lifted.isdisjoint(cells_of(one.either.moves))
+    return isinstance(then, Foul) and not then.done.lifted_cells.isdisjoint(cells_of(one.either.moves))
 
 
 def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bool:
@@ -134,7 +134,7 @@ def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bo
     if isinstance(either, TakenBack) or view.reading is None:
         return False
     after = session.accepted.after_all(either.moves).position
-    laid = laid_by(either.moves) - view.hidden
+    laid = cells_laid_by(either.moves) - view.hidden
     leads = _leads(session, after, view.reading, laid)
     return any(one.content != session.game.free and one.lead_nats >= one.least_nats for one in leads)
 

@@ -49,7 +49,7 @@ def perhaps_whole(session: Session, was: State, back: State) -> Session:
         return session
     before, now = (one.moves[len(back.moves)].changes for one in (was, state))
     colours = {piece.colour for piece in (*before.placed, *now.placed)}
-    if not now.laid < before.laid or len(colours) != 1:
+    if not now.laid_cells < before.laid_cells or len(colours) != 1:
         return session
     return guessing(session, back, [was.moves[len(back.moves) :]], is_of_part=True)
 
@@ -72,7 +72,7 @@ def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
 
 def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
     """Whether all that was laid may still be as it was; not where only its colour is in doubt."""
-    laid = sorted(move.changes.laid)
+    laid = sorted(move.changes.laid_cells)
     nats = session.remembered.nats
     if nats is None or not laid:
         return False

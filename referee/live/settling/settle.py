@@ -215,7 +215,7 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
 
 def _past_what_seems_gone(session: Session, view: Still, foul: Foul) -> Advance | None:
     """What was played, where all that is missing was asked about: then they went on without an answer."""
-    asked, missing = session.pending.doubt, foul.done.lifted
+    asked, missing = session.pending.doubt, foul.done.lifted_cells
     is_asked_about = asked is not None and missing and missing <= set(asked.cells)
     return _beside_what_was_asked(session, view) if is_asked_about else None
 

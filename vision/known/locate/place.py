@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.games import GAMES
-from engine.options import of_board
+from engine.options import options_of_board
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.plane import Points
@@ -130,7 +130,7 @@ def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> 
 def _found(frame: Frame, board: KnownBoard, amid_px: Points | None = None) -> list[Placed]:
     """Where such a board is found anew, amid four corners or anywhere, and how like the empty view; or nothing."""
     game = board.pose.game
-    again = find(frame, game, of_board({}, GAMES[game].options, board.pose.grid.rows), amid_px)
+    again = find(frame, game, options_of_board({}, GAMES[game].options, board.pose.grid.rows), amid_px)
     return [_least_turned(frame, again, board)] if isinstance(again, BoardPose) else []
 
 
