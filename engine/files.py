@@ -79,7 +79,10 @@ def make_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Nobody else is alone in the folder meanwhile, where its file system can see to that; its names are then kept."""
+    """Hold the folder's lock, so that one process at a time works in it, and flush its entries to the disk at the end.
+
+    What its file system cannot do of that is left out.
+    """
     opened = os.open(folder, os.O_RDONLY)
     try:
         with contextlib.suppress(OSError):

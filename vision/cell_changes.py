@@ -48,9 +48,10 @@ def close_ups(frame: Frame, pose: BoardPose) -> CloseUps:
 def changed_by_themselves(
     now: CloseUps, before: CloseUps, grid: Grid, unseen: Set[Cell] = frozenset()
 ) -> frozenset[Cell]:
-    """Cells that changed as no light does, much more than most; without those that they only reach into.
+    """Cells that changed far more than most, as a laid ring makes them and light does not.
 
-    Or the one that did much more than all others. Nothing is said of `unseen` cells, nor by them of others.
+    Of neighbours only the one that changed most: a ring reaches into the cells beside it. If there are none, the single
+    cell, if any, that stands out from all that do not touch it. `unseen` cells are never given, and not counted.
     """
     much = changes(now, before)
     much[sorted(unseen)] = 0.0

@@ -87,10 +87,11 @@ class Cells:
         return self._unchanged[zone]
 
     def like(self, zone: str, content: str) -> Densities | None:
-        """The same for a content that lies there; None where it was not learned.
+        """(K, N) log densities under each light, if `content` lies there; None if it was not learned.
 
-        It is no less likely against a bare cell than it differs from one: a white ring on a white mat was seen a few
-        times, bare cells many, and that they are known better is no sign of them.
+        At least that of a bare cell, less the nats that tell the cell's empty view from the content: a content is
+        learned from few cells, bare cells from many, and that alone must not make bare more likely where the two look
+        alike (a white ring on a white mat).
         """
         material, shown = self.board.material(zone, content), self.shown(zone)
         if material is None:

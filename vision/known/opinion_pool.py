@@ -28,9 +28,9 @@ DensitiesByContent = Mapping[str, Densities | None]
 def pooled(seen: Layer, table: DensitiesByContent, nothing_like_it: float, likeness: float) -> Layer:
     """Both opinions of one layer, added as they err for different reasons; zeros for what the reader does not see.
 
-    Left to the reader is a cell that nothing learned explains and, as far as it is probable, one that only shadow or
-    glare would make differ from what the reader sees, or white: glare makes anything look white. Where the two see
-    different hues, doubt is left.
+    A cell that nothing learned explains is left to the reader. So is one that differs from what the reader sees, or is
+    white, as far as probably only a shadow or glare makes it so: glare makes anything look white. Where the two see
+    different hues, neither is ruled out.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ def difference_in_words(light: Light, rim_alone: bool) -> str:
 
 
 def likeness(light: Light) -> float:
-    """1 under the light of the empty view, 0.6 where `difference_in_words` just names one thing, towards 0 beyond."""
+    """How like the empty view's light it is: 1 for the same, 0.6 where `difference_in_words` names the first thing."""
     limits = np.array([OTHER_BRIGHTNESS, OTHER_TINT, OTHER_TINT])
     apart = np.append(light.offset / limits, _from_a_side(light))
     return float(np.exp(-(apart @ apart) / 2))

@@ -110,10 +110,11 @@ def _peeps_out(view: View, board: KnownBoard) -> bool:
 
 
 def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> Iterator[tuple[Placed, float]]:
-    """Places near those where it lay, and then anywhere, each with how like the empty view the board must be there.
+    """Places to try, in order, each with the least likeness to the empty view at which it is believed.
 
-    What lies round a flat board may have stayed where it was, and lead a fit astray: so it is looked for there, too,
-    and believed where it is found unless it is clearly less alike, and its grid by itself not clearly more.
+    When a flat board is pushed, what lies round it stays, and a fit by the whole view may cling to the old place. So
+    the board is also searched for near there, and what is found is tried first, unless it is clearly less like the
+    empty view (ASTRAY) and its grid by itself not clearly more (GRID_BETTER).
     """
     near = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
     if board.pose.is_standing:
