@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from referee.evaluation.columns import in_columns
 from referee.evaluation.game_comparison import GameComparison
+from referee.evaluation.text_table import in_columns
 
 HEADINGS = (
     "events",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from referee.evaluation.columns import in_columns
 from referee.evaluation.photo_comparison import PhotoComparison
+from referee.evaluation.text_table import in_columns
 
 CONFIDENCE = 0.95
 CALIBRATION_BINS = 10

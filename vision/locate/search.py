@@ -9,9 +9,9 @@ import numpy as np
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, scaled
 from vision.locate.by_lattice import board_by_lattice
-from vision.locate.columns import in_likeliest_column
 from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
+from vision.locate.neighbour_column import in_likeliest_column
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Candidate
