@@ -11,7 +11,7 @@ from engine.geometry import Cell
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.cells import GROUND_ZONE, ZONES
-from vision.known.view import View, look
+from vision.known.view import View, view_at
 from vision.known.zones import of_cells
 from vision.srgb import LINEAR, encoded
 
@@ -50,7 +50,7 @@ def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[Finding, ...]
 
     `frames` are of a camera and a board that stay; with one alone nothing is said of flicker and changes.
     """
-    view = look(frames[0], pose)
+    view = view_at(frames[0], pose)
     clipped = _clipped(frames, pose)
     findings = [*_glare(clipped, pose), *_dark(view), *_uneven(view, pose, clipped)]
     if len(frames) > 1:
@@ -60,7 +60,7 @@ def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[Finding, ...]
 
 def _clipped(frames: Sequence[Frame], pose: BoardPose) -> NDArray[np.float64]:
     """(N,) share of each cell that is white without a shade, in the frame in which it is most."""
-    views = [look(frame, pose) for frame in frames]
+    views = [view_at(frame, pose) for frame in frames]
     return np.asarray(np.max([of_cells(view.blown).mean(axis=1) for view in views], axis=0), np.float64)
 
 
@@ -143,7 +143,7 @@ def _row_profile(frame: Frame) -> NDArray[np.float64]:
 
 
 def _changes(frames: Sequence[Frame], pose: BoardPose) -> Iterator[Finding]:
-    medians = np.array([np.median(look(frame, pose).opponent().reshape(-1, 3), axis=0) for frame in frames])
+    medians = np.array([np.median(view_at(frame, pose).opponent().reshape(-1, 3), axis=0) for frame in frames])
     spread = np.ptp(medians, axis=0)
     if spread[1:].max() > TINT_LOG:
         colour = f"{spread[1:].max():.0%}"

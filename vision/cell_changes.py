@@ -53,39 +53,39 @@ def changed_by_themselves(
     Of neighbours only the one that changed most: a ring reaches into the cells beside it. If there are none, the single
     cell, if any, that stands out from all that do not touch it. `unseen` cells are never given, and not counted.
     """
-    much = changes(now, before)
-    much[sorted(unseen)] = 0.0
-    seen = np.delete(much, sorted(unseen))
+    amount = changes(now, before)
+    amount[sorted(unseen)] = 0.0
+    seen = np.delete(amount, sorted(unseen))
     if not len(seen):
         return frozenset()
     least = max(LEAST, OUTLYING * float(np.median(seen)), TWICE * float(np.percentile(seen, MOST_CELLS_PERCENT)))
-    changed = [cell for cell in grid.cells if much[cell] > least]
+    changed = [cell for cell in grid.cells if amount[cell] > least]
     if not changed:
-        return _standing_out(much, grid)
-    return frozenset(cell for cell in changed if all(much[cell] >= much[near] for near in grid.around(cell)))
+        return _standing_out(amount, grid)
+    return frozenset(cell for cell in changed if all(amount[cell] >= amount[near] for near in grid.around(cell)))
 
 
-def _standing_out(much: NDArray[np.float32], grid: Grid) -> frozenset[Cell]:
+def _standing_out(amount: NDArray[np.float32], grid: Grid) -> frozenset[Cell]:
     """The one cell that changed much more than all that do not touch it."""
-    most = Cell(int(much.argmax()))
-    apart = np.delete(much, sorted(grid.with_rim({most})))
-    return frozenset({most}) if much[most] > max(LEAST, STANDING_OUT * float(apart.max())) else frozenset()
+    most = Cell(int(amount.argmax()))
+    apart = np.delete(amount, sorted(grid.with_rim({most})))
+    return frozenset({most}) if amount[most] > max(LEAST, STANDING_OUT * float(apart.max())) else frozenset()
 
 
 def unchanged(now: CloseUps, before: CloseUps) -> frozenset[Cell]:
     """Cells that changed as little as most, which changed little: nothing was laid on these."""
-    much = changes(now, before)
-    return _at_most(min(LEAST, USUAL * float(np.median(much))), much)
+    amount = changes(now, before)
+    return _at_most(min(LEAST, USUAL * float(np.median(amount))), amount)
 
 
 def like_most_close_by(now: CloseUps, before: CloseUps) -> frozenset[Cell]:
     """Cells that changed hardly more than most, as noise and light change them, coarse as that may be."""
-    much = changes(now, before)
-    return _at_most(LIKE_MOST * float(np.median(much)), much)
+    amount = changes(now, before)
+    return _at_most(LIKE_MOST * float(np.median(amount)), amount)
 
 
-def _at_most(most: float, much: NDArray[np.float32]) -> frozenset[Cell]:
-    return frozenset(Cell(int(cell)) for cell in np.flatnonzero(much <= most))
+def _at_most(most: float, amount: NDArray[np.float32]) -> frozenset[Cell]:
+    return frozenset(Cell(int(cell)) for cell in np.flatnonzero(amount <= most))
 
 
 def changes(now: CloseUps, before: CloseUps) -> NDArray[np.float32]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.geometry import Cell
 from vision.geometry.pose import BoardPose
-from vision.stillness import Change, Glance, points_of_cells
+from vision.glance import Change, Glance, points_of_cells
 
 MOST_OF_IT, HALF = 0.75, 0.5
 """Part of a cell that must have changed: along its edges a piece in the next one shows, in a corner a shadow."""
@@ -25,21 +25,21 @@ what is behind none; of Linkage's free squares 99 %, of those with a piece one i
 
 def changed_all_over(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
     """Those that changed by themselves; nothing is said of `unseen` ones, nor by them of others."""
-    much, usual = _changes(since, pose, now, unseen, MOST_OF_IT)
+    amount, usual = _changes(since, pose, now, unseen, MOST_OF_IT)
     least = max(LEAST, OUTLYING * usual)
-    return frozenset(cell for cell in pose.grid.cells if much[cell] > least and cell not in unseen)
+    return frozenset(cell for cell in pose.grid.cells if amount[cell] > least and cell not in unseen)
 
 
 def like_most_at_a_glance(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
     """Those that changed as noise and light change them; by `unseen` ones nothing is told of others."""
-    much, usual = _changes(since, pose, now, unseen, HALF)
-    return frozenset(cell for cell in pose.grid.cells if much[cell] <= LIKE_MOST * usual)
+    amount, usual = _changes(since, pose, now, unseen, HALF)
+    return frozenset(cell for cell in pose.grid.cells if amount[cell] <= LIKE_MOST * usual)
 
 
 def _changes(
     since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell], part: float
 ) -> tuple[NDArray[np.float32], float]:
     """By how much that part of each cell changed at least (N,), and how much of it is usual."""
-    much = np.quantile(points_of_cells(since.much, pose, now), 1 - part, axis=1)
-    seen = np.delete(much, sorted(unseen))
-    return much, float(np.percentile(seen, MOST_CELLS_PERCENT)) if len(seen) else -np.inf
+    amount = np.quantile(points_of_cells(since.amount, pose, now), 1 - part, axis=1)
+    seen = np.delete(amount, sorted(unseen))
+    return amount, float(np.percentile(seen, MOST_CELLS_PERCENT)) if len(seen) else -np.inf

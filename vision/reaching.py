@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from engine.geometry import Cell
 from vision.geometry.pose import BoardPose
-from vision.stillness import Glance, area_around, share_of_cells
+from vision.glance import Glance, area_around, share_of_cells
 
 AROUND_CELLS = 1.5
 """So far beyond the grid nothing is played: what has changed there, from its edge outwards, is a hand or a thing."""

@@ -30,7 +30,7 @@ from referee.watch.watched_board import Side, WatchedBoard
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
-from vision.stillness import glance
+from vision.glance import glance
 
 
 def judged_again(store: Store) -> Iterator[Event]:

@@ -7,10 +7,10 @@ from vision.cell_changes import CloseUps, close_ups
 from vision.changed_all_over import like_most_at_a_glance
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
+from vision.glance import Glance, change, share_of_cells
 from vision.reading import BoardReading
 from vision.rings.changed import Picture
 from vision.rings.network_input import CELL_PX, network_input
-from vision.stillness import Glance, change, share_of_cells
 
 ALIKE_SHARE = 0.04
 """Share of a cell that may differ from an earlier still view where it looks alike: one point of 25."""

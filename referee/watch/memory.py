@@ -22,9 +22,9 @@ from vision.cell_changes import (
 )
 from vision.changed_all_over import changed_all_over
 from vision.geometry.pose import BoardPose
+from vision.glance import Glance, change
 from vision.reaching import reached
 from vision.reading import BoardReading
-from vision.stillness import Glance, change
 
 AS_ONE = 0.5
 """A circle looks as at one time, free, say, and not as at another, when a ring lay there, if it differs from the one

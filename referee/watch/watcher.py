@@ -13,10 +13,7 @@ from referee.watch.still_view import KeptViews, StillView
 from vision.cameras.watchdog import Watchdog
 from vision.frame import Frame, mean_of
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
-from vision.known.board import KnownBoard
-from vision.read import Reader
-from vision.reading import BoardReading
-from vision.stillness import (
+from vision.glance import (
     LIT,
     TINTED,
     Change,
@@ -27,6 +24,9 @@ from vision.stillness import (
     share_of_patch,
     watched_area,
 )
+from vision.known.board import KnownBoard
+from vision.read import Reader
+from vision.reading import BoardReading
 
 Find = Callable[[Frame, BoardPose | None], BoardPose | NotFound | Ambiguous]
 """Where the board lies; given where it lay, if that is known."""

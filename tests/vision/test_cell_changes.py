@@ -58,8 +58,8 @@ def test_in_coarse_noise_the_one_cell_that_stands_out_was_changed(name: str) -> 
         np.asarray(np.clip(bgr + one, 0, 255), np.uint8)
         for bgr, one in ((before, noise[0]), (now, noise[1]), (with_pale_ring(now, pose, cell), noise[1]))
     )
-    much = changes(*(close_ups(Frame(bgr, "here"), pose) for bgr in (laid, then)))
-    assert much.max() < OUTLYING * np.median(much)
+    amount = changes(*(close_ups(Frame(bgr, "here"), pose) for bgr in (laid, then)))
+    assert amount.max() < OUTLYING * np.median(amount)
     assert changed(laid, then, pose) == {cell}
     assert changed(bare, then, pose) == frozenset()
 
@@ -79,8 +79,8 @@ def test_where_several_changed_nearly_as_much_a_shadow_has_come() -> None:
     mask = np.zeros(now.shape[:2], np.float32)
     cv2.fillConvexPoly(mask, np.rint(pose.project(edge)).astype(np.int32), 1.0)
     shaded = np.asarray(np.rint(now * (1 - 0.4 * mask[..., None])), np.uint8)
-    much = changes(*(close_ups(Frame(bgr, "here"), pose) for bgr in (shaded, before)))
-    assert much.max() > OUTLYING * np.median(much)
+    amount = changes(*(close_ups(Frame(bgr, "here"), pose) for bgr in (shaded, before)))
+    assert amount.max() > OUTLYING * np.median(amount)
     assert changed(shaded, before, pose) == frozenset()
 
 
@@ -92,9 +92,9 @@ def test_what_cannot_be_seen_says_nothing_of_the_others() -> None:
     for other in unseen:
         x, y = np.rint(pose.project(pose.centres_mm[[other]])[0]).astype(int)
         cv2.circle(scribbled, (int(x), int(y)), int(rng.integers(8, 14)), (90, 120, 60), -1)
-    now_cells, before_cells = (close_ups(Frame(bgr, "here"), pose) for bgr in (scribbled, before))
-    assert changed_by_themselves(now_cells, before_cells, grid, unseen) == {cell}
-    assert cell not in changed_by_themselves(now_cells, before_cells, grid)
+    now_close_ups, before_close_ups = (close_ups(Frame(bgr, "here"), pose) for bgr in (scribbled, before))
+    assert changed_by_themselves(now_close_ups, before_close_ups, grid, unseen) == {cell}
+    assert cell not in changed_by_themselves(now_close_ups, before_close_ups, grid)
 
 
 def test_in_coarse_noise_all_changed_like_most_but_where_a_ring_was_laid() -> None:

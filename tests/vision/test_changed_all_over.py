@@ -9,7 +9,7 @@ from tests.support.truth import FIXTURES, truth_pose
 from vision.changed_all_over import changed_all_over, like_most_at_a_glance
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
-from vision.stillness import change, glance
+from vision.glance import change, glance
 
 SHOT = recording(FIXTURES / "games" / "linkx").shots[1]
 BGR, TRUTH = SHOT.picture()

@@ -8,8 +8,8 @@ from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
 from vision.geometry.plane import Points
+from vision.glance import change, glance
 from vision.reaching import reached
-from vision.stillness import change, glance
 
 BGR, TRUTH = recording(FIXTURES / "games" / "line-or-colour").shots[1].picture()
 POSE = truth_pose(TRUTH)

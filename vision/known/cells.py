@@ -15,7 +15,7 @@ from vision.known.board_light import Light, relight
 from vision.known.cell_light import Densities
 from vision.known.material import Colours, unchanged
 from vision.known.sharpness import as_sharp_as
-from vision.known.view import Floats, View, look, median
+from vision.known.view import Floats, View, median, view_at
 from vision.srgb import FLOOR
 
 LogDensity = NDArray[np.float64]
@@ -58,7 +58,7 @@ class Cells:
     @staticmethod
     def of(frame: Frame, pose: BoardPose, board: KnownBoard) -> "Cells":
         """The cells of a board that lies at `pose` in a frame."""
-        view = look(frame, pose)
+        view = view_at(frame, pose)
         empty = as_sharp_as(view, board.blurred_views)
         return Cells(board, view, empty, relight(view, empty))
 

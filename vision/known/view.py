@@ -82,7 +82,7 @@ class View:
 
 
 @lru_cache(maxsize=2)
-def look(frame: Frame, pose: BoardPose) -> View:
+def view_at(frame: Frame, pose: BoardPose) -> View:
     """The view of a frame whose board lies at `pose`."""
     return view_of(*raster(frame, pose), pose.grid)
 

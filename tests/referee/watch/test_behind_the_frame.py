@@ -11,7 +11,7 @@ from referee.watch.occupancy import Occupancy
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
-from vision.stillness import glance
+from vision.glance import glance
 
 BGR, TRUTH = recording(FIXTURES / "games" / "linkx").shots[1].picture()
 POSE = truth_pose(TRUTH)

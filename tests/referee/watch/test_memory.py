@@ -16,10 +16,10 @@ from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.cell_changes import close_ups
 from vision.frame import Frame
+from vision.glance import glance
 from vision.reading import BoardReading, Layer
 from vision.rings.changed import UNLAID_NATS
 from vision.rings.network_input import CELL_PX, network_input
-from vision.stillness import glance
 
 SHOT = recording(FIXTURES / "games" / "line-or-colour").shots[1]
 BGR, TRUTH = SHOT.picture()

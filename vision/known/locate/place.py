@@ -25,7 +25,7 @@ from vision.known.locate.likeness import (
     shows_any_push,
 )
 from vision.known.locate.pushed import moved
-from vision.known.view import View, look
+from vision.known.view import View, view_at
 from vision.locate.find import find
 
 ALIKE, ALIKE_STANDING = 0.3, 0.6
@@ -87,7 +87,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         if likeness >= least_alike:
             return pose
     for pose in tried:
-        if not pose.is_standing and _peeps_out(look(frame, pose), board):
+        if not pose.is_standing and _peeps_out(view_at(frame, pose), board):
             return pose
     return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
 
@@ -97,7 +97,7 @@ def has_stayed(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: 
 
     Of a flat board's grid by itself `least_of_grid` must be.
     """
-    view = look(frame, pose)
+    view = view_at(frame, pose)
     shares = (LEAST_SAME_STANDING, 0.0) if board.pose.is_standing else (LEAST_SAME, least_of_grid)
     if not lies_in_place(view, board, SAME_BLOCK, *shares) or fits_one_cell_further(view, board):
         return False
@@ -143,7 +143,7 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
     best = likeness + ONE_CELL_BETTER, pose
     for rows, columns in BESIDE:
         beside = pose.shifted(columns, rows)
-        there = alike(look(frame, beside), board)
+        there = alike(view_at(frame, beside), board)
         if there > best[0] and (pose.is_standing or _grid_lead(frame, board, beside, pose) >= 0):
             best = there, beside
     return (likeness, pose) if best[1] is pose else moved(frame, best[1], board)
@@ -163,12 +163,12 @@ def _fitted(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
     """A pose found anew, fitted to the empty view; as it is, if what stayed round it drew the fit from its grid."""
     fitted = moved(frame, found, board)
     is_drawn = not found.is_standing and _grid_lead(frame, board, found, fitted[1]) > GRID_BETTER
-    return (alike(look(frame, found), board), found) if is_drawn else fitted
+    return (alike(view_at(frame, found), board), found) if is_drawn else fitted
 
 
 def _grid_lead(frame: Frame, board: KnownBoard, one: BoardPose, other: BoardPose) -> float:
     """How much more like the empty view a flat board's grid by itself is at `one` than at the `other` place."""
-    here, there = (alike_of_grid(look(frame, pose), board) for pose in (one, other))
+    here, there = (alike_of_grid(view_at(frame, pose), board) for pose in (one, other))
     return here - there
 
 

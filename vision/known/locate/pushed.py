@@ -12,7 +12,7 @@ from vision.geometry.plane import Matrix, Points, transform
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard
 from vision.known.locate.likeness import SMOOTH, alike
-from vision.known.view import MARGIN, STEPS, Floats, View, look, raster_scale
+from vision.known.view import MARGIN, STEPS, Floats, View, raster_scale, view_at
 
 STAYED_CELLS = 0.02
 """A board that seems moved by less has not moved; 1 px of a cell of 50."""
@@ -25,14 +25,14 @@ STEPS_OF_FIT = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 
 def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:
     """How alike the empty view the board is at `pose`, or in a better place near it; and that place."""
-    view = look(frame, pose)
+    view = view_at(frame, pose)
     raster_from_mm = raster_scale(pose)
     pushed = (
         pose.moved(np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm)
         for shift in _shifts(view, board)
         if STAYED_CELLS < _distance(shift, board) < FARTHEST_CELLS
     )
-    there = max(((alike(look(frame, place), board), place) for place in pushed), key=itemgetter(0), default=None)
+    there = max(((alike(view_at(frame, place), board), place) for place in pushed), key=itemgetter(0), default=None)
     stayed = alike(view, board)
     return there if there is not None and there[0] > stayed + BETTER else (stayed, pose)
 

@@ -23,7 +23,7 @@ from vision.known.board import KnownBoard
 from vision.known.locate import place as placing
 from vision.known.locate.likeness import alike
 from vision.known.locate.place import has_stayed, place
-from vision.known.view import look
+from vision.known.view import view_at
 from vision.locate.find import find
 
 SHIFTS_MM = [(1.5, 0.0, 0.0), (-4.0, 3.0, 2.0), (6.0, -5.0, -1.5)]
@@ -171,7 +171,7 @@ def test_a_fit_counts_only_where_it_is_clearly_better_than_what_is_found(
     _, after, pose, board, by_px = slid_between_things("line-or-colour", [])
     there = place(after, board)
     assert isinstance(there, BoardPose)
-    held = alike(look(after, there), board) + lead, pose
+    held = alike(view_at(after, there), board) + lead, pose
     monkeypatch.setattr(placing, "moved", lambda _, near, __: held if near is pose else (held[0] - lead, there))
     monkeypatch.setattr(placing, "_grid_lead", lambda *_: 0.0)
     found = place(after, board)

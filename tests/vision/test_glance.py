@@ -12,7 +12,7 @@ from tests.support.drawn import known
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.frame import Frame
-from vision.stillness import CHANGED, LIT, TINTED, change, glance, share_of_cells, watched_area
+from vision.glance import CHANGED, LIT, TINTED, change, glance, share_of_cells, watched_area
 
 
 def test_noise_is_stillness() -> None:

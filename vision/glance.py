@@ -1,4 +1,4 @@
-"""Is the view at rest, and has the light changed? Small glances at each frame, compared with earlier ones."""
+"""Frames in small, and what changed from one to another: where, by how much, and how much of that the light did."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -77,13 +77,13 @@ class Change:
 
     Attributes
     ----------
-    much : (h, w) by how much log levels changed, the light's share taken off, in the channel that did most.
+    amount : (h, w) by how much log levels changed, the light's share taken off, in the channel that did most.
     changed : (h, w) bool, where that is more than noise.
     light : mean change of log level by the light.
     tint : how much of that differs by colour or from place to place, which no camera's exposure does.
     """
 
-    much: NDArray[np.float32]
+    amount: NDArray[np.float32]
     changed: NDArray[np.bool_]
     light: float
     tint: float
