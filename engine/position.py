@@ -1,11 +1,10 @@
 """What lies on a board: cells, pieces and counters, without turn and history."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
 
 Json = dict[str, Any]
@@ -98,34 +97,3 @@ def _places(contents: tuple[str, ...]) -> Mapping[str, tuple[Cell, ...]]:
     for i, held in enumerate(contents):
         places.setdefault(held, []).append(Cell(i))
     return {held: tuple(cells) for held, cells in places.items()}
-
-
-def known_pieces(
-    pieces: Iterable[tuple[Cell, ...]] | None, contents: Sequence[str], colours: Collection[str]
-) -> tuple[Piece, ...] | None:
-    """The pieces on the cells that `pieces` names, each of the colour that its first cell holds, ascending.
-
-    None where nobody knows them, except for a board without any square of `colours`, which has none.
-    """
-    if pieces is None:
-        return None if set(colours) & set(contents) else ()
-    return tuple(sorted(Piece(tuple(sorted(cells)), contents[cells[0]]) for cells in pieces))
-
-
-def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[tuple[Cell, ...]]]:
-    """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`.
-
-    Raises BadNotation for a piece that lies nowhere, or where another lies.
-    """
-    contents = ["empty"] * len(grid)
-    pieces = []
-    for piece in written:
-        cells = tuple(grid.parse(name) for name in piece["cells"])
-        if not cells:
-            raise BadNotation("expected every piece to lie on squares, got one without any")
-        for cell in cells:
-            if contents[cell] != "empty":
-                raise BadNotation(f"expected pieces beside each other, got two things on {grid.name(cell)}")
-            contents[cell] = piece["colour"]
-        pieces.append(cells)
-    return contents, pieces

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.errors import BadNotation
 from engine.games.linkage.dominoes import best_guess
 from engine.geometry import Cell, Grid
-from engine.position import Json, Piece, Position, known_pieces, tiles_from_json
+from engine.position import Json, Piece, Position
+from engine.tiles import composed, tiles_from_json
 
 GRID = Grid(7, 7)
 CENTRE = GRID.parse("d4")
@@ -18,11 +19,7 @@ def compose(
     contents: Sequence[str], marker: Sequence[Cell] = (), pieces: Sequence[tuple[Cell, ...]] | None = None
 ) -> Position:
     """The position whose cells hold `contents` (49,), words of CONTENTS."""
-    cells = tuple(contents)
-    if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
-        raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
-    known = known_pieces(pieces, cells, COLOURS)
-    return Position(GRID, (("contents", cells),), known).with_marker(tuple(sorted(marker)))
+    return composed(GRID, contents, CONTENTS, COLOURS, pieces).with_marker(tuple(sorted(marker)))
 
 
 def from_json(position: Json) -> Position:

@@ -6,7 +6,8 @@ from engine.errors import BadNotation
 from engine.games.linkx.shapes import GRID, shape_of
 from engine.games.linkx.split import Uses, split, uses, uses_beside
 from engine.geometry import Cell, connected
-from engine.position import Json, Piece, Position, known_pieces, tiles_from_json
+from engine.position import Json, Piece, Position
+from engine.tiles import composed, tiles_from_json
 
 COLOURS = ("blue", "white")
 CONTENTS = ("empty", *COLOURS)
@@ -14,10 +15,7 @@ CONTENTS = ("empty", *COLOURS)
 
 def compose(contents: Sequence[str], pieces: Sequence[tuple[Cell, ...]] | None = None) -> Position:
     """The position whose cells hold `contents` (81,), words of CONTENTS."""
-    cells = tuple(contents)
-    if len(cells) != len(GRID) or not set(cells) <= set(CONTENTS):
-        raise BadNotation(f"expected {len(GRID)} of {', '.join(CONTENTS)}, got {len(cells)} of {set(cells)}")
-    return Position(GRID, (("contents", cells),), known_pieces(pieces, cells, COLOURS))
+    return composed(GRID, contents, CONTENTS, COLOURS, pieces)
 
 
 def from_json(position: Json) -> Position:

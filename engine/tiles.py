@@ -1,0 +1,56 @@
+"""Boards of coloured tiles, Linkage's and LINKX's: a layer of squares, and pieces that are several of them."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.errors import BadNotation
+from engine.geometry import Cell, Grid
+from engine.position import Piece, Position
+
+
+def composed(
+    grid: Grid,
+    contents: Sequence[str],
+    words: Sequence[str],
+    colours: Collection[str],
+    pieces: Iterable[tuple[Cell, ...]] | None,
+) -> Position:
+    """The position whose cells hold `contents` (N,), each one of `words`; pieces are of `colours`.
+
+    `pieces` : the cells of each; None where nobody knows them. Raises BadNotation for other contents.
+    """
+    cells = tuple(contents)
+    if len(cells) != len(grid) or not set(cells) <= set(words):
+        raise BadNotation(f"expected {len(grid)} of {', '.join(words)}, got {len(cells)} of {set(cells)}")
+    return Position(grid, (("contents", cells),), _known_pieces(pieces, cells, colours))
+
+
+def _known_pieces(
+    pieces: Iterable[tuple[Cell, ...]] | None, contents: Sequence[str], colours: Collection[str]
+) -> tuple[Piece, ...] | None:
+    """The pieces on the cells that `pieces` names, each of the colour that its first cell holds, ascending.
+
+    None where nobody knows them, except for a board without any square of `colours`, which has none.
+    """
+    if pieces is None:
+        return None if set(colours) & set(contents) else ()
+    return tuple(sorted(Piece(tuple(sorted(cells)), contents[cells[0]]) for cells in pieces))
+
+
+def tiles_from_json(grid: Grid, written: Iterable[Mapping[str, Any]]) -> tuple[list[str], list[tuple[Cell, ...]]]:
+    """What each cell holds and the pieces, as the photo truth has them: `[{"colour", "cells"}, …]`.
+
+    Raises BadNotation for a piece that lies nowhere, or where another lies.
+    """
+    contents = ["empty"] * len(grid)
+    pieces = []
+    for piece in written:
+        cells = tuple(grid.parse(name) for name in piece["cells"])
+        if not cells:
+            raise BadNotation("expected every piece to lie on squares, got one without any")
+        for cell in cells:
+            if contents[cell] != "empty":
+                raise BadNotation(f"expected pieces beside each other, got two things on {grid.name(cell)}")
+            contents[cell] = piece["colour"]
+        pieces.append(cells)
+    return contents, pieces
