@@ -6,6 +6,7 @@ from math import isqrt
 
 from engine.errors import BadNotation
 from engine.geometry import Cell, Grid
+from engine.options import Options
 from engine.position import Json, Position
 
 SIZES = (5, 7)
@@ -15,6 +16,11 @@ RING_CONTENTS = ("none", *RINGS)
 RINGS_OF_A_COLOUR = 25
 NEEDED = {5: 4, 7: 5}
 """How many in a row, or on one colour, win on each size."""
+
+
+def swap_allowed(size: int, options: Options) -> bool:
+    """Whether Black may swap on the first turn (C3)."""
+    return options.get("swap", "on" if size == 5 else "off") == "on"
 
 
 def default_colours(size: int) -> tuple[str, ...]:
@@ -66,7 +72,7 @@ def from_json(position: Json) -> Position:
         return compose(colours, rings, discs)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadNotation(
-            f"expected a Line or Colour position as in the photo truth, odd or missing: {error}"
+            f"expected a Line or Colour position as in the photo truth, missing or odd: {error}"
         ) from error
 
 

@@ -4,17 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.fault import Fault
-from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
+from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR, swap_allowed
 from engine.games.line_or_colour.score import wins
 from engine.geometry import Cell
 from engine.options import Options
 from engine.phrase import Phrase, listed, term
 from engine.position import Position
-
-
-def swap_allowed(size: int, options: Options) -> bool:
-    """Whether Black may swap on the first turn (C3)."""
-    return options.get("swap", "on" if size == 5 else "off") == "on"
 
 
 def faults(position: Position, options: Options) -> tuple[Fault, ...]:

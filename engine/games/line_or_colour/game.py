@@ -6,7 +6,7 @@ from types import MappingProxyType
 from engine.errors import BadNotation, BadOption
 from engine.game import Game
 from engine.games.line_or_colour import board, notation, turns
-from engine.games.line_or_colour.faults import faults, swap_allowed
+from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
 from engine.geometry import Cell, Grid
@@ -103,7 +103,7 @@ class LineOrColour(Game):
         if since is not None and since.turn is not None:
             in_turn = lead - _lead(since.position) if since.turn == "white" else _lead(since.position) - lead
             return {0: since.turn, 1: "black" if since.turn == "white" else "white"}.get(in_turn)
-        if lead == 0 and position.cells_with("white", "ring") and swap_allowed(position.grid.rows, options):
+        if lead == 0 and position.cells_with("white", "ring") and board.swap_allowed(position.grid.rows, options):
             return None
         return "black" if lead > 0 else "white"
 

@@ -10,7 +10,7 @@ from engine.score import Score, ScoreLine
 
 
 def score(position: Position) -> Score:
-    straight, coloured = ([way(position, ring) for ring in RINGS] for way in (_by_line, _by_colour))
+    straight, coloured = ([found(position, ring) for ring in RINGS] for found in (_by_line, _by_colour))
     by = [way for way, found in (("line", straight), ("colour", coloured)) if any(found)]
     lines = tuple(line for both in zip(straight, coloured, strict=True) for found in both for line in found)
     winners = [ring for ring in RINGS if any(line.colour == ring for line in lines)]

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.fault import Fault
-from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR
-from engine.games.line_or_colour.faults import swap_allowed
+from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR, swap_allowed
 from engine.games.line_or_colour.notation import place_ring, swap
 from engine.games.line_or_colour.score import score, wins
 from engine.geometry import Cell, Grid
