@@ -20,7 +20,6 @@ from vision.known.board import KnownBoard
 from vision.known.locate.place import has_stayed, place
 from vision.known.locate.slid import slid
 from vision.known.read import read as read_known
-from vision.known.view import raster
 from vision.locate.find import find as find_anywhere
 from vision.locate.find import find_near
 from vision.mirrored import mirrored, mirrored_pose
@@ -119,10 +118,8 @@ class WatchedBoard:
         """Whether the board seems to lie where it was, with what was accepted on it."""
         if self.accepted is None or self.accepted.pose is not stayed:
             return False
-        lay = self.accepted.pose
-        empty, inside = raster(self.accepted.frame, lay)
-        full = replace(known, pose=lay, empty=empty, inside=inside)
-        return has_stayed(frame, lay, full, LEAST_AS_ACCEPTED)
+        seen, lay = self.accepted.frame, self.accepted.pose
+        return has_stayed(frame, lay, known.as_shown_by(seen, lay), LEAST_AS_ACCEPTED)
 
     def _found_in_another_format(self, frame: Frame, known: KnownBoard) -> BoardPose | NotFound | Ambiguous:
         """Where a known board lies in pictures of another size or shape than those it is known from.
@@ -183,8 +180,7 @@ class WatchedBoard:
     def _learn_bars(self, frame: Frame, pose: BoardPose, known: KnownBoard) -> None:
         """What a frame's bars look like now, and where they lie; a profile's are not learned anew."""
         if not known.has_colours:
-            empty, inside = raster(frame, pose)
-            self.known = replace(known, pose=pose, empty=empty, inside=inside)
+            self.known = known.as_shown_by(frame, pose)
 
     def read(self, frame: Frame, pose: BoardPose) -> BoardReading:
         """What lies on it. An empty view alone does not tell a pale ring from a shadow: colours must be learned too."""

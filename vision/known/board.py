@@ -42,6 +42,11 @@ class KnownBoard:
         """A board as one frame shows it where it lies, of which nothing else is known."""
         return cls(pose, frame.size_px, *raster(frame, pose), ("",) * len(pose.grid))
 
+    def as_shown_by(self, frame: Frame, pose: BoardPose) -> "KnownBoard":
+        """The same board at `pose`, with what a frame shows of it there in place of its empty view."""
+        empty, inside = raster(frame, pose)
+        return replace(self, pose=pose, empty=empty, inside=inside)
+
     @property
     def has_colours(self) -> bool:
         """Whether its set's colours were learned, and with them, by the pieces, where exactly it lies."""

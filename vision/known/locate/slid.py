@@ -1,7 +1,6 @@
 """Where a flat board slid to: recognised by how it looked when it last lay still, with all that lies on it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from operator import itemgetter
 
 import cv2
@@ -13,7 +12,7 @@ from vision.geometry.plane import Matrix
 from vision.geometry.pose import BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.locate.pushed import moved
-from vision.known.view import OPPONENT, Floats, raster
+from vision.known.view import OPPONENT, Floats
 from vision.srgb import FLOOR, LINEAR
 
 POINTS = 8
@@ -42,8 +41,7 @@ def slid(frame: Frame, board: KnownBoard, seen: Frame, lay: BoardPose) -> BoardP
         return NotFound(Phrase("no place here looks as the board did before it was moved"))
     if cells_apart(lay, pose) < STAYED_CELLS:
         return lay
-    empty, inside = raster(seen, lay)
-    _, fitted = moved(frame, pose, replace(board, pose=lay, empty=empty, inside=inside))
+    _, fitted = moved(frame, pose, board.as_shown_by(seen, lay))
     return fitted
 
 
