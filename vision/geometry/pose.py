@@ -74,6 +74,10 @@ class BoardPose:
         """How wide a cell is seen, the mean over the board's sides."""
         return float(sides(self.corners_px).mean()) / self.grid.columns
 
+    def times_smaller(self, cell_px: float) -> int:
+        """How many times smaller a picture may be made that still shows a cell at least `cell_px` wide."""
+        return max(1, int(self.cell_px / cell_px))
+
     @property
     def centres_mm(self) -> Points:
         """Centres of the cells (N, 2), in the order of `Cell`."""

@@ -116,7 +116,7 @@ def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tupl
 @lru_cache(maxsize=1)
 def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]:
     """The picture round the board a whole number of times smaller, its scale, and where its corner was."""
-    times = max(1, int(pose.cell_px / PX_PER_CELL))
+    times = pose.times_smaller(PX_PER_CELL)
     left, top, right, bottom = box_px(pose, frame.size_px)
     return shrunk(frame.bgr[top:bottom, left:right], times), 1 / times, (left, top)
 

@@ -45,7 +45,7 @@ def refined(bgr: Bgr, pose: BoardPose) -> BoardPose:
 
 def times_smaller(pose: BoardPose) -> int:
     """How many times smaller a picture of a board may be, so that it still shows all that the network sees."""
-    return max(1, int(pose.cell_px / (SAMPLES_PER_PX * CELL_PX[pose.grid.rows])))
+    return pose.times_smaller(SAMPLES_PER_PX * CELL_PX[pose.grid.rows])
 
 
 def with_corners_moved(pose: BoardPose, offsets_cells: Points) -> BoardPose:

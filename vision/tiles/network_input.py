@@ -35,7 +35,7 @@ class Planes:
 
 def straightened(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
     """Resample the board and what lies `margin_cells` around it."""
-    times = max(1, int(pose.cell_px / (SAMPLES_PER_PX * cell_px)))
+    times = pose.times_smaller(SAMPLES_PER_PX * cell_px)
     smaller = frame.smaller(times)
     mat, tops = (
         rectify(smaller, pose, cell_px, margin_cells, height_mm, times=times, border=cv2.BORDER_CONSTANT)

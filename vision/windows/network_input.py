@@ -21,7 +21,7 @@ def straightened(
     frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS
 ) -> BoardImage:
     """The tiles' plane with what lies around it, `cell_px` to a cell, averaged where the picture has more pixels."""
-    times = max(1, int(pose.cell_px / cell_px))
+    times = pose.times_smaller(cell_px)
     return rectify(frame.smaller(times), pose, cell_px, margin_cells, times=times)
 
 
