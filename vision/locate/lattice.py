@@ -15,7 +15,7 @@ from scipy.special import expit
 
 from vision.geometry.plane import Matrix, Points, homography, transform
 from vision.locate.corners import from_the_top_left, is_convex
-from vision.locate.overlap import is_near
+from vision.locate.overlap import first_of_each, is_near
 from vision.locate.patch import UNIT_SQUARE, Pyramid, corners_in_patch, levelled, patch
 from vision.locate.quad import BOARD_KINDS, CELLS
 from vision.locate.waves import lattices
@@ -102,12 +102,9 @@ def agreement(levels: Pyramid, kind: str, corners_px: Points) -> Agreement:
 
 def _seen(levels: Pyramid, corners_px: Points) -> list[Window]:
     answer, picture_from_places = _answer(levels, corners_px)
-    found: list[Window] = []
-    for kind, corners, nats in _in_answer(answer):
-        window = Window(kind, transform(picture_from_places, corners), nats)
-        if is_convex(window.corners_px) and not any(_is_same(window, other) for other in found):
-            found.append(window)
-    return sorted(found, key=lambda window: -window.evidence)
+    seen = (Window(kind, transform(picture_from_places, corners), nats) for kind, corners, nats in _in_answer(answer))
+    convex = (window for window in seen if is_convex(window.corners_px))
+    return sorted(first_of_each(convex, _is_same), key=lambda window: -window.evidence)
 
 
 def _answer(levels: Pyramid, corners_px: Points) -> tuple[Batch, Matrix]:

@@ -1,10 +1,15 @@
 """How much two convex quadrilaterals in a picture have in common, and whether they are as good as the same."""
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 import cv2
 import numpy as np
 
 from vision.geometry.plane import Points
 from vision.locate.corners import side_px
+
+Item = TypeVar("Item")
 
 SAME_PLACE = 0.3
 """Two quadrilaterals are in one place if they share more than this part of the smaller one: more than the line of
@@ -14,6 +19,15 @@ circles that Line or Colour's two boards share."""
 def is_near(quad: Points, other: Points, share: float) -> bool:
     """Whether two quads (4, 2) differ nowhere by so large a `share` of the other's side."""
     return bool(np.abs(quad - other).max() < share * side_px(other))
+
+
+def first_of_each(items: Iterable[Item], is_same: Callable[[Item, Item], bool]) -> list[Item]:
+    """Items in their order, without those that are the same as one before."""
+    kept: list[Item] = []
+    for item in items:
+        if not any(is_same(item, other) for other in kept):
+            kept.append(item)
+    return kept
 
 
 def share_of_smaller(quad: Points, other: Points) -> float:

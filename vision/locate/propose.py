@@ -14,7 +14,7 @@ from scipy.special import expit
 from vision.frame import Bgr
 from vision.geometry.plane import Points, scaled
 from vision.locate.corners import from_the_top_left
-from vision.locate.overlap import is_near
+from vision.locate.overlap import first_of_each, is_near
 from vision.locate.patch import levelled
 from vision.locate.quad import BOARD_KINDS
 from vision.network import Network
@@ -68,11 +68,7 @@ def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
 
 def _different(proposals: list[Proposal]) -> list[Proposal]:
     """The likeliest first, each place once."""
-    different: list[Proposal] = []
-    for proposal in sorted(proposals, key=lambda proposal: -proposal.chance):
-        if not any(_is_same(proposal, other) for other in different):
-            different.append(proposal)
-    return different
+    return first_of_each(sorted(proposals, key=lambda proposal: -proposal.chance), _is_same)
 
 
 def _is_same(proposal: Proposal, other: Proposal) -> bool:

@@ -1,7 +1,7 @@
 """The boards in a picture: where they are looked for, the likeliest places first; each is counted once."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ from vision.locate.by_lattice import board_by_lattice
 from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
 from vision.locate.neighbour_column import in_likeliest_column
+from vision.locate.overlap import first_of_each, in_one_place
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Candidate
@@ -77,57 +78,83 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Can
     """
     small, scale = at_working_size(bgr)
     size_px = small.shape[1::-1]
-    found: list[Candidate] = []
-    for boards in _looks(bgr, small, scale, is_confirmed, found):
-        found += [board for board in boards if not is_taken(board.corners_px, found)]
-        if any(is_whole(board, size_px) for board in found):
-            found += _beside_small(small, found)
-            break
+    search = _Search(bgr, small, scale, pyramid(small))
+    found = _until_whole(_looks(search, is_confirmed), size_px) or _until_whole(_last_looks(search), size_px)
+    if any(is_whole(board, size_px) for board in found):
+        found += _beside_small(small, found)
     return [_enlarged(board, scale) for board in found]
 
 
-def _looks(
-    bgr: Bgr, small: Bgr, scale: float, is_confirmed: Confirm, found: Sequence[Candidate]
-) -> Iterator[list[Candidate]]:
-    """The boards that each way to look for them leads to, in a picture's (H, W, 3) copy of `scale` its size.
+@dataclass(slots=True, eq=False)
+class _Search:
+    """A picture in which boards are looked for; the looks fill in what the last ones go on from.
 
-    `found` : by the ways before; where there are any, the last ones, which take as long as all others, are left out.
+    Attributes
+    ----------
+    small : the picture `bgr` at `scale` its size, in which boards are found; `levels` is its pyramid.
+    proposed : the likeliest places (4, 2) of the first looks.
+    doubts, late : what the first looks met, and those that were closer.
     """
-    levels = pyramid(small)
-    doubts = Doubts()
-    proposed: list[Points] = []
+
+    bgr: Bgr
+    small: Bgr
+    scale: float
+    levels: Pyramid
+    proposed: list[Points] = field(default_factory=list)
+    doubts: Doubts = field(default_factory=Doubts)
+    late: Doubts = field(default_factory=Doubts)
+
+    @property
+    def frames_in_doubt(self) -> list[Candidate]:
+        return self.doubts.frames + self.late.frames
+
+
+def _until_whole(looks: Iterable[list[Candidate]], size_px: Sequence[int]) -> list[Candidate]:
+    """The boards to which looks lead, one in each place, until a board is whole in a picture of that size."""
+    found: list[Candidate] = []
+    for boards in looks:
+        found += [board for board in boards if not is_taken(board.corners_px, found)]
+        if any(is_whole(board, size_px) for board in found):
+            break
+    return found
+
+
+def _looks(search: _Search, is_confirmed: Confirm) -> Iterator[list[Candidate]]:
+    """The boards to which each way to look for them leads, in the small picture."""
+    small, levels, doubts = search.small, search.levels, search.doubts
     tried: list[Proposal] = []
     for long_side_px in LOOKS_PX:
         proposals, cores = _wholes_and_cores(propose(small, long_side_px))
-        proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
+        search.proposed.extend(one.corners_px for one in proposals[:MOST_BY_LATTICE])
         tried += proposals[:MOST_PROPOSALS] + cores[:MOST_CORES]
     likeliest_first = _likeliest_first(tried)
     yield _apart(verified(levels, likeliest_first, doubts))
     yield verified_closely(levels, doubts)
     yield verified_by_height(levels, doubts)
-    late = Doubts(frames=doubts.frames)  # its dead ends are left to the end, the others were followed
     wholes, _ = _wholes_and_cores(propose(small, LAST_LOOK_FOR_FRAMES_PX))
-    yield _apart(verified(levels, [one for one in wholes[:MOST_LAST] if one.kind == FRAME], late))
+    yield _apart(verified(levels, [one for one in wholes[:MOST_LAST] if one.kind == FRAME], search.late))
     for long_side_px in LAST_LOOKS_FOR_MATS_PX:
-        new = _new_mats(bgr, scale, long_side_px, tried)
+        new = _new_mats(search.bgr, search.scale, long_side_px, tried)
         tried += new
-        yield clear_ones(_apart(verified(levels, new, late)))
+        yield clear_ones(_apart(verified(levels, new, search.late)))
     for border in BORDERS:
         yield _filling(small, border)
     yield verified_at_ends(levels, doubts)
     at_ends = verified(levels, _ends(likeliest_first), Doubts())
     yield _apart([board for board in at_ends if board.spread_cells <= LITTLE_SPREAD_CELLS])
-    least_doubtful = sorted(doubts.frames, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
+    least_doubtful = sorted(search.frames_in_doubt, key=lambda frame: frame.spread)[:MOST_IN_DOUBT]
     in_place = (in_likeliest_column(levels, frame) for frame in least_doubtful)
-    yield [frame for frame in in_place if is_confirmed(_enlarged(frame, scale))][:1]
-    if found:
-        return
-    if board := board_by_lattice(levels, proposed):
-        yield [] if is_on_its_side(small) else [board]  # turned, a frame's tiles look like pieces or windows
-    yield _on_its_head(small)
-    if not doubts.frames:
-        yield _mats_on_their_side(small, levels)
-        yield clear_ones(verified_closely(levels, late))
+    yield [frame for frame in in_place if is_confirmed(_enlarged(frame, search.scale))][:1]
+
+
+def _last_looks(search: _Search) -> Iterator[list[Candidate]]:
+    """The same of ways that take as long as all others, for a picture in which those lead to nothing."""
+    if board := board_by_lattice(search.levels, search.proposed):
+        yield [] if is_on_its_side(search.small) else [board]  # turned, a frame's tiles look like pieces or windows
+    yield _on_its_head(search.small)
+    if not search.frames_in_doubt:
+        yield _mats_on_their_side(search.small, search.levels)
+        yield clear_ones(verified_closely(search.levels, search.late))  # the other dead ends were followed
 
 
 def _beside_small(bgr: Bgr, found: list[Candidate]) -> list[Candidate]:
@@ -264,8 +291,5 @@ def _wholes_and_cores(proposals: list[Proposal]) -> tuple[list[Proposal], list[P
 
 def _apart(boards: list[Candidate]) -> list[Candidate]:
     """The surest board of each place."""
-    kept: list[Candidate] = []
-    for board in sorted(boards, key=lambda board: -board.chance):
-        if not is_taken(board.corners_px, kept):
-            kept.append(board)
-    return kept
+    surest_first = sorted(boards, key=lambda board: -board.chance)
+    return first_of_each(surest_first, lambda board, kept: in_one_place(kept.corners_px, board.corners_px))

@@ -9,7 +9,7 @@ from vision.geometry.plane import Points
 from vision.locate.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
 from vision.locate.corners import is_in_picture, side_px
 from vision.locate.height import at_other_heights
-from vision.locate.overlap import in_one_place, iou, is_near
+from vision.locate.overlap import first_of_each, in_one_place, iou, is_near
 from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, Candidate, kind_chances
@@ -60,9 +60,9 @@ class DeadEnd:
     board: Candidate | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Doubts:
-    """What a search met and did not believe.
+    """What a search met and did not believe; filled by `verified` and `verified_closely`.
 
     Attributes
     ----------
@@ -213,11 +213,7 @@ def _settled_closely(levels: Pyramid, near_px: Points) -> Candidate | None:
 
 def _different(ends: list[DeadEnd]) -> list[DeadEnd]:
     """The first of those that are one."""
-    different: list[DeadEnd] = []
-    for end in ends:
-        if not any(is_near(end.near.corners_px, other.near.corners_px, SAME_END) for other in different):
-            different.append(end)
-    return different
+    return first_of_each(ends, lambda end, other: is_near(end.near.corners_px, other.near.corners_px, SAME_END))
 
 
 def _is_same(board: Candidate, other: Candidate) -> bool:
