@@ -24,5 +24,5 @@ def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:
 
 
 def levels(light: NDArray[np.floating]) -> NDArray[np.uint8]:
-    """The same as levels from 0 to 255: the inverse of `LINEAR`."""
+    """The same as levels from 0 to 255, for training and tests: the inverse of `LINEAR`."""
     return np.asarray(np.rint(255 * encoded(light)), np.uint8)

@@ -50,15 +50,13 @@ def text(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colo
     _write(canvas, words, (x, y), height_px, bgr)
 
 
-def badge(
-    canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour, ink_bgr: Colour = LIGHT_BGR
-) -> None:
-    """Words on a filled disc round a middle (2,)."""
+def badge(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
+    """Dark words on a filled disc round a middle (2,)."""
     x, y = (round(float(value)) for value in middle_px)
     radius = round(height_px * (0.85 if len(words) == 1 else 1.15))
     cv2.circle(canvas, (x, y), radius + 1, DARK_BGR, -1, cv2.LINE_AA)
     cv2.circle(canvas, (x, y), radius, bgr, -1, cv2.LINE_AA)
-    text(canvas, words, middle_px, height_px, ink_bgr)
+    text(canvas, words, middle_px, height_px, DARK_BGR)
 
 
 def plate(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
@@ -80,12 +78,10 @@ def with_banner(canvas: Bgr, lines: Sequence[str], stripe_bgr: Colour = BANNER_B
     if not lines:
         return canvas
     width = canvas.shape[1]
-    rows = [
-        (part, height)
-        for number, words in enumerate(lines)
-        for height in (LINE_PX if number else HEADLINE_PX,)
-        for part in _wrapped(words, height, width - 4 * MARGIN_PX)
-    ]
+    rows: list[tuple[str, int]] = []
+    for number, words in enumerate(lines):
+        height = LINE_PX if number else HEADLINE_PX
+        rows += [(part, height) for part in _wrapped(words, height, width - 4 * MARGIN_PX)]
     strip = np.full((2 * MARGIN_PX + sum(2 * height for _, height in rows), width, 3), BANNER_BGR, np.uint8)
     strip[:, :STRIPE_PX] = stripe_bgr
     y = MARGIN_PX

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.geometry import Cell, Grid
-from vision.drawing.ink import DARK_BGR, Colour, badge, hairline, lines, plate, text
+from vision.drawing.ink import Colour, badge, hairline, lines, plate, text
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points, scaled
 from vision.geometry.pose import BoardPose
@@ -99,7 +99,7 @@ def draw(
         for cell in cells:
             height_px = max(room_px[cell] / 5, BADGE_PX)
             spot_mm = shown[cell].spot_mm(MARK_LIES, BADGE_ROOM * height_px)
-            badge(canvas, mark, on_canvas(spot_mm)[0], height_px, bgr, DARK_BGR)
+            badge(canvas, mark, on_canvas(spot_mm)[0], height_px, bgr)
     for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
         on, share = (badge, 1 / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, 1 / 8)
         height_px = max(share * room_px[cell], BADGE_PX)

@@ -18,7 +18,7 @@ STEPS_A_SIDE = 5
 MOST_NATS = 9.0
 ON = PLACES[1:]
 """Where the counter may stand: on a cell, or on the joint of two."""
-FIRST, LAST = (np.array([place[end] for place in ON]) for end in (0, -1))
+FIRST, LAST = np.array([place[0] for place in ON]), np.array([place[-1] for place in ON])
 """The cells of each of ON."""
 
 

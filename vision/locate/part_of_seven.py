@@ -15,8 +15,6 @@ STRANGE_NATS, MOST_STRANGE = 3.0, 2
 may be. Of 269 boards of five five had more, under coloured lamps; so had a part of one of seven under a green one."""
 LEAST_GOING_ON = 0.7
 """Share of the cells round it that must show a circle. Round those five boards .38 did at most, round the part .92."""
-
-
 LEAST_SHOWN = 2
 """Cells beyond a board that must be in the picture to tell whether circles go on there. Of 204 pictures cut out round
 parts of boards of seven 16 were taken for boards of five, where none or one was seen."""

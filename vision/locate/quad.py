@@ -121,7 +121,7 @@ def board_of(kind: str) -> tuple[str, Grid]:
 
 
 def kind_of(game: str, grid: Grid) -> str:
-    """The inverse of `board_of`. Raises ValueError for a board that is none of KINDS."""
+    """The inverse of `board_of`, for training. Raises ValueError for a board that is none of KINDS."""
     return BOARD_KINDS[[board_of(kind) for kind in BOARD_KINDS].index((game, grid))]
 
 

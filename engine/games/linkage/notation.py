@@ -20,7 +20,7 @@ def place_piece(piece: Piece) -> Move:
     return Move(f"{piece.colour} {format_piece(GRID, piece)}", Changes(placed=(piece,), marker=piece.cells))
 
 
-def place_black(cell: Cell, marker: tuple[Cell, ...] = ()) -> Move:
+def place_black(cell: Cell, marker: tuple[Cell, ...]) -> Move:
     """The black counter laid, with the option free-black; `marker`: where the green counter lies meanwhile."""
     return Move(f"black {GRID.name(cell)}", Changes(placed=(Piece((cell,), "black"),), marker=marker))
 

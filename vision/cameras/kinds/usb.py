@@ -44,17 +44,15 @@ class UsbCamera:
     picture comes; what the camera does not let be locked its frames' metadata say, as `UNLOCKED`.
     """
 
-    def __init__(
-        self, number: int, size_px: tuple[int, int] = SIZE_PX, open_capture: Callable[[int], Capture] = v4l2
-    ) -> None:
+    def __init__(self, number: int, open_capture: Callable[[int], Capture] = v4l2) -> None:
         self.name = f"usb:{number}"
         self._capture = open_capture(number)
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraLost(f"/dev/video{number} could not be opened: `gridref cameras` says why")
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE_PX[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE_PX[1])
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         self._unlocked: tuple[str, ...] | None = None
 

@@ -114,10 +114,8 @@ def _smooth(view: View) -> Floats:
 
 def fits_one_cell_further(view: View, board: KnownBoard) -> bool:
     """Whether the blocks, taken one further in some direction, are clearly more like the empty view."""
-    (ours, spread), (theirs, strength) = (
-        (pattern.reshape(*view.blocks, -1), deviation.reshape(view.blocks))
-        for pattern, deviation in (_patterns(view), _patterns(board.empty_view))
-    )
+    ours, spread = _patterns_in_rows(view)
+    theirs, strength = _patterns_in_rows(board.empty_view)
     spread, used = np.maximum(spread, TEXTURED), _used(view, board).reshape(view.blocks)
     in_place = np.einsum("rcp,rcp->rc", ours, theirs)
     for rows, columns in BESIDE:
@@ -155,6 +153,12 @@ def _patterns(view: View) -> tuple[Floats, NDArray[np.float64]]:
     blocks = np.asarray(in_blocks(view.lightness), np.float32) / STEPS
     patterns = blocks - blocks.mean(axis=1, keepdims=True)
     return patterns, np.sqrt(np.einsum("bp,bp->b", patterns, patterns, dtype=np.float64))
+
+
+def _patterns_in_rows(view: View) -> tuple[Floats, NDArray[np.float64]]:
+    """The same by the blocks' rows and columns: (r, c, STEPS²) and (r, c)."""
+    patterns, deviations = _patterns(view)
+    return patterns.reshape(*view.blocks, -1), deviations.reshape(view.blocks)
 
 
 def _in_sight(board: KnownBoard) -> int:
