@@ -5,24 +5,14 @@ from dataclasses import replace
 import numpy as np
 
 from vision.geometry.pose import BoardPose
-from vision.reading import BoardReading, Seams
+from vision.reading import BoardReading
 
 
 def mirrored(reading: BoardReading) -> BoardReading:
     """The same reading with its columns counted from the other side; of boards without a counter on pieces."""
     assert reading.marker is None
-    order = reading.grid.mirrored()
-    rows = list(order)
-    layers = tuple(replace(layer, log_likelihood=layer.log_likelihood[rows]) for layer in reading.layers)
-
-    def turned(seams: Seams) -> Seams:
-        return replace(seams, pairs=tuple((order[one], order[other]) for one, other in seams.pairs))
-
-    seams, look = reading.seams and turned(reading.seams), reading.faint_seams
-    faint = (lambda: turned(look())) if look else None
     above = None if reading.above is None else reading.above[::-1]
-    hidden = reading.hidden[rows]
-    return replace(reading, layers=layers, seams=seams, hidden=hidden, above=above, faint_seams=faint)
+    return replace(reading.reordered(reading.grid.mirrored()), above=above)
 
 
 def mirrored_pose(pose: BoardPose) -> BoardPose:

@@ -1,6 +1,6 @@
 """What was seen of a board, with its doubt: never a named board, always a score for any board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,6 +52,11 @@ class Marker:
         """The likeliest of its places."""
         return self.places[int(self.log_likelihood.argmax())]
 
+    def recounted(self, new: Mapping[Cell, Cell]) -> "Marker":
+        """The same with other cells in place of those that it names."""
+        places = tuple(tuple(sorted(new[cell] for cell in place)) for place in self.places)
+        return replace(self, places=places)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seams:
@@ -68,6 +73,10 @@ class Seams:
 
     def __post_init__(self) -> None:
         self.log_odds.setflags(write=False)
+
+    def recounted(self, new: Mapping[Cell, Cell]) -> "Seams":
+        """The same with other cells in place of those that it names."""
+        return replace(self, pairs=tuple((new[one], new[other]) for one, other in self.pairs))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +112,21 @@ class BoardReading:
         """The same with other scores (N, C) in the layer called `layer_name`."""
         layers = (replace(one, log_likelihood=log_likelihood) if one.name == layer_name else one for one in self.layers)
         return replace(self, layers=tuple(layers))
+
+    def reordered(self, order: Sequence[Cell]) -> "BoardReading":
+        """The same board with its cells counted otherwise: `order` says which cell comes in the place of each (N,).
+
+        `above` is left as it is.
+        """
+        rows, new, look = list(order), dict(zip(order, self.grid.cells, strict=True)), self.faint_seams
+        return replace(
+            self,
+            layers=tuple(replace(layer, log_likelihood=layer.log_likelihood[rows]) for layer in self.layers),
+            hidden=self.hidden[rows],
+            marker=self.marker and self.marker.recounted(new),
+            seams=self.seams and self.seams.recounted(new),
+            faint_seams=(lambda: look().recounted(new)) if look else None,
+        )
 
 
 def leading_by(table: LogLikelihood, one: int, other: int, nats: LogLikelihood) -> LogLikelihood:

@@ -8,7 +8,7 @@ from scipy.special import log_softmax, softmax
 
 from engine.games import GAMES
 from referee.belief.policy import PhotoPolicy
-from vision.reading import BoardReading, Layer, LogLikelihood, Marker
+from vision.reading import BoardReading, LogLikelihood, Marker
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,8 @@ def _agreement(whole: BoardReading, other: BoardReading, policy: PhotoPolicy) ->
 
 def _turns(reading: BoardReading) -> list[BoardReading]:
     """As a photo from any side may show the board; one that stands has an up."""
-    return [_turned(reading, turn) for turn in range(1 if GAMES[reading.game].is_standing else 4)]
-
-
-def _turned(reading: BoardReading, turn: int) -> BoardReading:
-    """The reading of the same board seen after `turn` quarter turns."""
-    source = reading.grid.turned(turn)
-    layers = tuple(Layer(x.name, x.contents, x.log_likelihood[list(source)]) for x in reading.layers)
-    marker = reading.marker
-    if marker is not None:
-        goes_to = dict(zip(source, reading.grid.cells, strict=True))
-        places = tuple(tuple(sorted(goes_to[cell] for cell in place)) for place in marker.places)
-        marker = Marker(places, marker.log_likelihood)
-    hidden = reading.hidden[list(source)]
-    return replace(reading, layers=layers, marker=marker, hidden=hidden, seams=None if turn else reading.seams)
+    turns = range(1 if GAMES[reading.game].is_standing else 4)
+    return [reading.reordered(reading.grid.turned(turn)) for turn in turns]
 
 
 def _sum_markers(ours: Marker | None, theirs: Marker | None) -> Marker | None:
