@@ -17,7 +17,7 @@ from vision.geometry.plane import transform
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.locate.companions import seen_beside
 from vision.locate.find import find
-from vision.rings.in_play import in_play
+from vision.locate.in_play import in_play
 from vision.rings.network_answer import NetworkAnswer, ask_network
 
 SMALL_AT = (1, 6)
