@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.cells import GROUND_ZONE, ZONES

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from engine.errors import BadNotation
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.phrase import Phrase, quoted
 
 

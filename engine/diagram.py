@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import dedent
 
 from engine.errors import BadNotation
-from engine.geometry import Cell, Grid, connected
+from engine.grid import Cell, Grid, connected
 from engine.phrase import quoted
 from engine.position import Position
 

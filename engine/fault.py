@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.phrase import Phrase, one_after_another
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 from engine.fault import Fault
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options
 from engine.position import Json, Position, Reserve

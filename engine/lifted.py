@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes
 from engine.phrase import Phrase, term
 from engine.position import Piece

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.position import Piece, Position
 
 COUNTERS = ("black",)

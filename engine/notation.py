@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from engine.errors import BadNotation
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes
 from engine.phrase import Phrase, quoted, term
 from engine.position import Piece, Position

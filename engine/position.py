@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 
 Json = dict[str, Any]
 """A position, or what is said of one, as plain data."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.phrase import Phrase
 from engine.position import Json
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.errors import BadNotation
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.position import Piece, Position
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import in_cells, rectify

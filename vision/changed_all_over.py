@@ -5,7 +5,7 @@ from collections.abc import Set
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.geometry.pose import BoardPose
 from vision.glance import Change, Glance, points_of_cells
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.reading import Seams
 from vision.tiles import pieces as dominoes
 from vision.windows import pieces as shapes

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.geometry.pose import BoardPose
 from vision.glance import Glance, area_around, share_of_cells
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 
 LogLikelihood = NDArray[np.float64]
 

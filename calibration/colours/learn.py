@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard

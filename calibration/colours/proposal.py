@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cell_content import layer_and_cell
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.reading import BoardReading
 
 MARKER = "green"

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.geometry.lens import Lens
 from vision.geometry.pose import BoardPose
 from vision.known.board import KnownBoard

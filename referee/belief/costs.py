@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.belief.halves import Costs
 from referee.belief.likeliest import CERTAIN_NATS
 from referee.belief.policy import PhotoPolicy

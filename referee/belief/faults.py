@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.fault import Fault
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import BoardHypothesis, Posterior, fault_probabilities

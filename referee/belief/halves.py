@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.belief.likeliest import CERTAIN_NATS, Choice
 from vision.reading import BoardReading
 

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.fault import Fault
 from engine.game import Game
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options, options_of_board
 from engine.position import Piece, Position
 from engine.score import Score

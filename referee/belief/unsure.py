@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 from engine.score import Score
 from referee.belief.policy import PhotoPolicy

@@ -13,7 +13,7 @@ from engine.errors import BadRecord, GridrefError
 from engine.fault import Fault
 from engine.files import read_stream, read_whole
 from engine.games.linkx.published import is_published, parse_published
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.phrase import on_one_line
 from engine.record import TextRecord, in_a_word, replay
 from engine.record_text import is_record, parse_record

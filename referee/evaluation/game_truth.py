@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import BadTruth
 from engine.games import game_called
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.options import Options
 from engine.position import Position
 from referee.evaluation.truth_file import as_written, of_file, options_in, score_in, truth_in

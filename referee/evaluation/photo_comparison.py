@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.score import judged_score
 from referee.belief.judgement import Judgement
 from referee.evaluation.photo_truth import BoardTruth, PhotoTruth

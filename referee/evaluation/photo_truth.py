@@ -11,7 +11,7 @@ import numpy as np
 from engine.errors import BadTruth
 from engine.game import Game
 from engine.games import game_called
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options, options_of_board
 from engine.position import Json, Position
 from referee.evaluation.truth_file import as_written, of_file, options_in, score_in, truth_in

@@ -7,7 +7,7 @@ from calibration.profile.profile import Profile
 from engine.cell_content import layer_and_cell
 from engine.errors import BadNotation, BadOption
 from engine.fault import Fault
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options
 from engine.position import Position
 from referee.belief.judgement import Judgement

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.options import Options
 from engine.position import Json
 from referee.belief.judgement import Judgement

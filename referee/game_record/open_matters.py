@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.game import Game
 from engine.games import game_called
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options
 from engine.position import Json, Position
 from referee.game_record.store import Store

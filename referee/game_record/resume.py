@@ -5,7 +5,7 @@ from math import inf
 
 from engine.errors import BadRecord
 from engine.games import game_called
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.state import State
 from referee.game_record.open_matters import SettledFoul, open_in
 from referee.game_record.session_document import counter_in, guesses_in, looks_in, state_before_together

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move
 from engine.position import Json
 from engine.state import State

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.judging.by_appearance import looking_alike, looking_laid_on, looking_unlike
 from referee.live.judging.evidence import Evidence, believed, evidence, with_thing_on
 from referee.live.judging.verdict import Foul

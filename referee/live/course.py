@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move
 from engine.position import Position
 from engine.state import State

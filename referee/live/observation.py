@@ -6,7 +6,7 @@ The watcher sends one observation for every frame, in order, and a person's word
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.reading import BoardReading
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes
 from engine.options import Options
 from engine.position import Position

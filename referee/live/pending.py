@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.judging.seen_board import SeenBoard
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, Unclear
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 from referee.live.judging.evidence import Nats, relative
 from referee.live.judging.seen_board import SeenBoard

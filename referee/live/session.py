@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.game import Game
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.options import Options
 from engine.state import State
 from referee.live.course import Course

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.fault import Fault, faults_in_words, faults_named
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_piece
 from engine.phrase import Phrase, term

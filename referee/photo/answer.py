@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from engine.fault import Fault
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.position import Json
 from referee.belief.judgement import BoardStatus, Judgement
 from vision.geometry.plane import Points

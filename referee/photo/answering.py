@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.cell_content import layer_and_cell
 from engine.errors import BadNotation, BadOption
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options
 from engine.phrase import Phrase
 from referee.belief.costs import Said

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 
 from engine.fault import faults_in_words
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.phrase import Phrase, on_one_line, one_after_another, term
 from referee.belief.faults import SuspectedFault
 from referee.belief.judgement import Judgement

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.cell_changes import CloseUps, close_ups
 from vision.changed_all_over import like_most_at_a_glance
 from vision.frame import Frame

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.comparison import read_by
 from referee.live.session import Session
 from referee.watch.occupancy import hidden_cells

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from referee.live.judging.evidence import Nats
 from referee.live.observation import Still
 from referee.live.session import Session

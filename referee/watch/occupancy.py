@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from referee.live.policy import GamePolicy
 from referee.live.session import Session
 from vision.reading import BoardReading

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.games.line_or_colour.board import RINGS
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from referee.watch.appearance import Appearance
 from referee.watch.occupancy import Occupancy
 from vision.reading import BoardReading

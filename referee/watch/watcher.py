@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.phrase import Phrase
 from referee.live.observation import LightChanged, Moved, NotStill, Observation, Relocated, Still, Unfit, Unrest
 from referee.live.session import Session

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cell_content import cell_and_content, layer_and_cell
 from engine.errors import BadNotation
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 
 
 def test_capitals_do_not_matter() -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.game import Game
 from engine.games.linkage.board import GRID as LINKAGE_GRID
 from engine.games.linkage.board import all_pairs
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.position import Position
 from vision.reading import BoardReading, Layer, Marker
 

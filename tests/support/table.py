@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.games import game_called
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options
 from engine.state import State
 from referee.live.advance import advance

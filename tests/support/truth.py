@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from referee.evaluation.photo_truth import PhotoTruth, truth_files, truths_of
 from vision.frame import Bgr
 from vision.geometry.lens import Lens

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes, Move
 from engine.options import Options
 from engine.position import Piece, Position

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.cell_changes import OUTLYING, changed_by_themselves, changes, close_ups, like_most_close_by, unchanged

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
 from vision.changed_all_over import changed_all_over, like_most_at_a_glance

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from tests.support.drawn.known import pose
 from tests.support.observers import reading_of
 from tests.support.play import after

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.drawn.drawing import Look

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.games import game_called
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.position import Json, Position
 
 ILLEGAL_SHARE = 0.05

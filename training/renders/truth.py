@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from training.renders.camera import Camera, Points
 
 HIDDEN_FROM = 0.35

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.truth import Truth, load, truth_pose
 from tests.support.varied.variations import vary
 from training.rings.boards import Board, Labels

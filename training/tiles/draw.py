@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.games.linkage import sizes
 from engine.games.linkage.board import COLOURS, GRID, all_pairs
-from engine.geometry import Cell
+from engine.grid import Cell
 from training.tiles.canvas import Levels, Vector, fill, levels_of
 from training.tiles.light import CELL, MARGIN, SIDE, Light, cover, glare, lamp, linear, photograph
 from training.tiles.mats import draw_mat

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import COLOURS, CONTENTS, GRID, all_pairs
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.tiles.half_cells import CELL_INDEX, LINE_INDEX, PLACE_INDEX, PLACES, SIDE
 
 IGNORED = -1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from vision.drawing.ink import Colour, badge, hairline, lines, plate, text
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points, scaled

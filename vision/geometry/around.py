@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose

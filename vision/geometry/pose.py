@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Matrix, Points, sides, transform
 

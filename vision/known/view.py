@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.frame import Bgr, Frame, shrunk
 from vision.geometry.around import box_px
 from vision.geometry.plane import Matrix, scaled

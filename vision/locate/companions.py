@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.frame import Frame
 from vision.geometry.plane import Points, homography, sides, transform
 from vision.geometry.pose import BoardPose

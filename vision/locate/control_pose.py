@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 from scipy.optimize import leastsq
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Matrix, Points, homography, sides, transform
 from vision.geometry.pose import BoardPose

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, levelled, patch
 from vision.network import Network

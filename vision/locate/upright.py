@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Matrix, Points, homography, scaled, sides, transform
 from vision.locate.patch import CONTROL, CORNERS

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import RING_CONTENTS
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.network import Network
 from vision.reading import BoardReading
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.line_or_colour.board import RING_CONTENTS
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.geometry.rectify import in_cells
 from vision.reading import BoardReading, leading_by
 from vision.rings.changed import Picture

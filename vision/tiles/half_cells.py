@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
-from engine.geometry import Cell
+from engine.grid import Cell
 
 CHANNELS = (*CONTENTS, "green", "unreadable", "seam")
 """What is scored at every half cell, in nats."""

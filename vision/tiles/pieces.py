@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.games.linkage.board import COLOURS, GRID
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.reading import Seams
 
 PAIRED_NATS = 1e4

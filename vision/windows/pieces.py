@@ -7,7 +7,7 @@ import numpy as np
 from engine.games.linkx.board import COLOURS
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES
 from engine.games.linkx.split import placements, split
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from vision.reading import Seams
 
 LONGEST_S = 2.0

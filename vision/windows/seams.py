@@ -15,7 +15,7 @@ from scipy.special import expit, logit
 
 from engine.games.linkx.board import COLOURS
 from engine.games.linkx.shapes import GRID
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
 from vision.reading import Seams

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import isqrt
 
 from engine.errors import BadNotation
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.options import Options
 from engine.position import Json, Position
 

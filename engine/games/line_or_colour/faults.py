@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from engine.fault import Fault
 from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR, swap_allowed
 from engine.games.line_or_colour.score import wins
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options
 from engine.phrase import Phrase, listed, term
 from engine.position import Position

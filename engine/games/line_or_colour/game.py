@@ -9,7 +9,7 @@ from engine.games.line_or_colour import board, notation, turns
 from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.options import Option, Options, allow_size, checked
 from engine.position import Position

@@ -11,7 +11,7 @@ from textwrap import dedent
 from engine.diagram import column_names, split_diagram
 from engine.errors import BadNotation
 from engine.games.line_or_colour.board import COLOURS, RINGS, SIZES, compose
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_changes, parse_changes
 from engine.phrase import Phrase, quoted

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.games.line_or_colour.board import NEEDED, RINGS, straight_runs
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.phrase import Phrase, term
 from engine.position import Position
 from engine.score import Score, ScoreLine

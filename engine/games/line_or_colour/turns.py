@@ -7,7 +7,7 @@ from engine.fault import Fault
 from engine.games.line_or_colour.board import RINGS, RINGS_OF_A_COLOUR, swap_allowed
 from engine.games.line_or_colour.notation import place_ring, swap
 from engine.games.line_or_colour.score import score, wins
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.lifted import exchanged_for, moved_to
 from engine.move import Changes, Move, applied, difference
 from engine.phrase import Phrase, term

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.errors import BadNotation
 from engine.games.linkage.dominoes import best_guess
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.position import Json, Piece, Position
 from engine.tiles import composed, tiles_from_json
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.geometry import Cell
+from engine.grid import Cell
 
 Touching = Callable[[Cell], Iterable[Cell]]
 

@@ -7,7 +7,7 @@ from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR
 from engine.games.linkage.dominoes import matched
 from engine.games.linkage.score import groups_of
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.options import Options
 from engine.phrase import Phrase, term
 from engine.position import Position

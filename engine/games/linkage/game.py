@@ -8,7 +8,7 @@ from engine.games.linkage import board, notation, sizes, things, turns
 from engine.games.linkage.faults import faults
 from engine.games.linkage.rulebook import RULES
 from engine.games.linkage.score import score
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move, difference
 from engine.options import Option, Options, checked
 from engine.position import Position

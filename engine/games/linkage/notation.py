@@ -3,7 +3,7 @@
 from engine.diagram import draw_tiles, read_tiles
 from engine.errors import BadNotation
 from engine.games.linkage.board import COLOURS, CONTENTS, GRID, compose
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes, Move
 from engine.notation import format_changes, format_piece, parse_changes, parse_piece
 from engine.phrase import Phrase, quoted

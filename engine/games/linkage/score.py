@@ -4,7 +4,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, all_pairs
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.options import Options
 from engine.phrase import Phrase, term
 from engine.position import Position

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.linkage.board import COLOURS, GRID
 from engine.games.linkage.dominoes import best_guess
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.move import Changes
 from engine.position import Position
 

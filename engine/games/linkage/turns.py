@@ -6,7 +6,7 @@ from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
 from engine.games.linkage.notation import PASS, place_black, place_piece
 from engine.games.linkage.score import free_squares, kept_bare, score
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.lifted import exchanged_for, moved_to, piece_not_staying
 from engine.move import Changes, Move, applied
 from engine.options import Options

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.errors import BadNotation
 from engine.games.linkx.shapes import GRID, shape_of
 from engine.games.linkx.split import Uses, split, uses, uses_beside
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.position import Json, Piece, Position
 from engine.tiles import composed, tiles_from_json
 

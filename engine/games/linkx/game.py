@@ -12,7 +12,7 @@ from engine.games.linkx.faults import faults
 from engine.games.linkx.rulebook import RULES
 from engine.games.linkx.score import score
 from engine.games.linkx.shapes import GRID, shape_of
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move, applied, difference
 from engine.options import Option, Options, checked
 from engine.position import Position

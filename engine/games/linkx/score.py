@@ -7,7 +7,7 @@ from engine.games.linkx.board import COLOURS, stacks, uses_on_board
 from engine.games.linkx.drop import shapes_that_fit
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, shape_of
 from engine.games.linkx.split import uses_with
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.phrase import Phrase, term
 from engine.position import Position
 from engine.score import Score, ScoreLine

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 
 GRID = Grid(9, 9)
 COPIES = 2

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES, SQUARES_OF_A_COLOUR
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 
 Uses = int
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from engine.games.linkx.shapes import GRID, shape_of
 from engine.games.linkx.split import placements, split
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.move import Changes
 from engine.position import Position
 

@@ -11,7 +11,7 @@ from engine.games.linkx.notation import SKIP, drop
 from engine.games.linkx.score import can_place, joins_sides, linked_sets, score
 from engine.games.linkx.shapes import COPIES, GRID, SHAPES, Orientation, shape_of
 from engine.games.linkx.split import uses_with
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.lifted import exchanged_for, moved_to, piece_not_staying
 from engine.move import Changes, Move, applied
 from engine.phrase import Phrase, term

@@ -9,7 +9,7 @@ import click
 from calibration.colours.proposal import MARKER, ProposedContents
 from engine.cell_content import cell_and_content
 from engine.errors import BadNotation
-from engine.geometry import connected
+from engine.grid import connected
 from engine.phrase import on_one_line
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT

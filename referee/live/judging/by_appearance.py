@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.judging.evidence import Evidence
 from referee.live.policy import GamePolicy
 

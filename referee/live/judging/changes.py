@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.game import Game
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from engine.move import COUNTERS, Changes
 from engine.position import Piece, Position
 

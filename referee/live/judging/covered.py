@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Set
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes
 from engine.position import Piece, Position
 from engine.state import State

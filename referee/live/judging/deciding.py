@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from engine.fault import Fault
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes, cells_of
 from engine.position import Piece
 from engine.state import State

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import COUNTERS, Changes
 from engine.position import Position
 from referee.live.judging.balanced import PALER, balanced

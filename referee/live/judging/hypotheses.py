@@ -9,7 +9,7 @@ from itertools import islice
 
 import numpy as np
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes, Move, cells_laid_by
 from engine.position import Position
 from engine.state import State, whose

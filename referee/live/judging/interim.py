@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move
 from engine.position import Position
 from referee.live.judging.seen_board import SOMETHING, SeenBoard

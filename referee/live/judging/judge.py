@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 from engine.state import State
 from referee.live.judging.deciding import decided

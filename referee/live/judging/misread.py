@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.judging.evidence import Evidence
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.policy import GamePolicy

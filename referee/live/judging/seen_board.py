@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 
 SOMETHING = "something"

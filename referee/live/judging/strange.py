@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 
-from engine.geometry import Cell, Grid, connected
+from engine.grid import Cell, Grid, connected
 from engine.move import COUNTERS, Changes, Move, cells_laid_by
 from referee.live.judging.changes import lying
 from referee.live.judging.evidence import Evidence

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.fault import Fault
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.fault import Fault
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes
 from engine.state import State
 from referee.live.event import RunnerUp

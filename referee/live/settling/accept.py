@@ -3,7 +3,7 @@
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move
 from engine.phrase import Phrase
 from engine.state import State

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence, Set
 from itertools import takewhile
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move
 from engine.position import Position
 from engine.state import State

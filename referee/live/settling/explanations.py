@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import cells_laid_by, cells_of
 from engine.position import Position
 from referee.live import telling

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move
 from engine.state import State
 from referee.live.course import Guess, guess_of

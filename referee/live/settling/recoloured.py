@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Piece
 from engine.state import State
 from referee.live.comparison import looking_so

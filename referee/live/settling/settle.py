@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import cells_of
 from engine.phrase import Phrase
 from engine.position import Position

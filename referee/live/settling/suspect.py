@@ -3,7 +3,7 @@
 from collections.abc import Set
 from dataclasses import replace
 
-from engine.geometry import Cell, connected
+from engine.grid import Cell, connected
 from engine.move import cells_of
 from engine.phrase import Phrase
 from referee.live import telling

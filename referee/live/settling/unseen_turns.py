@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice, permutations
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Move, cells_of
 from engine.position import Piece
 from engine.state import State

@@ -15,7 +15,7 @@ from calibration.profile.document import FORMAT, format_profile, parse_profile, 
 from calibration.profile.profile import LensQuality, Profile
 from calibration.profile.store import Profiles
 from engine.errors import BadProfile
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn.known import bare_board
 from vision.cameras.settings import CameraSettings
 from vision.geometry.lens import Lens

@@ -9,7 +9,7 @@ import pytest
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import COLOURS, RING_CONTENTS, default_colours
 from engine.games.linkage import LINKAGE
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.likeliest import drawn_at_random
 from referee.belief.policy import DEFAULT

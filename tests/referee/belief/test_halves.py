@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.games import GAMES
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from referee.belief.halves import apart, halves, joined
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT

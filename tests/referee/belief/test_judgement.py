@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from engine.games import GAMES
 from engine.games.line_or_colour.board import default_colours
 from engine.games.linkage.board import CONTENTS, GRID, all_pairs
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.photo.words import summary_message

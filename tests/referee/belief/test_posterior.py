@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.games.linkx.shapes import GRID
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from tests.support.observers import all_in_view

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import COLOURS, default_colours
-from engine.geometry import Grid
+from engine.grid import Grid
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.belief.printed import log_prior

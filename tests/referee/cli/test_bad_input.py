@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
 from engine.games.line_or_colour.board import default_colours
-from engine.geometry import Grid
+from engine.grid import Grid
 from referee.cli import main
 from referee.game_record.recorded_games import RecordedGames
 from tests.support.command import run

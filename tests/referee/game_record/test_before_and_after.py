@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from referee.game_record.export import to_pictures
 from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.recorder import Recorder

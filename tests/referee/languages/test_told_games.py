@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES, game_called
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.move import Changes
 from engine.options import Options
 from engine.phrase import Phrase

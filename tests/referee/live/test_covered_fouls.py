@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.event import Event
 from tests.support.table import Table, at_a_foul, kinds
 

@@ -3,7 +3,7 @@
 import json
 
 from engine.games import game_called
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.advance import advance
 from referee.live.event import By, Event, Kind, RunnerUp, event_from_json, in_a_line, json_line
 from referee.live.observation import CameraBack, CameraGone, LightChanged, Moved, Observation, Relocated, Still

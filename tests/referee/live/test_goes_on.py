@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 from referee.live.judging.seen_board import seen_board
 from referee.live.observation import Moment, Still

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from engine.position import Position
 from referee.game_record.accepted_game import moves_of
 from referee.live.event import Kind

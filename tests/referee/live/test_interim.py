@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.judging.interim import counters_passed_over
 from referee.live.judging.seen_board import SeenBoard
 from tests.referee.live.test_goes_on import misread, see_clearly

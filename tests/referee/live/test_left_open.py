@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.event import Event
 from referee.live.observation import SourceEnded, Still
 from referee.live.typed import understood

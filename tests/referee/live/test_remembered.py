@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.observation import Still
 from referee.live.policy import DEFAULT
 from referee.live.remembered import Remembered

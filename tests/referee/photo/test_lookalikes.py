@@ -9,7 +9,7 @@ import pytest
 from engine.games import GAMES
 from engine.games.line_or_colour.board import default_colours
 from engine.games.linkage.board import all_pairs
-from engine.geometry import Grid
+from engine.grid import Grid
 from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.score import score_photo

@@ -11,7 +11,7 @@ from engine.fault import Fault
 from engine.games import GAMES
 from engine.games.line_or_colour.board import default_colours
 from engine.games.linkx.shapes import GRID
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.phrase import Phrase
 from referee.belief.faults import SuspectedFault
 from referee.belief.judgement import Judgement, judge_reading

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.observation import CameraBack, CameraGone, Moved, NotStill, Observation, Relocated, Unrest
 from referee.live.pending import Doubt, Pending
 from referee.live.session import start

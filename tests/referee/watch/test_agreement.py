@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.live.judging.seen_board import SeenBoard
 from referee.live.session import start
 from referee.watch.as_accepted import agreement, is_a_cell_off

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.watch.appearance import Appearance
 from referee.watch.memory import Memory
 from referee.watch.occupancy import Occupancy

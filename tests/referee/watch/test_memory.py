@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from engine.games.line_or_colour.board import RING_CONTENTS
-from engine.geometry import Cell
+from engine.grid import Cell
 from referee.watch.appearance import Appearance
 from referee.watch.memory import Memory
 from referee.watch.occupancy import Occupancy

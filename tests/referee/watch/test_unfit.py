@@ -6,7 +6,7 @@ import cv2
 import pytest
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.phrase import Phrase
 from referee.live.event import Event, Kind
 from referee.live.session import start

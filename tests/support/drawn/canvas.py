@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.varied.photometric import Linear, to_bgr
 from tests.support.varied.repaint import Colour
 from vision.frame import Bgr

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from tests.support.drawn.canvas import Canvas, circle, rectangle
 from tests.support.truth import Truth
 from tests.support.varied.repaint import Colour, albedo

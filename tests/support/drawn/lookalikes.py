@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.random import Generator
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn import negatives
 from tests.support.drawn.canvas import Canvas, circle, rectangle, view
 from tests.support.drawn.drawing import COLOURS, LIGHT, SIDE_SHADE

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn.canvas import Canvas, circle, rectangle, view
 from tests.support.drawn.drawing import COLOURS, LIGHT, SIDE_SHADE
 from tests.support.varied.repaint import Colour, albedo

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.games.line_or_colour.board import default_colours
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.geometry.pose import BoardPose

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.truth import Truth, cell_px, corners_px, moved, truth_pose
 from tests.support.varied.photometric import Varied, to_bgr, to_linear
 from tests.support.varied.repaint import albedo

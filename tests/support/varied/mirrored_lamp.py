@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.truth import Truth, cell_px
 from tests.support.varied.photometric import to_bgr, to_linear
 from vision.frame import Bgr

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from engine.geometry import Cell
+from engine.grid import Cell
 from tests.support.truth import Truth, cell_px, polygon_mask, truth_pose
 from tests.support.varied.photometric import Linear, Varied, to_bgr, to_linear
 from tests.support.varied.repaint import Colour, Mask, Surface, albedo, repaint, seen_colour, with_targets

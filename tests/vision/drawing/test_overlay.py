@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from tests.support.drawn.canvas import view
 from vision.drawing.ink import plate, text, with_banner
 from vision.drawing.overlay import OUTLINE_BGR, SHOWN_PX, SURROUNDINGS, Outline, draw, outline_colours

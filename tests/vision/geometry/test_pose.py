@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.geometry.lens import Lens
 from vision.geometry.plane import scaled, transform
 from vision.geometry.pose import BoardPose

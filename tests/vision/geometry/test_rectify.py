@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import homography

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.games.line_or_colour.board import default_colours
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.truth import Truth

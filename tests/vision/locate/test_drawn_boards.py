@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn import drawing
 from tests.support.drawn.canvas import view
 from tests.support.drawn.drawing import Look

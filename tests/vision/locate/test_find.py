@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.games import GAMES
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.drawn import drawing, some_boards
 from tests.support.drawn.canvas import view
 from tests.support.drawn.negatives import NEGATIVES

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.geometry import Grid
+from engine.grid import Grid
 from tests.support.truth import FIXTURES, load, truth_pose
 from vision.decode import read_photo
 from vision.geometry.pose import BoardPose, NotFound

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.games.line_or_colour.board import RING_CONTENTS
-from engine.geometry import Cell, Grid
+from engine.grid import Cell, Grid
 from tests.support.observers import all_in_view
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.games.linkage.board import GRID, all_pairs
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.reading import Seams
 from vision.tiles.pieces import split_into_pieces
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.games.linkx.shapes import COPIES, GRID, shape_of
-from engine.geometry import Cell
+from engine.grid import Cell
 from vision.reading import Seams
 from vision.windows.pieces import split_into_pieces
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.linkx.board import CONTENTS
 from engine.games.linkx.shapes import GRID
-from engine.geometry import Cell
+from engine.grid import Cell
 from tests.support.drawn import drawing
 from tests.support.drawn.drawing import Look, truth_of
 from tests.support.drawn.some_boards import STACKS, window_view

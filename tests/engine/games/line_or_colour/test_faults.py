@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.line_or_colour import LINE_OR_COLOUR
 from engine.games.line_or_colour.board import compose, default_colours
-from engine.geometry import Grid
+from engine.grid import Grid
 from engine.position import Position
 
 SMALL: Mapping[str, str] = {}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.games.linkx.shapes import COPIES, GRID, ORIENTATIONS, SHAPES, SIZES, SQUARES_OF_A_COLOUR, shape_of
 from engine.games.linkx.split import placements, split, uses
-from engine.geometry import Cell
+from engine.grid import Cell
 
 SMALL = [GRID.parse(name) for name in ("a1", "b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3")]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.errors import BadNotation
-from engine.geometry import Grid
+from engine.grid import Grid
 
 
 def test_names_are_as_in_chess() -> None:

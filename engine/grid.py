@@ -1,4 +1,4 @@
-"""Cells of a rectangular board and their names."""
+"""The grid of a rectangular board: its cells, their names and neighbours."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
