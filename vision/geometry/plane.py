@@ -11,7 +11,10 @@ Matrix = NDArray[np.float64]
 
 
 def transform(matrix: NDArray[np.floating], points: Points) -> Points:
-    """Apply a projective transform (3, 3) to points (N, 2)."""
+    """Apply a projective transform (3, 3) to points (N, 2).
+
+    `cv2.perspectiveTransform` rounds otherwise, and says (0, 0) of what lies at infinity.
+    """
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
