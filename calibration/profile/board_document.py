@@ -1,6 +1,8 @@
 """A known board as plain data for a profile, and back."""
 
 import base64
+import struct
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -17,6 +19,9 @@ from vision.known.material import Material
 from vision.known.view import MARGIN, STEPS
 
 Document = dict[str, Any]
+PNG = b"\x89PNG\r\n\x1a\n"
+PART = struct.Struct(">I4s")
+"""What each part of a PNG begins with: the length of what it holds, and its kind; a checksum of both comes last."""
 
 
 def board_to_document(board: KnownBoard) -> Document:
@@ -45,7 +50,7 @@ def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
     lens = lens_from_document(document["lens"])
     pose = BoardPose(document["game"], grid, document["pitch_mm"], matrix, lens, document["residual_px"])
     encoded = np.frombuffer(base64.b64decode(document["empty_view"], validate=True), np.uint8)
-    pixels = cv2.imdecode(encoded, cv2.IMREAD_UNCHANGED)
+    pixels = cv2.imdecode(encoded, cv2.IMREAD_UNCHANGED) if _is_whole_png(encoded.tobytes()) else None
     shape = (grid.rows + 2 * MARGIN) * STEPS, (grid.columns + 2 * MARGIN) * STEPS, 4
     if pixels is None or pixels.shape != shape:
         raise ValueError("the empty view is not of the board's size")
@@ -56,6 +61,20 @@ def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
     materials = tuple(_material_from_document(material) for material in document["materials"])
     empty = np.ascontiguousarray(pixels[..., :3], np.uint8)
     return KnownBoard(pose, (width, height), empty, np.asarray(pixels[..., 3] > 0), printed, materials)
+
+
+def _is_whole_png(content: bytes) -> bool:
+    """Whether each part of a PNG is as its checksum says; of one that is not libpng complains on standard error."""
+    at = len(PNG)
+    while content.startswith(PNG) and at + PART.size <= len(content):
+        length, kind = PART.unpack_from(content, at)
+        end = at + PART.size + length
+        if content[end : end + 4] != zlib.crc32(content[at + 4 : end]).to_bytes(4, "big"):
+            return False
+        if kind == b"IEND":
+            return True
+        at = end + 4
+    return False
 
 
 def lens_to_document(lens: Lens) -> Document:

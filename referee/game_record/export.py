@@ -16,7 +16,8 @@ def to_text(store: Store) -> str:
     states = store.states()
     if not states:
         raise BadRecord(f"in {store.name} no board was seen yet")
-    return format_record(record_of(states, store.about()["players"]))
+    with store.understood():
+        return format_record(record_of(states, store.about()["players"]))
 
 
 def to_json_lines(store: Store) -> Iterator[str]:

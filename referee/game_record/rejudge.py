@@ -1,5 +1,6 @@
 """A recorded game judged again by the program as it is now, from the pictures that it was judged by."""
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -35,13 +36,13 @@ from vision.glance import glance
 
 def judged_again(store: Store) -> Iterator[Event]:
     """What would be told of the game's pictures now; bumps and a person's words are taken from the record."""
-    about = store.about()
-    game, began = game_called(about["game"]), store.start()
-    options = began.options if began else about["options"]  # with the size of the board that was played on
-    profile = about.get("calibration")
-    known = None if profile is None else profile_from_document(profile).known
-    board = WatchedBoard(game.name, options, known, Side(about.get("side", Side.FRONT)))
-    session = start(game, options, about["players"])
+    about, began, profile = store.about(), store.start(), store.learned("calibration")
+    with store.understood():
+        game = game_called(about["game"])
+        options = began.options if began else about["options"]  # with the size of the board that was played on
+        known = None if profile is None else profile_from_document(json.loads(profile)).known
+        board = WatchedBoard(game.name, options, known, Side(about.get("side", Side.FRONT)))
+        session = start(game, options, about["players"])
     pose: BoardPose | None = None
     memory, frame_number, time_s = Memory(), 0, 0.0
     for seen in _seen(store):

@@ -17,11 +17,14 @@ from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
 from referee.game_record.schema import FORMAT, create
+from referee.game_record.sqlite_errors import damaged, in_one_sentence
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
 from referee.live.event import Event, Kind
 
 FILE = "record.sqlite"
 EVIDENCE = "evidence"
+LEARNED = ("board", "calibration")
+"""Keys of `about` under which lies what was learned: long values, without which a game can be looked at."""
 KEEP = """
 INSERT INTO about VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
@@ -29,8 +32,6 @@ INSERT INTO about VALUES (?, ?)
 """Does not write what is there already: a game is watched for hours on a card that wears out."""
 BUSY_S = 2.0
 """How long another program, such as a viewer, may hold the file before it is said."""
-SHARED_BYTES = 32_768
-"""By so much the file grows that SQLite's connections share; where there is no room it only speaks of an I/O error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +86,21 @@ class Store:
             self._held = held
 
     def about(self) -> Json:
-        """Game, options, players, camera, profile, policy: what does not change from event to event."""
+        """Game, options, players, camera, policy: what does not change from event to event, without LEARNED."""
         self._check_is_there()
         with self.understood():
-            rows = self._database.execute("SELECT key, value FROM about").fetchall()
+            others = "SELECT key, value FROM about WHERE key NOT IN (?, ?)"
+            rows = self._database.execute(others, LEARNED).fetchall()
             written = {key: json.loads(value) for key, value in rows}
             check(written, OF_A_GAME)
             return written
+
+    def learned(self, key: str) -> bytes | None:
+        """The JSON of one of LEARNED, which may make no sense; None where there is none."""
+        self._check_is_there()
+        with self._told():
+            row = self._database.execute("SELECT CAST(value AS BLOB) FROM about WHERE key = ?", (key,)).fetchone()
+        return None if row is None or row[0] == b"null" else bytes(row[0])
 
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of those of their names."""
@@ -175,8 +184,8 @@ class Store:
                 yield
         except (BadRecord, RecordLost):
             raise
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise _damaged(self.folder, "what is written in it makes no sense") from error
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise damaged(self.folder, "what is written in it makes no sense") from error
 
     def close(self) -> None:
         """Let go of the file."""
@@ -212,7 +221,7 @@ class Store:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        with _in_one_sentence(self.folder):
+        with in_one_sentence(self.folder):
             yield
 
 
@@ -223,7 +232,7 @@ def create_store(folder: Path, about: Mapping[str, Any]) -> Store:
     except OSError as error:
         raise RecordLost(f"the game can't be recorded in {folder}: {error.strerror or error}") from error
     try:
-        with _in_one_sentence(folder):
+        with in_one_sentence(folder):
             database = _connect(folder)
             create(database)
         store = Store(folder, database)
@@ -238,7 +247,7 @@ def open_store(folder: Path) -> Store:
     """The record in a folder. Raises BadRecord where there is none, or one that can't be read."""
     if not (folder / FILE).is_file():
         raise BadRecord(f"there is no game in {folder}")
-    with _in_one_sentence(folder):
+    with in_one_sentence(folder):
         database = _connect(folder)
         written = int(database.execute("PRAGMA user_version").fetchone()[0])
         tables = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
@@ -258,25 +267,6 @@ def _connect(folder: Path) -> sqlite3.Connection:
     return database
 
 
-@contextmanager
-def _in_one_sentence(folder: Path) -> Iterator[None]:
-    """SQLite's errors as this program's: what went wrong, and what to do."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise RecordLost(f"another program holds the record {folder}: close it") from error
-        if "full" in str(error) or _is_full(folder):
-            raise RecordLost(f"the disk is full: make room for the record {folder}") from error
-        if "decode" in str(error):
-            raise _damaged(folder, "letters in it make no sense") from error
-        raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
-    except UnicodeDecodeError as error:  # where SQLite quotes what it can't read
-        raise _damaged(folder, "letters in it make no sense") from error
-    except sqlite3.DatabaseError as error:
-        raise _damaged(folder, str(error)) from error
-
-
 def _identity(file: Path) -> tuple[int, int] | None:
     """What tells a file from any other; None where there is none."""
     try:
@@ -284,14 +274,3 @@ def _identity(file: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _is_full(folder: Path) -> bool:
-    try:
-        return shutil.disk_usage(folder).free < SHARED_BYTES
-    except OSError:  # gone with its disk
-        return False
-
-
-def _damaged(folder: Path, why: str) -> BadRecord:
-    return BadRecord(f"the record {folder} is damaged ({why}): take it from a copy, or begin a new one")

@@ -36,9 +36,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "language": (str, NoneType),
     "voice": (bool, NoneType),
     "profile": (str, NoneType),
-    "calibration": (dict, NoneType),
     "policy": (dict,),
-    "board": (dict, NoneType),
     "start": (dict,),
     "known": (dict, NoneType),
     "misread": (dict,),
@@ -48,7 +46,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "together": (list,),
     "troubles": (list,),
 }
-"""Values of `about`, by key."""
+"""Values of `about`, by key, but for what was learned."""
 
 
 OF_NAMES = frozenset({"cells", "rules", "evidence", "options", "players"})

@@ -1,10 +1,10 @@
 """The game that `gridref watch` is to watch: new, or taken up again, with its players and its record."""
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 from unicodedata import category
 
 import click
@@ -13,7 +13,7 @@ from calibration.profile.board_document import board_from_document
 from calibration.profile.document import profile_from_document, to_document
 from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
-from engine.errors import BadOption, BadProfile, GridrefError
+from engine.errors import BadOption, BadProfile, BadRecord, GridrefError
 from engine.games import GAMES
 from engine.options import Options, allow_size, checked
 from engine.phrase import Phrase, term
@@ -27,6 +27,7 @@ from referee.watch.watched_board import Side, WatchedBoard
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions
 from vision.cameras.source import without_password
+from vision.known.board import KnownBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,37 +100,75 @@ def with_record(new: GameToWatch, name: str | None) -> GameToWatch:
 def taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameToWatch:
     """The game of a record; `camera` and `profile` where they are others now.
 
-    The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew.
+    The record has the whole profile, so the game goes on as it began when that is gone or was calibrated anew. Where
+    the record makes no sense it is closed.
     """
+    try:
+        return _taken_up(store, camera, profile)
+    except BaseException:
+        store.close()
+        raise
+
+
+def _taken_up(store: Store, camera: str | None, profile: Profile | None) -> GameToWatch:
     store.hold()
     session = session_of(store)
     options = session.state.options if session.state else session.options  # with the size of the board
     about = store.about()
+    with store.understood():
+        side, camera = Side(about.get("side", Side.FRONT)), camera or str(about["camera"])
     if profile is None:
-        profile = _recorded_profile(about)
+        profile = _recorded_profile(store, about.get("profile"))
     else:
-        _check_fits(profile, about["game"], options, camera or about["camera"])
+        _check_fits(profile, about["game"], options, camera)
         store.tell_about(profile=profile.name, calibration=to_document(profile), board=None)
     known = None if profile is None else profile.known
-    if known is None and about.get("board") is not None:
-        known = board_from_document(about["board"])
-    board = WatchedBoard(about["game"], options, known, Side(about.get("side", Side.FRONT)))
+    if known is None:
+        known = _recorded_board(store, about["game"])
+    board = WatchedBoard(about["game"], options, known, side)
     begins_s = max((event.time for event in store.events()), default=0.0)
-    return GameToWatch(camera or about["camera"], session, board, profile, store, first_frame(store), begins_s)
+    return GameToWatch(camera, session, board, profile, store, first_frame(store), begins_s)
 
 
-def _recorded_profile(about: Mapping[str, Any]) -> Profile | None:
+def _recorded_profile(store: Store, name: str | None) -> Profile | None:
     """The profile with which a game began; said where the one of that name is another now, or none."""
-    if about.get("calibration") is None:
+    kept = store.learned("calibration")
+    if kept is None:
         return None
-    profile, name = profile_from_document(about["calibration"]), about["profile"]
     try:
-        change = None if to_document(Profiles().load(name)) == about["calibration"] else "was changed since"
+        with store.understood():
+            document = json.loads(kept)
+            profile = profile_from_document(document)
+    except BadRecord as error:
+        raise BadRecord(
+            f"what the record {store.folder} kept of the profile {name} makes no sense: "
+            "go on with one by --profile, or take the record from a copy"
+        ) from error
+    try:
+        change = None if to_document(Profiles().load(str(name))) == document else "was changed since"
     except BadProfile as error:
         change = f"can't be used now ({error})"
     if change is not None:
         complain(f"profile {name} {change}; the game goes on with what its record kept of it")
     return profile
+
+
+def _recorded_board(store: Store, game: str) -> KnownBoard | None:
+    """What was learned of the board; said where that makes no sense: it is learned anew then."""
+    kept = store.learned("board")
+    if kept is None:
+        return None
+    try:
+        with store.understood():
+            known = board_from_document(json.loads(kept))
+            if known.pose.game != game:
+                raise ValueError(f"expected a board of {game}, got {known.pose.game!r}")
+    except BadRecord:
+        complain(
+            f"what the record {store.folder} kept of the board makes no sense; the game goes on, and it is learned anew"
+        )
+        return None
+    return known
 
 
 @contextmanager

@@ -1,0 +1,43 @@
+"""SQLite's errors, and what a spoilt file holds, in this program's sentences."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.errors import BadRecord, RecordLost
+
+SHARED_BYTES = 32_768
+"""By so much the file grows that SQLite's connections share; where there is no room it only speaks of an I/O error."""
+
+
+@contextmanager
+def in_one_sentence(folder: Path) -> Iterator[None]:
+    """SQLite's errors as this program's: what went wrong, and what to do."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise RecordLost(f"another program holds the record {folder}: close it") from error
+        if "full" in str(error) or _is_full(folder):
+            raise RecordLost(f"the disk is full: make room for the record {folder}") from error
+        if "decode" in str(error):
+            raise damaged(folder, "letters in it make no sense") from error
+        raise RecordLost(f"the record {folder} can't be written or read ({error}): look at its disk") from error
+    except UnicodeDecodeError as error:  # where SQLite quotes what it can't read
+        raise damaged(folder, "letters in it make no sense") from error
+    except sqlite3.DatabaseError as error:
+        raise damaged(folder, str(error)) from error
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < SHARED_BYTES
+    except OSError:  # gone with its disk
+        return False
+
+
+def damaged(folder: Path, why: str) -> BadRecord:
+    """The complaint of a record that holds what nobody wrote."""
+    return BadRecord(f"the record {folder} is damaged ({why}): take it from a copy, or begin a new one")
