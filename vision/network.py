@@ -1,5 +1,6 @@
 """Small convolutional networks, run on the CPU by ONNX Runtime. `training/` makes their weights."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -8,10 +9,13 @@ from typing import Any
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from engine.errors import BadInstallation
+
+# When it is imported it writes a number for this machine, and what it would tell its maker, into ~/.cache/Microsoft.
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
+import onnxruntime
 
 Batch = NDArray[np.float32]
 
