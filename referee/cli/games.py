@@ -173,7 +173,7 @@ def correct(
         states, told = store.states(), store.events()
         if not states:
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
-        game = corrected(states, correction)
+        game = corrected(states, correction, store.notations())
         with store.understood():
             now, players = Moment(told[-1].frame, told[-1].time), store.about()["players"]
         event = event_of(correction, states, game, now, players)

@@ -1,8 +1,10 @@
 """A person's corrections of past moves: the game as it then is, and what no longer is legal in it."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from engine.errors import BadRecord
+from engine.errors import BadNotation, BadRecord
 from engine.fault import Fault, faults_named
 from engine.move import Changes, Move
 from engine.phrase import Phrase
@@ -57,21 +59,38 @@ class Corrected:
         return tuple(move.notation for move in self.states[-1].moves)
 
 
-def corrected(states: tuple[State, ...], correction: Correction) -> Corrected:
+def corrected(states: tuple[State, ...], correction: Correction, once: Iterable[str] = ()) -> Corrected:
     """The game of `states`, its start and what came of each move, with a move corrected.
 
     What later moves laid stays what it is and where it lies, whoever's turn it then was. Raises BadRecord where there
-    is no such move, BadNotation for what names none.
+    is no such move, BadNotation for what names none. `once` : what moves were called before, in other corrections.
     """
+    names = tuple(once)
     now, flagged = [states[0]], []
     for number, made in enumerate(correction.of(states[-1].moves), 1):
         before = now[-1]
         game = before.game
-        move = game.parse_move(before, made) if isinstance(made, str) else game.named(before, _as_it_lies(before, made))
+        move = game.parse_move(before, made) if isinstance(made, str) else _named(before, made, names)
         if faults := before.violations(move.changes):
             flagged.append((number, faults))
         now.append(before.after(move))
     return Corrected(tuple(now), tuple(flagged))
+
+
+def _named(before: State, made: Move, once: tuple[str, ...]) -> Move:
+    """What a move did on a board that is another now, as it is called there.
+
+    Of a piece that sticks out only a name that it had tells the shape: its squares within the frame don't.
+    """
+    game, changes = before.game, _as_it_lies(before, made)
+    by_cells = game.named(before, changes)
+    if any(piece.outside for piece in changes.placed):
+        for name in (made.notation, *once):
+            with suppress(BadNotation):
+                move = game.parse_move(before, name)
+                if move.changes == changes and move.notation != by_cells.notation:
+                    return move
+    return by_cells
 
 
 def _as_it_lies(before: State, made: Move) -> Changes:

@@ -165,6 +165,14 @@ class Store:
             ).fetchone()
             return () if row is None else tuple(json.loads(row[0]))
 
+    def notations(self) -> tuple[str, ...]:
+        """What accepted moves were ever called, the latest first."""
+        with self.understood():
+            rows = self._database.execute(
+                "SELECT moves FROM events WHERE moves IS NOT NULL GROUP BY moves ORDER BY MAX(number) DESC"
+            ).fetchall()
+            return tuple(dict.fromkeys(str(name) for (moves,) in rows for name in json.loads(moves)))
+
     def states(self) -> tuple[State, ...]:
         """The accepted game from its start on; empty while its board was not seen."""
         start, moves = self.start(), self.moves()

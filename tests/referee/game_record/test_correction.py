@@ -111,6 +111,18 @@ def test_a_later_move_lifts_what_lies_there(
     assert moves_of(name) == after
 
 
+def test_a_piece_that_sticks_out_has_its_name_again_once_it_lies_as_it_was_played() -> None:
+    """Of the 4T only three squares are within the frame, which could be another piece's as well."""
+    moves = ("w 18", "2r19", "18", "3Ir19", "2r18", "18", "28", "3Lr28", "4Tr38")
+    name = recorded("linkx", {}, moves)
+    run("correct", name, "--remove", "8")
+    assert moves_of(name)[-1] == "+white h8-h9-i9-?"
+    run("correct", name, "--insert", "8", "3Lr28")
+    assert moves_of(name) == moves
+    run("correct", name, "--edit", "1", "w 11")
+    assert moves_of(name)[-1] == "4Tr38"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [(), ("--remove", "4"), ("--remove", "0"), ("--edit", "1", "pink a1-b1"), ("--remove", "1", "--edit", "1", "x")],
