@@ -9,6 +9,7 @@ import platformdirs
 
 from engine.errors import BadRecord
 from engine.files import NAME
+from referee.game_record.game_file import written_ns
 from referee.game_record.store import FILE, Store, create_store, open_store
 
 
@@ -21,7 +22,7 @@ class RecordedGames:
     def names(self) -> tuple[str, ...]:
         """Of all games, the one that was written to last at the end."""
         files = [path for path in self.folder.glob(f"*/{FILE}") if NAME.fullmatch(path.parent.name)]
-        return tuple(path.parent.name for path in sorted(files, key=lambda path: (_written_at(path), path)))
+        return tuple(path.parent.name for path in sorted(files, key=lambda path: (written_ns(path), path)))
 
     def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:
         """A new record; without a name it is called by day and game. Raises BadRecord for a name that is taken."""
@@ -61,9 +62,3 @@ class RecordedGames:
         while (self.folder / f"{stem}-{number}").exists():
             number += 1
         return f"{stem}-{number}"
-
-
-def _written_at(path: Path) -> float:
-    """When a record was written to last: its log is newer than the file itself."""
-    log = path.with_name(f"{path.name}-wal")
-    return max(file.stat().st_mtime for file in (path, log) if file.exists())

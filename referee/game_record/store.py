@@ -16,6 +16,7 @@ from engine.position import Json
 from engine.state import State
 from referee.game_record.accepted_game import Start
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
+from referee.game_record.game_file import close, identity
 from referee.game_record.schema import FORMAT, create
 from referee.game_record.sqlite_errors import damaged, in_one_sentence
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
@@ -54,7 +55,7 @@ class Store:
         self.folder = folder
         self._database = database
         self._held: int | None = None
-        self._file = _identity(folder / FILE)
+        self._file = identity(folder / FILE)
 
     @property
     def name(self) -> str:
@@ -65,6 +66,18 @@ class Store:
     def evidence(self) -> Path:
         """The folder of pictures, each named by its contents' hash."""
         return self.folder / EVIDENCE
+
+    def check_format(self) -> None:
+        """Raises BadRecord for a record that was never written, or by a newer gridref."""
+        with self._told():
+            written = int(self._database.execute("PRAGMA user_version").fetchone()[0])
+            tables = self._database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        if not tables:
+            raise BadRecord(f"the record {self.folder} is empty: it was never written")
+        if written > FORMAT:
+            raise BadRecord(
+                f"the record {self.folder} has format {written}, this gridref reads {FORMAT}: update gridref"
+            )
 
     def hold(self) -> None:
         """Keep other programs from changing the game until this is closed. Raises RecordLost where one holds it.
@@ -196,8 +209,8 @@ class Store:
             raise damaged(self.folder, "what is written in it makes no sense") from error
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._database.close()
+        """Let go of the file, of which is known as before when it was written last."""
+        close(self._database, self.folder / FILE, self._file)
         if self._held is not None:
             os.close(self._held)
             self._held = None
@@ -219,7 +232,7 @@ class Store:
 
     def _check_is_there(self) -> None:
         """Raises RecordLost where the file is gone: SQLite would go on with what nobody can open any longer."""
-        if _identity(self.folder / FILE) != self._file:
+        if identity(self.folder / FILE) != self._file:
             raise RecordLost(f"the record {self.folder} is gone, removed or moved elsewhere: put it back")
 
     def _was_told(self, kind: Kind) -> bool:
@@ -256,14 +269,13 @@ def open_store(folder: Path) -> Store:
     if not (folder / FILE).is_file():
         raise BadRecord(f"there is no game in {folder}")
     with in_one_sentence(folder):
-        database = _connect(folder)
-        written = int(database.execute("PRAGMA user_version").fetchone()[0])
-        tables = database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
-    if not tables:
-        raise BadRecord(f"the record {folder} is empty: it was never written")
-    if written > FORMAT:
-        raise BadRecord(f"the record {folder} has format {written}, this gridref reads {FORMAT}: update gridref")
-    return Store(folder, database)
+        store = Store(folder, _connect(folder))
+    try:
+        store.check_format()
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def _connect(folder: Path) -> sqlite3.Connection:
@@ -273,12 +285,3 @@ def _connect(folder: Path) -> sqlite3.Connection:
     database = sqlite3.connect(f"{file.absolute().as_uri()}{'?immutable=1' if is_locked else ''}", BUSY_S, uri=True)
     database.execute("PRAGMA synchronous = FULL")
     return database
-
-
-def _identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from any other; None where there is none."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino

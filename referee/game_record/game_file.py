@@ -1,0 +1,46 @@
+"""A game's file: which one it is, when it was written last, and how it is closed so that this stays known."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+Identity = tuple[int, int]
+"""What tells a file from any other."""
+
+
+def identity(file: Path) -> Identity | None:
+    """None where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def log_of(file: Path) -> Path:
+    """SQLite's write-ahead log: there while the game is written, and after a power cut."""
+    return file.with_name(f"{file.name}-wal")
+
+
+def written_ns(file: Path) -> int:
+    """When a record was written last: its log, where that holds something, later than the file itself."""
+    written = 0
+    for path in (file, log_of(file)):
+        with suppress(OSError):  # the log is gone once it is written into the file
+            found = path.stat()
+            written = max(written, found.st_mtime_ns if found.st_size else 0)
+    return written
+
+
+def close(database: sqlite3.Connection, file: Path, opened: Identity | None) -> None:
+    """Close the database of the file that was `opened`; by being looked at no game becomes the latest.
+
+    Whoever closes a game last that a power cut broke off has SQLite write its log into the file.
+    """
+    before = written_ns(file)
+    database.close()
+    with suppress(OSError):  # the file is somebody else's, or gone, or on a disk that takes nothing
+        found = file.stat()
+        if opened == identity(file) and found.st_mtime_ns > before and not log_of(file).exists():
+            os.utime(file, ns=(found.st_atime_ns, before))

@@ -1,0 +1,64 @@
+"""Which game is the latest, that plain `--resume` takes up: the one that was written last, whoever looks at which."""
+
+import os
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from referee.game_record.games import Games
+from referee.game_record.store import FILE
+from referee.live.event import Event, Kind
+
+TODAY = date(2026, 5, 1)
+LIGHT = Event(3, 1.5, Kind.LIGHT, "The light has changed.")
+
+
+def log(games: Games, name: str) -> Path:
+    """What was written into it and not put into its file yet."""
+    return games.folder / name / f"{FILE}-wal"
+
+
+def killed(games: Games, name: str, written_s: int) -> None:
+    """A game whose gridref was killed when it had just written."""
+    with games.begin("whole", "linkx", TODAY, {"options": {}, "players": {}}) as store:
+        store.add([LIGHT], None, {})
+        shutil.copytree(store.folder, games.folder / name)
+        store.discard()
+    for file in (games.folder / name / FILE, log(games, name)):
+        os.utime(file, (written_s, written_s))
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Games:
+    """Two that broke off."""
+    games = Games(tmp_path)
+    killed(games, "old", 1_000)
+    killed(games, "new", 2_000)
+    return games
+
+
+def test_looking_at_a_game_does_not_make_it_the_latest(games: Games) -> None:
+    for _ in range(2):
+        with games.open("old") as store:
+            assert len(store.events()) == 1
+            assert games.names() == ("old", "new"), "nor while somebody looks"
+        assert games.names() == ("old", "new")
+        assert not log(games, "old").exists()
+    with games.last() as store:
+        assert store.name == "new"
+
+
+def test_nor_does_looking_at_one_that_can_t_be_read(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.game_record.store.FORMAT", 0)
+    with pytest.raises(ValueError, match="update gridref"):
+        games.open("old")
+    assert games.names() == ("old", "new")
+
+
+def test_writing_to_it_does(games: Games) -> None:
+    with games.open("old") as store:
+        store.add([LIGHT], None, {})
+        assert games.names() == ("new", "old")
+    assert games.names() == ("new", "old")
