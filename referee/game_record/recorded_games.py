@@ -1,6 +1,7 @@
 """The folder of all recorded games, each in a folder of its own."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import platformdirs
 from engine.errors import BadRecord
 from engine.files import NAME
 from referee.game_record.game_file import written_ns
-from referee.game_record.store import FILE, Store, create_store, open_store
+from referee.game_record.store import FILE, NeverWritten, Store, create_store, open_store
 
 
 class RecordedGames:
@@ -47,10 +48,10 @@ class RecordedGames:
 
     def last(self) -> Store:
         """The game that was written to last."""
-        names = self.names()
-        if not names:
-            raise BadRecord(f"there is no recorded game in {self.folder}")
-        return self.open(names[-1])
+        for name in reversed(self.names()):
+            with suppress(NeverWritten):
+                return self.open(name)
+        raise BadRecord(f"there is no recorded game in {self.folder}")
 
     def _folder_of(self, name: str) -> Path:
         if not NAME.fullmatch(name):

@@ -39,6 +39,9 @@ CREATE TABLE views (
 
 
 def create(database: sqlite3.Connection) -> None:
-    """Lay out an empty file. Write-ahead log: a crash at any moment leaves the last commit whole."""
+    """Lay out an empty file, which is committed with the first that is written into it.
+
+    Write-ahead log: a crash at any moment leaves the last commit whole.
+    """
     database.execute("PRAGMA journal_mode = WAL")
-    database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT}; COMMIT;")
+    database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT};")

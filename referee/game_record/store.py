@@ -35,6 +35,10 @@ BUSY_S = 2.0
 """How long another program, such as a viewer, may hold the file before it is said."""
 
 
+class NeverWritten(BadRecord):
+    """A record that was begun and never written: a power cut came before its first commit."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeptView:
     """A picture that was read: of frame `frame` at `time_s`, in a still stretch since `since_s`."""
@@ -68,12 +72,12 @@ class Store:
         return self.folder / EVIDENCE
 
     def check_format(self) -> None:
-        """Raises BadRecord for a record that was never written, or by a newer gridref."""
+        """Raises NeverWritten, and BadRecord for a record of a newer gridref."""
         with self._told():
             written = int(self._database.execute("PRAGMA user_version").fetchone()[0])
             tables = self._database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         if not tables:
-            raise BadRecord(f"the record {self.folder} is empty: it was never written")
+            raise NeverWritten(f"the record {self.folder} is empty: it was never written")
         if written > FORMAT:
             raise BadRecord(
                 f"the record {self.folder} has format {written}, this gridref reads {FORMAT}: update gridref"

@@ -1,14 +1,17 @@
 """Which game is the latest, that plain `--resume` takes up: the one that was written last, whoever looks at which."""
 
+import contextlib
 import os
 import shutil
+import sqlite3
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from engine.errors import BadRecord
 from referee.game_record.games import Games
-from referee.game_record.store import FILE
+from referee.game_record.store import FILE, Store
 from referee.live.event import Event, Kind
 
 TODAY = date(2026, 5, 1)
@@ -62,3 +65,30 @@ def test_writing_to_it_does(games: Games) -> None:
         store.add([LIGHT], None, {})
         assert games.names() == ("new", "old")
     assert games.names() == ("new", "old")
+
+
+@pytest.mark.parametrize("statement", ["", "PRAGMA journal_mode = WAL"])
+def test_a_game_that_was_begun_and_never_written_is_passed_over(games: Games, statement: str) -> None:
+    (games.folder / "empty").mkdir()
+    with contextlib.closing(sqlite3.connect(games.folder / "empty" / FILE)) as database:
+        database.execute(statement)
+    with games.last() as store:
+        assert store.name == "new"
+    shutil.rmtree(games.folder / "old")
+    shutil.rmtree(games.folder / "new")
+    with pytest.raises(BadRecord, match="there is no recorded game"):
+        games.last()
+
+
+def test_a_game_is_whole_from_its_first_commit(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed when its tables are laid out, and nothing is written into them."""
+
+    def killed(store: Store, **_: object) -> None:
+        shutil.copytree(store.folder, games.folder / "broken-off")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Store, "tell_about", killed)
+    with pytest.raises(KeyboardInterrupt):
+        games.begin("whole", "linkx", TODAY, {})
+    with pytest.raises(BadRecord, match="was never written"):
+        games.open("broken-off")
