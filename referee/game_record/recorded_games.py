@@ -22,7 +22,7 @@ class RecordedGames:
 
     def names(self) -> tuple[str, ...]:
         """Of all games, the one that was written to last at the end."""
-        files = [path for path in self.folder.glob(f"*/{FILE}") if NAME.fullmatch(path.parent.name)]
+        files = [path for path in self.folder.glob(f"*/{FILE}") if path.is_file() and NAME.fullmatch(path.parent.name)]
         return tuple(path.parent.name for path in sorted(files, key=lambda path: (written_ns(path), path)))
 
     def begin(self, name: str | None, game: str, today: date, about: Mapping[str, Any]) -> Store:

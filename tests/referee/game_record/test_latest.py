@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from referee.game_record.games import Games
 
 from engine.errors import BadRecord
-from referee.game_record.games import Games
 from referee.game_record.store import FILE, Store
 from referee.live.event import Event, Kind
 
@@ -78,6 +78,13 @@ def test_a_game_that_was_begun_and_never_written_is_passed_over(games: Games, st
     shutil.rmtree(games.folder / "new")
     with pytest.raises(BadRecord, match="there is no recorded game"):
         games.last()
+
+
+def test_a_folder_that_is_called_as_a_record_is_none(games: Games) -> None:
+    (games.folder / "odd" / FILE).mkdir(parents=True)
+    assert games.names() == ("old", "new")
+    with pytest.raises(BadRecord, match="there is no game 'odd'; the last ones are: old, new"):
+        games.open("odd")
 
 
 def test_a_game_is_whole_from_its_first_commit(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
