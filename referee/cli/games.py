@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from engine.errors import GridrefError
+from engine.errors import GridrefError, NotWritten
 from engine.games import game_called
 from engine.phrase import Phrase, term
 from engine.record import outcome_of
 from engine.state import State
-from referee.cli.complain import counted, remark
+from referee.cli.complain import counted, drop, remark
 from referee.cli.options import language_for, language_option
 from referee.game_record.correction import Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
@@ -180,7 +180,16 @@ def correct(
         left = session_as_left(store)
         after = replace(left, answers=answered(left, game.states[-1]))
         store.add([event], game.moves, said_of(after))
-    click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
+    try:
+        click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        drop(sys.stdout)
+        raise NotWritten(
+            f"the correction is kept, but what it says can't be written: {error.strerror or error}; "
+            f"see it with `gridref show {name}`"
+        ) from error
     sys.exit(1 if game.flagged else 0)
 
 

@@ -1,8 +1,11 @@
 """Corrections of past moves, through the command."""
 
 import json
+import subprocess
+import sys
 from dataclasses import asdict
 from datetime import date
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -183,6 +186,19 @@ def test_a_broken_game_is_listed_as_broken(name: str) -> None:
     (RecordedGames().folder / name / "record.sqlite").write_bytes(b"rubbish " * 100)
     assert "broken" in run("games").stdout
     assert run("show", name).exit_code == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_it_is_kept_where_it_can_t_be_said(name: str) -> None:
+    command = [sys.executable, "-c", "from referee.cli import main; main()", "correct", name, "--remove", "3"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "gridref: the correction is kept, but what it says can't be written: No space left on device; "
+        "see it with `gridref show tea`\n"
+    )
+    assert moves_of(name) == MOVES[:2]
 
 
 @pytest.mark.parametrize(
