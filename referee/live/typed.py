@@ -66,17 +66,19 @@ def _whole(said: str) -> str | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def _told(notation: str, session: Session, now: Moment, was_misread: bool = False) -> Told:
-    """A move that a person tells. Raises BadNotation for one off the board, and for the foul that lies there."""
+def _told(notation: str, session: Session, now: Moment, was_misread: bool = False, typed: str | None = None) -> Told:
+    """A move that a person tells, `typed` otherwise than as a move perhaps.
+
+    Raises BadNotation for one off the board, and for the foul that lies there.
+    """
+    said = quoted(typed or notation)
     game, state, opened = session.game, session.accepted, session.pending.foul
     move = game.parse_move(state, notation)
     if any(not piece.cells or (piece.outside and not game.is_standing) for piece in move.changes.placed):
-        raise BadNotation(Phrase("expected a move on the board, got {text}", text=quoted(notation)))
+        raise BadNotation(Phrase("expected a move on the board, got {text}", text=said))
     after = game.applied(state.position, move.changes)
     if opened is not None and seen_board(game, after) == seen_board(game, opened.foul.position):
-        raise BadNotation(
-            Phrase("this is what is against the rules, and stays with `let stand`: {text}", text=quoted(notation))
-        )
+        raise BadNotation(Phrase("this is what is against the rules, and stays with `let stand`: {text}", text=said))
     return Told(now.frame, now.time_s, move.notation, was_misread)
 
 
@@ -118,7 +120,7 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
     done = _done(session.game, state.position, lies.with_marker(taken.marker))
     if not done.cells:
         return Reassured(now.frame, now.time_s) if opened is None else Ruled(now.frame, now.time_s, Ruling.MISREAD)
-    return _told(session.game.named(state, done).notation, session, now, was_misread=opened is not None)
+    return _told(session.game.named(state, done).notation, session, now, was_misread=opened is not None, typed=text)
 
 
 def _done(game: Game, before: Position, after: Position) -> Changes:

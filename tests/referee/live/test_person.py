@@ -213,6 +213,19 @@ def test_the_foul_that_lies_there_puts_nothing_right(line: str) -> None:
         say(with_a_foul(), line)
 
 
+@pytest.mark.parametrize(
+    ("has_foul", "line", "words"),
+    [
+        (False, "a1=red", "expected a move on the board, got 'a1=red'"),
+        (True, "c3=blue d3=blue", "stays with `let stand`: 'c3=blue d3=blue'"),
+        (True, "misread c3=blue", "stays with `let stand`: 'c3=blue'"),
+    ],
+)
+def test_what_was_typed_of_cells_is_quoted_as_it_was_typed(has_foul: bool, line: str, words: str) -> None:
+    with pytest.raises(BadNotation, match=words):
+        say(with_a_foul() if has_foul else Table("linkage"), line)
+
+
 def asked() -> Table:
     """Too much has changed at once to be followed."""
     table = Table("line-or-colour")
