@@ -50,12 +50,12 @@ def find_board(
         raise BadOption("expected --game with --corners: corners do not say which game lies between them")
     sizes = next((option.values for option in GAMES[game].options if option.name == "size"), ())
     if sizes and options.get("size", "auto") == "auto":
-        raise BadOption("expected --option size=5 or size=7 with --corners: corners do not say the board's size")
+        raise BadOption("expected --option size=5 or size=7 with corners: they do not say the board's size")
     _inside(corners_px, photo.full_size_px)
     try:
         pose = pose_from_corners(photo.frame, game, options, photo.frame_pixels(corners_px))
     except ValueError as error:
-        raise BadOption(f"--corners: {error}") from error
+        raise BadOption(str(error)) from error
     return BoardFinding(confirmed(photo.frame, pose))
 
 
@@ -63,7 +63,7 @@ def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
     width, height = size_px
     for x, y in corners_px:
         if not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5):
-            raise BadOption(f"expected --corners within the photo's {width} x {height} pixels, got {x:g},{y:g}")
+            raise BadOption(f"expected corners within the photo's {width} x {height} pixels, got {x:g},{y:g}")
 
 
 def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -> BoardFinding:

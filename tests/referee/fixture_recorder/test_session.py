@@ -143,6 +143,19 @@ def test_a_board_that_is_not_found_is_placed_or_denied(tmp_path: Path) -> None:
     assert placed.board.score == original.board.score
 
 
+@pytest.mark.parametrize(
+    ("corners", "words"),
+    [
+        ("1,1 1,1 1,1 1,1", "expected the four corners of a board, each at least 40 pixels from the next"),
+        ("1,1 9000,1 900,900 1,900", "expected corners within the photo's"),
+    ],
+)
+def test_corners_that_are_none_are_refused_without_a_word_of_options(tmp_path: Path, corners: str, words: str) -> None:
+    session, typist = sat(tmp_path, "linkage", pictures(FIXTURES / "linkage" / "0002.jpg"), f"corners {corners}")
+    session.run()
+    assert typist.said[0].startswith(words)
+
+
 def png(bgr: Bgr) -> bytes:
     return cv2.imencode(".png", bgr)[1].tobytes()
 
