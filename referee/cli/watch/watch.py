@@ -130,7 +130,7 @@ def watch(
         closed_at_the_end(to_watch.store, is_new=resume is None),
         _readers_missed(to_watch.store),
         _said_how_it_goes_on(to_watch.store, told_in) if is_at_terminal else nullcontext(),
-        _opened(to_watch, preferred.fps, at_own_pace=not as_fast_as_possible) as source,
+        _opened(to_watch, preferred.fps, told_in, at_own_pace=not as_fast_as_possible) as source,
         at_a_terminal(to_watch.session, told_in, complaint) if is_at_terminal else _elsewhere() as audience,
         voice_in(told_in.code, audience.complain) if preferred.voice else nullcontext() as voice,
     ):
@@ -158,17 +158,11 @@ def _is_unseen(session: Session) -> bool:
     return not session.is_ready and (session.state is None or bool(session.unfit))
 
 
-def _opened(to_watch: GameToWatch, fps: float | None, *, at_own_pace: bool) -> FrameSource:
-    return open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi, begins_s=to_watch.begins_s)
-
-
-def _remind(to_watch: GameToWatch, told_in: Language) -> None:
-    """Say what was left open when a game was broken off, and what of another recording than its own is passed over."""
-    if to_watch.store is None:
-        return
-    for event in open_in(to_watch.store).to_settle:
-        complain(told_in.say(Phrase("still open: {message}", message=event.message)))
-    is_other = to_watch.camera != to_watch.store.about()["camera"]
+def _opened(to_watch: GameToWatch, fps: float | None, told_in: Language, *, at_own_pace: bool) -> FrameSource:
+    """Where the pictures come from; said what of another recording than the game's own is passed over."""
+    begins_s = to_watch.begins_s
+    source = open_source(to_watch.camera, fps=fps, at_own_pace=at_own_pace, pi=to_watch.pi, begins_s=begins_s)
+    is_other = to_watch.store is not None and to_watch.camera != to_watch.store.about()["camera"]
     if to_watch.first and is_other and is_recording(to_watch.camera):
         passed_over = Phrase(
             "the first {number} pictures of {camera} are passed over: they were watched before",
@@ -176,6 +170,15 @@ def _remind(to_watch: GameToWatch, told_in: Language) -> None:
             camera=to_watch.camera,
         )
         complain(told_in.say(passed_over))
+    return source
+
+
+def _remind(to_watch: GameToWatch, told_in: Language) -> None:
+    """Say what was left open when a game was broken off."""
+    if to_watch.store is None:
+        return
+    for event in open_in(to_watch.store).to_settle:
+        complain(told_in.say(Phrase("still open: {message}", message=event.message)))
 
 
 def _say_what_to_do(to_watch: GameToWatch, told_in: Language) -> None:

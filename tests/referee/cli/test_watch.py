@@ -106,6 +106,9 @@ def test_a_record_without_its_pictures_is_taken_up(opening: Path) -> None:
     stdout, stderr = run("watch", "--resume", "alone", *whole)
     assert "I see the board." in stdout
     assert f"pictures of folder:{GAME} are passed over: they were watched before" in stderr
+    (said,) = run("watch", "--resume", "alone", "--camera", "folder:none", exit_code=2)[1].splitlines()
+    assert "none" in said
+    assert "passed over" not in said, "where there are none"
 
 
 def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp_path: Path) -> None:
