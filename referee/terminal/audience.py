@@ -46,8 +46,10 @@ def at_a_terminal(session: Session, language: Language, complaint: Callable[[str
             display.say(complaint(sentence))
 
         def hear(frame: int, time_s: float, session: Session) -> Observation | None:
-            """The next typed line that stands for something; complains of those that do not."""
+            """The next typed line that stands for something; complains of those that do not, but for empty ones."""
             while (line := keyboard.line()) is not None:
+                if not line.strip():
+                    continue
                 try:
                     return understood(line, session, Moment(frame, time_s))
                 except BadNotation as error:

@@ -46,8 +46,10 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     person.reads("1. red b2-b3")
     person.reads("rule L5")
     person.reads("misread MOVE")
+    person.types("")
     person.types("let it be")
     person.reads("expected let stand")
+    assert "got ''" not in person.seen
     person.types("let stand")
     person.reads("Let stand: Bob (Fewer) plays blue c3-d3")
     person.types("quit")
