@@ -25,7 +25,7 @@ more if the machine has troubles. A terminal that is not high enough for both sh
 
 @dataclass(slots=True)
 class Display:
-    """Use it in a `with` statement. What it leaves at the end is the last board."""
+    """Use it in a `with` statement. What it leaves at the end is the last board, without what could be said then."""
 
     session: Session
     language: Language
@@ -33,6 +33,7 @@ class Display:
     _footer: Footer = field(init=False)
     _seen: Observation | None = None
     _troubles: Sequence[Phrase] = ()
+    _is_heard: bool = True
 
     def __post_init__(self) -> None:
         self._footer = Footer(self.console)
@@ -53,7 +54,7 @@ class Display:
     def _refresh(self) -> None:
         session = self.session
         sign = (id(session.state), id(session.pending.foul), doing(session, self._seen), tuple(self._troubles))
-        self._footer.draw(self._drawn, sign)
+        self._footer.draw(self._drawn, (*sign, self._is_heard))
 
     def _drawn(self) -> Group:
         state, opened = self.session.state, self.session.pending.foul
@@ -63,7 +64,7 @@ class Display:
         below = []
         if opened is not None:
             below.append(Text(say(faults_in_words(opened.foul.faults)), "bold red"))
-        if answers := can_be_said(self.session):
+        if self._is_heard and (answers := can_be_said(self.session)):
             below.append(Text(answers, "dim"))
         if self._troubles:
             below.append(Text(say(Phrase("{said:C}.", said=listed(self._troubles))), "dim"))
@@ -84,4 +85,8 @@ class Display:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._footer.__exit__()
+        self._is_heard = False
+        try:
+            self._refresh()
+        finally:
+            self._footer.__exit__()
