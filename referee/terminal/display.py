@@ -1,6 +1,7 @@
 """The board and the state of a watched game, kept at the foot of a terminal below what was told."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -86,7 +87,6 @@ class Display:
 
     def __exit__(self, *_: object) -> None:
         self._is_heard = False
-        try:
+        with suppress(OSError):  # a terminal that was closed
             self._refresh()
-        finally:
-            self._footer.__exit__()
+        self._footer.__exit__()

@@ -1,6 +1,7 @@
 """What is kept at the foot of a terminal, below lines that stay: something drawn, and a line to type on."""
 
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Self
 
 from rich.console import Console, Group, RenderableType
@@ -49,5 +50,6 @@ class Footer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._live.update(self._drawn)
-        self._live.stop()
+        with suppress(OSError):  # a terminal that was closed
+            self._live.update(self._drawn)
+            self._live.stop()

@@ -10,8 +10,11 @@ import termios
 import tty
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Self
+
+from referee.terminal.stopping import TO_END, heeded
 
 AT_ONCE = 4096
 """Bytes fetched at a time; nobody types more between two frames."""
@@ -74,7 +77,7 @@ class Keyboard:
     _ended: deque[str] = field(default_factory=deque)
     _decoder: codecs.IncrementalDecoder = field(default_factory=lambda: UTF_8("replace"))
     _before: list[Any] = field(default_factory=list)
-    _told_to_end_before: Any = signal.SIG_DFL
+    _told_to_end_before: dict[signal.Signals, Any] = field(default_factory=dict)
 
     @property
     def typed(self) -> str:
@@ -94,9 +97,11 @@ class Keyboard:
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(sys.stdin)
         tty.setcbreak(sys.stdin)
-        self._told_to_end_before = signal.signal(signal.SIGTERM, _leave)
+        self._told_to_end_before = {number: signal.signal(number, _leave) for number in heeded(TO_END)}
         return self
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGTERM, self._told_to_end_before)
-        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+        for number, handler in self._told_to_end_before.items():
+            signal.signal(number, handler)
+        with suppress(termios.error):  # a terminal that was closed
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)

@@ -45,6 +45,14 @@ class Person:
         """The command, by a signal: Ctrl-C, or what `kill` sends."""
         self._process.send_signal(by)
 
+    def closes_the_terminal(self) -> int:
+        """Of which the command hears by a signal when it is closed already; its exit status."""
+        self._process.send_signal(signal.SIGSTOP)
+        self._process.send_signal(signal.SIGHUP)
+        os.close(self._terminal)
+        self._process.send_signal(signal.SIGCONT)
+        return self._process.wait(60)
+
     def waits(self) -> int:
         """Until the command ends; its exit status."""
         while self._looks():

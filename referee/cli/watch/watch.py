@@ -197,7 +197,7 @@ def _said_how_it_goes_on(store: Store | None, told_in: Language) -> Iterator[Non
     try:
         yield
     finally:
-        with suppress(GridrefError):
+        with suppress(GridrefError, OSError):  # also where nobody reads it any longer
             if store is not None and store.start() is not None and not store.has_ended():
                 command = f"gridref watch --resume {store.name}"
                 complain(told_in.say(Phrase("the game goes on with `{command}`", command=command)))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import cv2
 import pytest
+from referee.game_record.games import Games
 
 from calibration.profile.store import Profiles
 from tests.support.drawn import known
@@ -57,7 +58,7 @@ def test_a_person_lets_a_foul_stand_and_leaves(camera: str) -> None:
     assert person.waits() == 0
 
 
-@pytest.mark.parametrize(("by", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("by", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_game_that_is_broken_off_leaves_the_terminal_as_it_was(camera: str, by: signal.Signals, status: int) -> None:
     players = ("--player", "more=Ann", "--player", "FEWER=Bob")
     person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
@@ -66,6 +67,15 @@ def test_a_game_that_is_broken_off_leaves_the_terminal_as_it_was(camera: str, by
     person.reads("gridref watch --resume")
     assert person.seen.count(CURSOR_SHOWN) == person.seen.count(CURSOR_HIDDEN) == 1
     assert person.waits() == status
+
+
+def test_a_terminal_that_is_closed_breaks_a_game_off(camera: str) -> None:
+    players = ("--player", "More=Ann", "--player", "Fewer=Bob", "--name", "left")
+    person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
+    person.reads("Ann (More) to move.")
+    assert person.closes_the_terminal() == 129
+    with Games().last() as store:
+        assert store.name == "left"
 
 
 def test_what_a_person_said_of_cells_holds_when_the_game_is_taken_up(camera: str) -> None:

@@ -31,7 +31,7 @@ def opening(tmp_path: Path) -> Path:
     return frames
 
 
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_game_is_ended_by_a_signal_as_by_its_source(by: signal.Signals) -> None:
     with subprocess.Popen(
         [*GRIDREF, *WATCH, "--json", "--name", "told"], stdout=subprocess.PIPE, text=True
