@@ -5,9 +5,9 @@ from pathlib import Path
 
 import cv2
 import pytest
-from referee.game_record.games import Games
 
 from calibration.profile.store import Profiles
+from referee.game_record.recorded_games import RecordedGames
 from tests.support.drawn import known
 from tests.support.person import Person
 
@@ -74,7 +74,7 @@ def test_a_terminal_that_is_closed_breaks_a_game_off(camera: str) -> None:
     person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
     person.reads("Ann (More) to move.")
     assert person.closes_the_terminal() == 129
-    with Games().last() as store:
+    with RecordedGames().last() as store:
         assert store.name == "left"
 
 

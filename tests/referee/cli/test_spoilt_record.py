@@ -6,13 +6,13 @@ import sqlite3
 from datetime import date
 
 import pytest
-from referee.game_record.games import Games
 
 from calibration.profile.board_document import board_to_document
 from calibration.profile.document import to_document
 from calibration.profile.store import Profiles
 from engine.games import GAMES
 from referee.cli.watch.game_to_watch import taken_up
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.store import FILE
 from tests.referee.game_record.test_store import kept
 from tests.support.command import run
@@ -25,13 +25,13 @@ CALIBRATION = json.dumps(to_document(known.profile("drawn", "folder:none"))).enc
 def begin(**about: object) -> None:
     """Record a game called g."""
     options = {"options": {}, "players": {}, "camera": "folder:none"}
-    with Games().begin("g", "linkage", date(2026, 5, 1), {**options, **about}) as store:
+    with RecordedGames().begin("g", "linkage", date(2026, 5, 1), {**options, **about}) as store:
         kept(store, GAMES["linkage"], 1, [])
 
 
 def spoil(key: str, value: bytes | None) -> None:
     """Write it under a key of `about`, or remove that."""
-    with contextlib.closing(sqlite3.connect(Games().folder / "g" / FILE)) as database, database:
+    with contextlib.closing(sqlite3.connect(RecordedGames().folder / "g" / FILE)) as database, database:
         database.execute("DELETE FROM about WHERE key = ?", (key,))
         if value is not None:
             database.execute("INSERT INTO about VALUES (?, CAST(? AS TEXT))", (key, value))
@@ -57,7 +57,7 @@ SPOILT = {
 def test_a_spoilt_board_is_learned_anew(board: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     begin(board=json.loads(BOARD))
     spoil("board", board)
-    with Games().open("g") as store:
+    with RecordedGames().open("g") as store:
         taken = taken_up(store, None, None)
         assert taken.board.known is None
         assert taken.session.accepted.moves
@@ -68,7 +68,7 @@ def test_a_spoilt_board_is_learned_anew(board: bytes, capfd: pytest.CaptureFixtu
 
 def test_a_sound_board_is_taken_over(capsys: pytest.CaptureFixture[str]) -> None:
     begin(board=json.loads(BOARD))
-    with Games().open("g") as store:
+    with RecordedGames().open("g") as store:
         assert taken_up(store, None, None).board.known is not None
     assert capsys.readouterr().err == ""
 
@@ -82,7 +82,7 @@ def test_of_a_spoilt_profile_another_is_asked_for(calibration: bytes) -> None:
         assert "makes no sense" in said
     assert "Linkage" in run("show", "g")[0], "what needs no profile goes on"
     Profiles().save(known.profile("drawn", "folder:none"))
-    with Games().open("g") as store:
+    with RecordedGames().open("g") as store:
         assert taken_up(store, None, Profiles().load("drawn")).profile is not None
 
 

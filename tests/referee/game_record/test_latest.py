@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from referee.game_record.games import Games
 
 from engine.errors import BadRecord
+from referee.game_record.recorded_games import RecordedGames
 from referee.game_record.store import FILE, Store
 from referee.live.event import Event, Kind
 
@@ -18,12 +18,12 @@ TODAY = date(2026, 5, 1)
 LIGHT = Event(3, 1.5, Kind.LIGHT, "The light has changed.")
 
 
-def log(games: Games, name: str) -> Path:
+def log(games: RecordedGames, name: str) -> Path:
     """What was written into it and not put into its file yet."""
     return games.folder / name / f"{FILE}-wal"
 
 
-def killed(games: Games, name: str, written_s: int) -> None:
+def killed(games: RecordedGames, name: str, written_s: int) -> None:
     """A game whose gridref was killed when it had just written."""
     with games.begin("whole", "linkx", TODAY, {"options": {}, "players": {}}) as store:
         store.add([LIGHT], None, {})
@@ -34,15 +34,15 @@ def killed(games: Games, name: str, written_s: int) -> None:
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Games:
+def games(tmp_path: Path) -> RecordedGames:
     """Two that broke off."""
-    games = Games(tmp_path)
+    games = RecordedGames(tmp_path)
     killed(games, "old", 1_000)
     killed(games, "new", 2_000)
     return games
 
 
-def test_looking_at_a_game_does_not_make_it_the_latest(games: Games) -> None:
+def test_looking_at_a_game_does_not_make_it_the_latest(games: RecordedGames) -> None:
     for _ in range(2):
         with games.open("old") as store:
             assert len(store.events()) == 1
@@ -53,14 +53,14 @@ def test_looking_at_a_game_does_not_make_it_the_latest(games: Games) -> None:
         assert store.name == "new"
 
 
-def test_nor_does_looking_at_one_that_can_t_be_read(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nor_does_looking_at_one_that_can_t_be_read(games: RecordedGames, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.game_record.store.FORMAT", 0)
     with pytest.raises(ValueError, match="update gridref"):
         games.open("old")
     assert games.names() == ("old", "new")
 
 
-def test_writing_to_it_does(games: Games) -> None:
+def test_writing_to_it_does(games: RecordedGames) -> None:
     with games.open("old") as store:
         store.add([LIGHT], None, {})
         assert games.names() == ("new", "old")
@@ -68,7 +68,7 @@ def test_writing_to_it_does(games: Games) -> None:
 
 
 @pytest.mark.parametrize("statement", ["", "PRAGMA journal_mode = WAL"])
-def test_a_game_that_was_begun_and_never_written_is_passed_over(games: Games, statement: str) -> None:
+def test_a_game_that_was_begun_and_never_written_is_passed_over(games: RecordedGames, statement: str) -> None:
     (games.folder / "empty").mkdir()
     with contextlib.closing(sqlite3.connect(games.folder / "empty" / FILE)) as database:
         database.execute(statement)
@@ -80,14 +80,14 @@ def test_a_game_that_was_begun_and_never_written_is_passed_over(games: Games, st
         games.last()
 
 
-def test_a_folder_that_is_called_as_a_record_is_none(games: Games) -> None:
+def test_a_folder_that_is_called_as_a_record_is_none(games: RecordedGames) -> None:
     (games.folder / "odd" / FILE).mkdir(parents=True)
     assert games.names() == ("old", "new")
     with pytest.raises(BadRecord, match="there is no game 'odd'; the last ones are: old, new"):
         games.open("odd")
 
 
-def test_a_game_is_whole_from_its_first_commit(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_whole_from_its_first_commit(games: RecordedGames, monkeypatch: pytest.MonkeyPatch) -> None:
     """Killed when its tables are laid out, and nothing is written into them."""
 
     def killed(store: Store, **_: object) -> None:
