@@ -56,11 +56,6 @@ class Line:
         return ended
 
 
-def _leave(number: int, _: object) -> NoReturn:
-    """With the status that a shell gives to what a signal ended."""
-    sys.exit(128 + number)
-
-
 @dataclass(slots=True)
 class Keyboard:
     """The standard input, which must be a terminal; in a `with` statement it doesn't show by itself what is typed.
@@ -78,6 +73,7 @@ class Keyboard:
     _decoder: codecs.IncrementalDecoder = field(default_factory=lambda: UTF_8("replace"))
     _before: list[Any] = field(default_factory=list)
     _told_to_end_before: dict[signal.Signals, Any] = field(default_factory=dict)
+    _told_to_end: int | None = None
 
     @property
     def typed(self) -> str:
@@ -97,11 +93,18 @@ class Keyboard:
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(sys.stdin)
         tty.setcbreak(sys.stdin)
-        self._told_to_end_before = {number: signal.signal(number, _leave) for number in heeded(TO_END)}
+        self._told_to_end_before = {number: signal.signal(number, self._leave) for number in heeded(TO_END)}
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error_type: type[BaseException] | None, *_: object) -> None:
         for number, handler in self._told_to_end_before.items():
             signal.signal(number, handler)
         with suppress(termios.error):  # a terminal that was closed
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+        if self._told_to_end is not None and error_type is not None and issubclass(error_type, OSError):
+            self._leave(self._told_to_end)  # while it wrote to a terminal that is closed by now
+
+    def _leave(self, number: int, *_: object) -> NoReturn:
+        """With the status that a shell gives to what a signal ended."""
+        self._told_to_end = number
+        sys.exit(128 + number)

@@ -1,11 +1,14 @@
 """A line as it is typed, and whether anybody can type."""
 
+import errno
 import os
+import pty
+import signal
 import sys
 
 import pytest
 
-from referee.terminal.keyboard import Line, is_attended
+from referee.terminal.keyboard import Keyboard, Line, is_attended
 
 
 @pytest.mark.parametrize(
@@ -38,3 +41,20 @@ def test_only_a_program_in_the_foreground_of_a_terminal_is_attended(
     monkeypatch.setattr(os, "tcgetpgrp", lambda descriptor: foreground)
     monkeypatch.setattr(os, "getpgrp", lambda: 7)
     assert is_attended() is expected
+
+
+def test_a_terminal_that_is_closed_while_it_is_written_to_ends_the_program_as_the_signal_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def draw() -> None:
+        try:
+            os.kill(os.getpid(), signal.SIGHUP)
+        finally:
+            raise OSError(errno.EIO, "what is left of a drawing can't be written")
+
+    ours, theirs = pty.openpty()
+    with os.fdopen(theirs) as terminal, os.fdopen(ours):
+        monkeypatch.setattr(sys, "stdin", terminal)
+        with pytest.raises(SystemExit) as ended, Keyboard(lambda typed: None):
+            draw()
+    assert ended.value.code == 129
