@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from engine.grid import Cell
-from engine.move import Move
+from engine.move import Changes, Move
 from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
@@ -46,19 +46,19 @@ def accept(
 def accept_all(
     session: Session, moment: Moment, moves: Sequence[Move], belief: Belief | None, is_inferred: bool
 ) -> Advance:
-    """The session after `moves`; the first that is no part of an open foul puts it right. Later ones are inferred.
+    """The session after `moves`, of which one puts an open foul right. Later ones are inferred.
 
     One that is inferred where the foul was doubtful shows that this was misread.
     """
     opened, after = session.pending.foul, replace(session, pending=replace(session.pending, foul=None))
     foul = opened.foul if opened else None
-    right = next((move for move in moves if foul and not set(move.changes.placed) <= set(foul.done.placed)), moves[-1])
+    right = _putting_right(moves, foul.done) if foul else None
     told: list[Event] = []
     for number, move in enumerate(moves):
         if len(after.accepted.moves) > len(session.accepted.moves) + number:
             continue  # a skip, which followed by itself
         settles = foul if move is right else None
-        was_misread = settles is not None and is_inferred and move in settles.instead
+        was_misread = settles is not None and is_inferred and settles.doubtful is not None and move in settles.instead
         kind = (Kind.MISREAD if was_misread else Kind.FIXED) if settles else None
         by_itself = was_misread or not (is_inferred or number)
         after, (event, *more) = accept(after, moment, move, belief, kind, not by_itself)
@@ -67,6 +67,14 @@ def accept_all(
             event = telling.about_foul(said, after.accepted, settles)
         told += [event, *more]
     return replace(after, course=replace(after.course, before_together=session.accepted)), tuple(told)
+
+
+def _putting_right(moves: Sequence[Move], done: Changes) -> Move:
+    """Which of `moves` puts right what was `done`: one that laid just that, else the first that is no part of it."""
+    laid = done.placed if not done.removed else ()
+    same = (move for move in moves if laid and move.changes.placed == laid and not move.changes.removed)
+    other = (move for move in moves if not set(move.changes.placed) <= set(done.placed))
+    return (*same, *other, moves[-1])[0]
 
 
 def _unseen_skip(state: State) -> Move | None:

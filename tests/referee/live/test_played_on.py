@@ -135,3 +135,15 @@ def test_nor_is_a_turn_that_is_not_ended_in_time() -> None:
     told = table.look(8)
     assert kinds(told) == ["clear_again", "withdrawn", "foul"]
     assert told[-1].rules == ("L6",)
+
+
+def test_what_is_put_right_is_the_piece_of_the_foul_not_the_next_player_s() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue f4-g4")
+    assert kinds(table.do("+red a6-a7 green=b2-b3", frames=9)) == ["foul"]
+    told = table.do("+blue c4-c5 green=c4-c5")
+    assert [(event.kind.value, event.move, event.rules) for event in told] == [
+        ("fixed", "red a6-a7", ("L6",)),
+        ("move", "blue c4-c5", ()),
+    ]
