@@ -1,6 +1,6 @@
 """Legal turns that no view shows by themselves, before a foul that lies there together with what they laid."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice, permutations
 
@@ -48,22 +48,26 @@ def _is_counter_left(session: Session, then: Foul | BeingPlayed) -> bool:
     return then.done.marker == session.accepted.position.marker
 
 
-def _choices(session: Session, foul: Foul) -> Iterator[tuple[Move, ...]]:
-    """Legal moves that laid all but one thing, in an order that works, for each thing that may have been the last."""
-    placed = foul.done.placed
+def _choices(session: Session, foul: Foul) -> Sequence[tuple[Move, ...]]:
+    """Legal moves that laid all but one thing, in an order that works, for each thing that may have been the last.
+
+    Where a swap explains what was lifted, too, it was made: only what else was laid came last.
+    """
+    placed, choices = foul.done.placed, list[tuple[Move, ...]]()
     if 1 < len(placed) <= session.policy.most_moves:
         for last in placed:
             others = [piece for piece in placed if piece is not last]
-            orders = (_moves(session.accepted, order) for order in permutations(others))
-            yield from islice((moves for moves in orders if len(moves) == len(others)), 1)
+            orders = (_moves(session.accepted, order, foul.done.removed) for order in permutations(others))
+            choices += islice((moves for moves in orders if len(moves) == len(others)), 1)
+    return [moves for moves in choices if any(move.changes.removed for move in moves)] or choices
 
 
-def _moves(state: State, pieces: Sequence[Piece]) -> tuple[Move, ...]:
-    """The legal moves that lay these pieces one after the other, as far as there are such."""
+def _moves(state: State, pieces: Sequence[Piece], lifted: Sequence[Piece]) -> tuple[Move, ...]:
+    """The legal moves that lay these pieces one after the other, and lift no other than `lifted`, as far as they go."""
     moves: list[Move] = []
     for piece in pieces:
-        legal = (move for move in state.legal_moves() if move.changes.placed == (piece,) and not move.changes.removed)
-        move = next(legal, None)
+        legal = (move for move in state.legal_moves() if move.changes.placed == (piece,))
+        move = next((move for move in legal if {*move.changes.removed} <= {*lifted}), None)
         if move is None:
             break
         moves.append(move)

@@ -83,3 +83,16 @@ def test_so_they_are_where_the_board_is_not_clear_enough_after_the_turn_to_be_be
         ("move", "3Lr28", ()),
         ("foul", "b 3Ir11", ("X1",)),
     ]
+
+
+def test_a_swap_is_told_before_a_ring_too_many() -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    table.camera.eyes = Eyes(12.0)
+    told = table.do("-white c2 +black c2 +black e4")
+    assert [(event.kind.value, event.move, event.rules) for event in told] == [
+        ("swap", "swap", ()),
+        ("foul", "+black e4", ("C1",)),
+    ]
+    assert kinds(table.do("-black e4")) == ["withdrawn"]
+    assert kinds(table.do("+white b3")) == ["move"]
