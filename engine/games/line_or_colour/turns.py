@@ -80,8 +80,8 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
         *_after_the_end(state),
         *_discs(state, done),
         *_lifted(state, done),
-        *(fault for i, piece in enumerate(rings) for fault in _placement(state, board, piece, Changes(rings[:i]))),
-        *_number(state, rings),
+        *(fault for i, piece in enumerate(rings) for fault in _placement(state, board, piece, rings[:i], done)),
+        *_number(state, done, rings),
     )
 
 
@@ -135,19 +135,21 @@ def _not_staying(grid: Grid, ring: Piece, other: Piece | None, there: Piece | No
     return Phrase("the {colour} ring was taken from {cell}, but rings never move", colour=colour, cell=where)
 
 
-def _placement(state: State, board: Position, piece: Piece, others: Changes) -> Iterator[Fault]:
+def _placement(
+    state: State, board: Position, piece: Piece, others: tuple[Piece, ...], done: Changes
+) -> Iterator[Fault]:
     """`board`: without what was lifted; `others`: the rings of the same turn that are named before this one."""
     grid, held, colour = board.grid, board.contents("ring"), term(piece.colour)
     if piece.outside or len(piece.cells) != 1:
         where = Phrase("over {cells}", cells=grid.names(piece.cells)) if piece.cells else Phrase("outside the grid")
         askew = Phrase("the {colour} ring lies {where}, not round one circle", colour=colour, where=where)
         yield Fault("C1", askew, piece.cells)
-    taken = tuple(cell for cell in piece.cells if held[cell] != "none" or cell in others.laid_cells)
+    taken = tuple(cell for cell in piece.cells if held[cell] != "none" or cell in Changes(others).laid_cells)
     if taken:
         cell = grid.names(taken)
         covers = Phrase("the {colour} ring was laid on {cell}, which is not free", colour=colour, cell=cell)
         yield Fault("C1", covers, taken)
-    if state.turn is not None and piece.colour != state.turn:
+    if state.turn is not None and piece.colour != state.turn and not _comes_of_lifting(piece, done):
         wrong = Phrase(
             "a {colour} ring was laid {where}, but it is {turn}'s turn",
             colour=colour,
@@ -155,7 +157,7 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
             turn=term(state.turn),
         )
         yield Fault("C1", wrong, piece.cells)
-    if reserve(board)[piece.colour, None] <= sum(other.colour == piece.colour for other in others.placed):
+    if reserve(board)[piece.colour, None] <= sum(other.colour == piece.colour for other in others):
         spare = Phrase(
             "the {colour} ring {where} is one too many: there are {stock}",
             colour=colour,
@@ -165,12 +167,18 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
         yield Fault("C7", spare, piece.cells)
 
 
-def _number(state: State, rings: tuple[Piece, ...]) -> Iterator[Fault]:
+def _comes_of_lifting(ring: Piece, done: Changes) -> bool:
+    """Whether a ring was moved there, or put in another's place: that is wrong whoever's turn it is."""
+    return any(ring in (exchanged_for(gone, done), moved_to(gone, done)) for gone in done.removed)
+
+
+def _number(state: State, done: Changes, rings: tuple[Piece, ...]) -> Iterator[Fault]:
+    """How many rings a turn lays; who only lifts one did not pass."""
     if len(rings) > 1:
         cells = tuple(sorted(Changes(rings).laid_cells))
         where = state.position.grid.on(cells)
         yield Fault(
             "C1", Phrase("{number} rings were laid in one turn, {where}", number=len(rings), where=where), cells
         )
-    elif not rings and not outcome(state):
+    elif not rings and not done.removed and not outcome(state):
         yield Fault("C1", Phrase("a turn is to lay one ring: nobody may pass"))

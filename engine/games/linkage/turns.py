@@ -82,7 +82,7 @@ def violations(state: State, done: Changes) -> tuple[Fault, ...]:
     in_general = (*_lifted(done), *_placements(state, done), *_several(laid), *_counter(state, done, laid))
     if awaits_black(state):
         return (*_set_up(state.position, done, laid), *in_general)
-    return (*_after_the_end(state), *_black_laid(done), *in_general, *_passed(state, laid))
+    return (*_after_the_end(state), *_black_laid(done), *in_general, *_passed(state, done, laid))
 
 
 def _set_up(position: Position, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
@@ -165,8 +165,12 @@ def _several(laid: tuple[Piece, ...]) -> Iterator[Fault]:
         yield Fault("L3", several, cells)
 
 
-def _passed(state: State, laid: tuple[Piece, ...]) -> Iterator[Fault]:
-    if not laid and not outcome(state) and PASS not in legal_moves(state):
+def _passed(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[Fault]:
+    """A pass where none is due; who only lifts things did not pass, unless the counter was taken off what stays."""
+    carrier = set(state.position.marker)
+    is_counter_off = bool(carrier) and not done.marker and carrier.isdisjoint(done.lifted_cells)
+    only_lifts = bool(done.removed) and not is_counter_off
+    if not (laid or only_lifts or outcome(state) or PASS in legal_moves(state)):
         yield Fault("L7", Phrase("a player who can lay a piece must not pass"))
 
 

@@ -96,7 +96,11 @@ ROWS = [
     ("L8 a seventh", SIX_REDS, "red d1-c1", ["L8"]),
     ("L9 after the end", OVER, "pass", ["L9"]),
     ("L11 a piece taken away", TWO, "-red b2-b3 +red b3-b4 green=b3-b4", ["L11"]),
-    ("L11 a piece taken away and none laid", TWO, "-red b2-b3 green=f5-g5", ["L11", "L7"]),
+    ("L11 a piece taken away and none laid", TWO, "-red b2-b3 green=f5-g5", ["L11"]),
+    ("L11 the piece under the counter taken away with it", TWO, "-blue f5-g5", ["L11"]),
+    ("L11 L7 a piece taken away, and the counter off another", TWO, "-red b2-b3", ["L11", "L7"]),
+    ("L11 the black counter taken away", TWO, "-black d4 green=f5-g5", ["L11"]),
+    ("L11 the black counter taken away before the first piece", EMPTY, "-black d4", ["L11"]),
     ("L11 the black counter moved", TWO, "+yellow c2-c3 +black e4 -black d4 green=c2-c3", ["L11", "L11"]),
     ("L3 L4 L5 L8 all at once", SIX_REDS, "red e1-f1-?", ["L3", "L4", "L4", "L5", "L8"]),
 ]
