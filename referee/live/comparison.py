@@ -33,7 +33,8 @@ def seen_by(session: Session, view: Still) -> Evidence:
         seen = looking_unlike(seen, unlike, session.policy)
     seen = with_thing_on(seen, looking_so(session.cover.strange, read), session.policy)
     above = _sticking_out(session, view.reading)
-    return replace(seen, interim=session.remembered.interim, reached=view.reached, above=above)
+    interim, taken_back = session.remembered.interim, session.course.taken_back
+    return replace(seen, interim=interim, reached=view.reached, above=above, taken_back=taken_back)
 
 
 def _sticking_out(session: Session, reading: BoardReading) -> Set[Cell]:

@@ -61,6 +61,7 @@ class Course:
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
     before_together : the state, one of `history`, since which all moves came in one view; None where the last came by
         itself.
+    taken_back : the move that was taken back just now; None once another was made.
     """
 
     state: State | None = None
@@ -68,6 +69,7 @@ class Course:
     last_known: Position | None = None
     guesses: tuple[Guess, ...] = ()
     before_together: State | None = None
+    taken_back: Move | None = None
 
     @property
     def earlier(self) -> tuple[State, ...]:
@@ -85,10 +87,13 @@ class Course:
     def after(self, move: Move) -> "Course":
         """The course with one more move, once the board was seen."""
         assert self.state is not None
-        return replace(self, state=self.state.after(move), history=(*self.history, self.state), before_together=None)
+        state, history = self.state.after(move), (*self.history, self.state)
+        return replace(self, state=state, history=history, before_together=None, taken_back=None)
 
     def back_to(self, state: State) -> "Course":
         """The course when the last move was taken back to `state`, one of `earlier`."""
         history = next((self.history[:i] for i, one in enumerate(self.history) if one is state), ())
         guesses = tuple(one for one in self.guesses if one.end <= len(state.moves))
-        return replace(self, state=state, history=history, guesses=guesses)
+        undone = self.state.moves[len(state.moves) :] if self.state else ()
+        taken_back = undone[0] if len(undone) == 1 else None
+        return replace(self, state=state, history=history, guesses=guesses, taken_back=taken_back)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.games import GAMES
 from engine.grid import Cell
-from engine.move import COUNTERS, Changes
+from engine.move import COUNTERS, Changes, Move
 from engine.position import Position
 from referee.live.judging.balanced import PALER, balanced
 from referee.live.judging.seen_board import SeenBoard
@@ -33,6 +33,7 @@ class Evidence:
     reached : cells close to what has come over the board's edge since, as a hand does.
     above : cells of the top row above which more of a piece shows.
     interim : other boards that were seen since that was accepted.
+    taken_back : the move that was taken back just before.
     markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
     """
 
@@ -47,6 +48,7 @@ class Evidence:
     reached: Set[Cell] = frozenset()
     above: Set[Cell] = frozenset()
     interim: tuple[SeenBoard, ...] = ()
+    taken_back: Move | None = None
 
     @property
     def free(self) -> str:

@@ -66,6 +66,7 @@ def hypotheses(
     """
     legal = [MoveHypothesis(HypothesisKind.UNCHANGED, state, (), state.position, 0.0)]
     legal += _played(HypothesisKind.PLAYED, state, seen, 0.0, policy)
+    legal += _swapped(state, seen, policy)
     for before in earlier:
         back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
         legal.append(MoveHypothesis(HypothesisKind.TAKEN_BACK, before, (), before.position, back))
@@ -124,6 +125,22 @@ def _played(
             if all(leads_through(one, way, base.game) for one in seen.interim):
                 taken_back = counters_passed_over(seen.interim, [one.marker for one in way])
                 yield MoveHypothesis(what, base, moves, position, weight - taken_back * policy.takeback_nats)
+
+
+def _swapped(state: State, seen: Evidence, policy: GamePolicy) -> Iterator[MoveHypothesis]:
+    """That what seemed taken back was lifted for a swap, which then put another thing in its place."""
+    if seen.taken_back is None:
+        return
+    laid = state.after(seen.taken_back)
+    for move in swaps(laid):
+        position = laid.after(move).position
+        weight = seen.of_position(position) + seen.of_marker(position.marker) - policy.move_nats
+        yield MoveHypothesis(HypothesisKind.PLAYED, state, (seen.taken_back, move), position, weight)
+
+
+def swaps(state: State) -> Iterator[Move]:
+    """The legal moves that lift what lies there."""
+    return (move for move in state.legal_moves() if move.changes.removed)
 
 
 def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Grown, Move]]:

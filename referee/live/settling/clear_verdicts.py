@@ -59,8 +59,10 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
     opened = calm.pending.foul
     if opened is not None and opened.stretch_s == view.since_s:
         calm, events = _closed(calm, view, verdict.belief, events)
-    is_one_of_several = len(verdict.moves) > 1
-    after, made = accept_all(calm, view, verdict.moves, verdict.belief, is_one_of_several)
+    first, *others = moves = verdict.moves
+    if first == calm.course.taken_back and others and others[0].changes.removed:
+        calm, moves = replace(calm, course=calm.course.after(first)), tuple(others)  # told when it was made
+    after, made = accept_all(calm, view, moves, verdict.belief, is_inferred=len(moves) > 1)
     return doubting(learnt(after, view), session.accepted, view.alike, view.unlike), (*events, *made)
 
 

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+
+from referee.live.event import Event
 from tests.support.play import after
 from tests.support.table import Table, kinds
 
@@ -82,3 +85,35 @@ def test_nobody_passed_who_took_pieces_away_and_set_the_counter_back() -> None:
         table.play(move)
     (foul,) = table.do("-white c6-c7 -white a6-a7 green=f4-g4", frames=8)
     assert (foul.kind.value, foul.rules) == ("foul", ("L11",))
+
+
+def told_of(events: list[Event]) -> list[tuple[str, str | None]]:
+    return [(event.kind.value, event.move) for event in events]
+
+
+@pytest.mark.parametrize("frames", [2, 8])
+def test_a_ring_that_seemed_taken_back_was_lifted_for_a_swap(frames: int) -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    assert told_of(table.do("-white c2", frames)) == [("takeback", "c2")]
+    assert told_of(table.do("+black c2", frames)) == [("swap", "swap")]
+    assert [move.notation for move in table.session.accepted.moves] == ["c2", "swap"]
+    assert told_of(table.do("+white b3")) == [("move", "b3")]
+
+
+@pytest.mark.parametrize("then", ["c2", "c3"])
+def test_or_it_was_taken_back(then: str) -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    table.do("-white c2")
+    assert told_of(table.do(f"+white {then}")) == [("move", then)]
+    assert table.session.accepted.turn == "black"
+
+
+def test_only_the_last_move_may_have_been_lifted_for_a_swap() -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    table.do("-white c2")
+    table.do("+white c3")
+    assert told_of(table.do("-white c3")) == [("takeback", "c3")]
+    assert "swap" not in kinds(table.do("+black c2"))
