@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
@@ -18,9 +19,29 @@ if TYPE_CHECKING:
 
 
 def whose(state: State, move: Move) -> str | None:
-    """Who makes `move`: whose turn it is, or the one whose things are laid, though it be out of turn."""
-    laid = {piece.colour for piece in move.changes.placed} & set(state.game.roles)
-    return laid.pop() if len(laid) == 1 else state.turn
+    """Who makes `move`: whose turn it is, or the one of whose things more lie after it, though it be out of turn."""
+    added = _added(state, move)
+    return added.pop() if len(added) == 1 else state.turn
+
+
+def turn_after_own(state: State, move: Move) -> str | None:
+    """Whose turn it is after `move` in a game in which each player lays things of their own.
+
+    Where things were lifted, or laid that are nobody's, and none was added, nobody made a turn. None where one of the
+    player to move only lies elsewhere now: whether that was meant as their turn, shows by who goes on.
+    """
+    done, roles = move.changes, state.game.roles
+    if (done.placed or done.removed) and not _added(state, move):
+        return None if any(piece.colour == state.turn for piece in done.placed) else state.turn
+    mover = whose(state, move)
+    return next((role for role in roles if mover is not None and role != mover), None)
+
+
+def _added(state: State, move: Move) -> set[str]:
+    """The players of whose colour more things are laid than lifted."""
+    more = Counter(piece.colour for piece in move.changes.placed)
+    more.subtract(piece.colour for piece in move.changes.removed)
+    return {role for role in state.game.roles if more[role] > 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +52,8 @@ class State:
     ----------
     position : what lies on the board, with pieces known.
     turn : the role to move; None while either may: before LINKX's first piece, before a free black counter
-        lies, and where a game was taken up on a board that does not show it.
+        lies, where a game was taken up on a board that does not show it, and where a thing that was only moved was let
+        stand, which may have been meant as a turn or not.
     moves : from the start, legal or let stand.
     """
 

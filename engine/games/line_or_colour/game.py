@@ -10,10 +10,10 @@ from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
 from engine.grid import Cell, Grid
-from engine.move import Changes, Move
+from engine.move import Changes
 from engine.options import Option, Options, allow_size, checked
 from engine.position import Position
-from engine.state import State, whose
+from engine.state import State, turn_after_own
 
 
 class LineOrColour(Game):
@@ -54,6 +54,7 @@ class LineOrColour(Game):
     applied = staticmethod(turns.lay)
     difference = staticmethod(turns.laid_between)
     reserve = staticmethod(turns.reserve)
+    turn_after = staticmethod(turn_after_own)
 
     def grid(self, options: Options) -> Grid:
         size = options.get("size", "auto")
@@ -106,10 +107,6 @@ class LineOrColour(Game):
         if lead == 0 and position.cells_with("white", "ring") and board.swap_allowed(position.grid.rows, options):
             return None
         return "black" if lead > 0 else "white"
-
-    def turn_after(self, state: State, move: Move) -> str | None:
-        white, black = self.roles
-        return black if whose(state, move) == white else white
 
 
 def _lead(position: Position) -> int:

@@ -13,10 +13,10 @@ from engine.games.linkx.rulebook import RULES
 from engine.games.linkx.score import score
 from engine.games.linkx.shapes import GRID, shape_of
 from engine.grid import Cell, Grid
-from engine.move import Changes, Move, applied, difference
+from engine.move import Changes, applied, difference
 from engine.options import Option, Options, checked
 from engine.position import Position
-from engine.state import State, whose
+from engine.state import State, turn_after_own
 
 
 class Linkx(Game):
@@ -65,6 +65,7 @@ class Linkx(Game):
     violations = staticmethod(turns.violations)
     outcome = staticmethod(turns.outcome)
     reserve = staticmethod(turns.reserve)
+    turn_after = staticmethod(turn_after_own)
 
     def grid(self, options: Options) -> Grid:
         return GRID
@@ -98,9 +99,6 @@ class Linkx(Game):
         self, position: Position, options: Options, since: State | None = None, unseen: Set[Cell] = frozenset()
     ) -> str | None:
         return None
-
-    def turn_after(self, state: State, move: Move) -> str | None:
-        return turns.OPPONENT.get(whose(state, move) or "")
 
     def applied(self, position: Position, changes: Changes) -> Position:
         return applied(position, changes, "contents", "empty")

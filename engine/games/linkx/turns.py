@@ -19,8 +19,6 @@ from engine.position import Piece, Position, Reserve
 from engine.score import Outcome
 from engine.state import State
 
-OPPONENT = {COLOURS[0]: COLOURS[1], COLOURS[1]: COLOURS[0]}
-
 
 def legal_moves(state: State) -> tuple[Move, ...]:
     position = state.position

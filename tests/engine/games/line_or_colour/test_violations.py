@@ -47,7 +47,7 @@ ROWS: list[tuple[str, Mapping[str, str], list[str], str, list[str]]] = [
     ("C2 C1 a black ring laid instead of a white one", SMALL, ["c3", "d3"], "-white c3 +black d4", ["C2", "C1"]),
     ("C1 a swap of nothing", SMALL, [], "swap", ["C1"]),
     ("C1 a swap of nothing after a swap", SMALL, ["c3", "swap"], "swap", ["C1"]),
-    ("C3 white's ring alone once more", SMALL, ["c3", "d3", "-black d3"], "swap", ["C2", "C3"]),
+    ("C3 white's ring alone once more", SMALL, ["c3", "d3", "e3", "-black d3 -white e3"], "swap", ["C2", "C3"]),
     ("C3 white swaps back", SMALL, ["c3", "swap"], "-black c3 +white c3", ["C2"]),
     ("C3 swap to another circle", SMALL, ["c3"], "-white c3 +black c4", ["C2"]),
     ("C3 white moves after a swap", SMALL, ["c3", "swap"], "a1", []),

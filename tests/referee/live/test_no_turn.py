@@ -1,0 +1,53 @@
+"""A foul in which nobody laid anything new is no turn, if it stands: nobody who goes on is accused."""
+
+import pytest
+
+from tests.support.table import Table, kinds
+
+FOUR_RINGS = ("c2", "d4", "a5", "e1")
+
+
+@pytest.mark.parametrize("lifted", ["-white c2", "-white a5 -black e1"])
+def test_who_was_to_move_goes_on_where_rings_were_lifted(lifted: str) -> None:
+    table = Table("line-or-colour")
+    table.play(*FOUR_RINGS[:1])
+    for ring in FOUR_RINGS[1:]:
+        table.play(ring)
+    assert kinds(table.do(lifted)) == ["foul"]
+    told = table.do("+white b3")
+    assert [(event.kind.value, event.move, event.turn) for event in told] == [
+        ("let_stand", lifted, "white"),
+        ("move", "b3", "black"),
+    ]
+    assert [(event.kind.value, event.move) for event in table.do("+black b4")] == [("move", "b4")]
+
+
+def test_so_it_is_after_a_swap() -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    table.play("swap")
+    assert kinds(table.do("-black c2")) == ["foul"]
+    assert [(event.kind.value, event.move) for event in table.do("+white b3")][1:] == [("move", "b3")]
+
+
+@pytest.mark.parametrize(("goes_on", "turn"), [("+white b3", "black"), ("+black b3", "white")])
+def test_either_may_go_on_where_a_ring_was_moved(goes_on: str, turn: str) -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    table.play("d4")
+    assert kinds(table.do("+white c1 -white c2")) == ["foul"]
+    stands, move = table.do(goes_on)
+    assert (stands.kind.value, stands.turn) == ("let_stand", None)
+    assert (move.kind.value, move.move, move.turn) == ("move", goes_on, turn)
+
+
+def test_linkx_goes_on_in_the_same_turn() -> None:
+    table = Table("linkx")
+    table.play("b 21")
+    table.play("15")
+    assert kinds(table.do("-blue a1-b1", frames=4)) == ["foul"]
+    stands, move = table.do("+blue h1-h2")
+    assert [(stands.kind.value, stands.turn), (move.kind.value, move.turn)] == [
+        ("let_stand", "blue"),
+        ("move", "white"),
+    ]
