@@ -83,7 +83,7 @@ class Linkage(Game):
 
     def turn_after(self, state: State, move: Move) -> str | None:
         more, fewer = self.roles
-        if move in turns.late_black(state):
+        if move in turns.late_black(state) or turns.is_no_turn(state, move.changes):
             return state.turn
         is_first_piece = turns.awaits_black(state) and any(piece.colour != "black" for piece in move.changes.placed)
         return fewer if state.turn == more or is_first_piece else more

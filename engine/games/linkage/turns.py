@@ -42,6 +42,16 @@ def late_black(state: State) -> tuple[Move, ...]:
     return tuple(place_black(cell, state.position.marker) for cell in GRID.cells if contents[cell] == "empty")
 
 
+def is_no_turn(state: State, done: Changes) -> bool:
+    """Whether nobody made a turn: no piece was added, none that was moved took the counter along, and nobody passed."""
+    if awaits_black(state):
+        return not done.placed
+    added, lifted = (sum(piece.colour in COLOURS for piece in things) for things in (done.placed, done.removed))
+    carries = any(piece.colour in COLOURS and {*done.marker} & {*piece.cells} for piece in done.placed)
+    is_carried_elsewhere = carries and done.marker != state.position.marker
+    return added <= lifted and not is_carried_elsewhere and done != PASS.changes
+
+
 def legal_moves(state: State) -> tuple[Move, ...]:
     if awaits_black(state):
         contents = state.position.contents("contents")

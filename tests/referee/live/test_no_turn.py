@@ -41,6 +41,22 @@ def test_either_may_go_on_where_a_ring_was_moved(goes_on: str, turn: str) -> Non
     assert (move.kind.value, move.move, move.turn) == ("move", goes_on, turn)
 
 
+@pytest.mark.parametrize(
+    "done", ["-black d4 green=f4-g4", "-red b2-b3 green=f4-g4", "+white b2-b3 -red b2-b3 green=f4-g4"]
+)
+def test_linkage_goes_on_in_the_same_turn(done: str) -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    table.play("blue f4-g4")
+    assert kinds(table.do(done)) == ["foul"]
+    stands, move = table.do("+red a6-a7 green=a6-a7")
+    assert [(stands.kind.value, stands.turn), (move.kind.value, move.turn)] == [
+        ("let_stand", "More"),
+        ("move", "Fewer"),
+    ]
+    assert str(move.message).startswith("More plays red a6-a7.")
+
+
 def test_linkx_goes_on_in_the_same_turn() -> None:
     table = Table("linkx")
     table.play("b 21")
