@@ -55,6 +55,8 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return replace(session, stretch=Stretch()), ()
         case Unfit(why=why):
             return _unfit(session, observation, why)
+        case Moved() | Relocated() if session.has_ended:
+            return session, ()  # whoever clears the table moves the board
         case Moved():
             return _moved(session, observation)
         case Relocated():

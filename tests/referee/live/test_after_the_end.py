@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.live.observation import CameraGone, LightChanged, Ruled, Ruling
+from referee.live.observation import CameraGone, LightChanged, Moved, Relocated, Ruled, Ruling
 from referee.live.pending import Doubt
 from tests.support.play import after
 from tests.support.table import Table, kinds
@@ -55,6 +55,13 @@ def test_that_the_light_changes_or_the_camera_is_gone_is_told() -> None:
     table = a_table_where_white_has_won()
     assert kinds(table.say(LightChanged(*table.camera.now()))) == ["light"]
     assert kinds(table.say(CameraGone(*table.camera.now(), "it was unplugged"))) == ["camera_lost"]
+
+
+def test_a_board_that_is_put_away_is_not_looked_for() -> None:
+    table = a_table_where_white_has_won()
+    assert table.say(Moved(*table.camera.now())) == []
+    assert not table.session.is_away
+    assert table.say(Relocated(*table.camera.now())) == []
 
 
 def test_an_answer_seen_together_with_the_ring_that_wins_is_no_foul() -> None:
