@@ -114,6 +114,11 @@ class Session:
         """Whether something is open that a person must settle: at the end, exit status 1."""
         return self.pending.foul is not None or self.pending.doubt is not None
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the board is still looked for, and a game goes on there: at the end, exit status 1."""
+        return self.is_away and not (self.state is not None and self.state.outcome)
+
     def with_waiting(self, waiting: WaitingVerdict | None) -> "Session":
         """The session in which this waits for its time."""
         return replace(self, pending=replace(self.pending, waiting=waiting))

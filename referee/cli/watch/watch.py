@@ -101,7 +101,8 @@ def watch(
     `let stand`, `withdrawn`, `misread`, `e4=white` or `misread MOVE` (what really lies there), `fixed MOVE`; to a
     question `nothing` or `e4=white`; at any time `played MOVE` and `quit`.
 
-    Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen; 2 usage or surroundings.
+    Exit status: 0; 1 with an open foul or doubt at the end, or when no board was seen, or not again after it was moved;
+    2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
     if sys.__stdout__ is None:  # it was closed; what lies in its place is nobody
@@ -139,9 +140,11 @@ def watch(
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
     if session.state is None and not session.unfit:
         _say_what_to_do(to_watch, told_in)
+    elif session.is_lost:
+        complain(told_in.say(Phrase("the board was moved and never found again: what was done since is not known")))
     if not is_recorded:
         raise SystemExit(2)
-    if _is_unseen(session) or session.has_doubt:
+    if _is_unseen(session) or session.has_doubt or session.is_lost:
         raise SystemExit(1)
 
 

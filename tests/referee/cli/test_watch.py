@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from referee.game_record.recorded_games import RecordedGames
@@ -125,3 +127,14 @@ def test_a_folder_that_holds_no_game_is_named() -> None:
     folder = RecordedGames().folder / "left-over"
     folder.mkdir(parents=True)
     assert f"{folder} is there already, and holds no game" in run(*FAST, "--name", "left-over", exit_code=2)[1]
+
+
+def test_a_board_that_was_pushed_away_and_is_not_found_again_is_a_doubt(opening: Path) -> None:
+    last, *_ = sorted(opening.iterdir(), reverse=True)
+    height, width, _ = np.asarray(cv2.imread(str(last))).shape
+    for number, other in enumerate(sorted((FIXTURES / "games" / "line-or-colour" / "frames").iterdir())[:3]):
+        cv2.imwrite(str(opening / f"9{number}.jpg"), cv2.resize(np.asarray(cv2.imread(str(other))), (width, height)))
+    arguments = ("--camera", f"folder:{opening}", "--as-fast-as-possible", "--no-record", "--json")
+    stdout, stderr = run("watch", "--game", "linkage", *arguments, exit_code=1)
+    assert [json.loads(line)["event"] for line in stdout.splitlines()[-2:]] == ["moved", "end"]
+    assert "gridref: the board was moved and never found again" in stderr
