@@ -112,7 +112,9 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
 
 
 def whose_turn(state: State, players: Players) -> Phrase:
-    """Who is to move, or that either may be: before a first piece, or where a board does not show it."""
+    """Who is to move, that nobody is, or that either may be: before a first piece, or where a board does not show it."""
+    if state.outcome:
+        return Phrase("The game is over: {reason}.", reason=state.outcome.reason)
     if state.turn:
         return to_move(players, state.turn)
     is_begun = any(held != state.game.free for held in state.game.held(state.position))

@@ -87,3 +87,11 @@ def told_of_a_ring_after(first: tuple[float, ...]) -> list[str]:
 def test_nobody_is_accused_of_what_may_have_lain_there_at_the_start() -> None:
     assert told_of_a_ring_after(SURELY_FREE) == ["ready", "foul"]
     assert told_of_a_ring_after(PERHAPS_FREE) == ["ready", "unclear"]
+
+
+def test_nobody_is_to_move_on_a_board_that_is_won_already() -> None:
+    surely_black = (0.0, -8.0, 12.0)
+    whites, blacks = dict.fromkeys((0, 5, 10, 15), SURELY_WHITE), dict.fromkeys((1, 6, 12), surely_black)
+    ready, end = first_view(whites | blacks, {"size": "5"})
+    assert (ready.turn, end.kind.value) == (None, "end")
+    assert str(ready.message).startswith("I see the board. The game is over: ")
