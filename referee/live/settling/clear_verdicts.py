@@ -111,11 +111,14 @@ def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revisio
 def _was_in_doubt(session: Session, back: TakenBack) -> bool:
     """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread.
 
-    Not where it was seen so well that it is likelier to have been taken back.
+    Not where it was seen so well that it is likelier to have been taken back, nor where the green counter alone, which
+    was off the board, is back.
     """
     now = back.state.after_all(back.moves).position
     layer = session.game.played_layer
     differing = session.accepted.position.differing(now, layer)
+    if not differing and not back.moves:
+        return False
     doubted = (guess.cells for guess in session.course.guesses if guess.end == len(session.accepted.moves))
     if not session.remembered.unchecked.union(*doubted).issuperset(differing):
         return False

@@ -54,3 +54,13 @@ def test_a_foul_is_told_once_it_is_seen_that_the_cells_are_free() -> None:
     table.look(hidden=hidden)
     table.do("pass", frames=4, hidden=hidden)
     assert "foul" in kinds(table.look(frames=9))
+
+
+def test_a_pass_whose_counter_is_put_back_is_taken_back() -> None:
+    table = table_at(ONLY_A5_IS_LEFT.replace("white g3-g4", "white a4-a5, white g3-g4"))
+    table.look()
+    assert [(event.kind.value, event.move) for event in table.do("pass")] == [("pass", "pass")]
+    told = table.do("green=g3-g4")
+    assert [(event.kind.value, event.move, event.turn) for event in told] == [("takeback", "pass", "Fewer")]
+    assert str(told[0].message) == "Taken back: pass."
+    assert kinds(table.do("pass")) == ["pass"]
