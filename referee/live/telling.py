@@ -81,9 +81,7 @@ def and_then(done: Phrase, after: State, players: Players) -> Phrase:
     """What was done, and how the game ends with it or who is to move next."""
     if after.outcome:
         return Phrase("{done} The game is over: {reason}.", done=done, reason=after.outcome.reason)
-    if after.turn:
-        return Phrase("{done} {to_move}", done=done, to_move=to_move(players, after.turn))
-    return done
+    return Phrase("{done} {to_move}", done=done, to_move=whose_turn(after, players))
 
 
 def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
@@ -95,8 +93,8 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
         _, word = SPECIAL_MOVES[move.notation]
         return word
     done = move.changes
-    if move.notation[0] in "+-" or "=" in move.notation:
-        if len(done.placed) != 1 or done.removed or done.marker:
+    if _is_written_as_changes(move):
+        if _is_no_single_thing(done):
             return Phrase("the turn as it lies")
         whose, notation = [done.placed[0].colour], format_piece(state.position.grid, done.placed[0])
     else:
@@ -111,8 +109,17 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     return Phrase("{colour} {place}", colour=term(piece.colour), place=place)
 
 
+def _is_written_as_changes(move: Move) -> bool:
+    return move.notation[0] in "+-" or "=" in move.notation
+
+
+def _is_no_single_thing(done: Changes) -> bool:
+    """Whether more was done than to lay one thing, or less."""
+    return len(done.placed) != 1 or bool(done.removed or done.marker)
+
+
 def whose_turn(state: State, players: Players) -> Phrase:
-    """Who is to move, that nobody is, or that either may be: before a first piece, or where a board does not show it."""
+    """Who is to move, or that either may be: before a first piece, or where nothing shows it; or how the game ended."""
     if state.outcome:
         return Phrase("The game is over: {reason}.", reason=state.outcome.reason)
     if state.turn:
@@ -161,6 +168,15 @@ def against_the_rules(event: Event, faults: tuple[Fault, ...]) -> Event:
         return event
     said = Phrase("{done} That is against the rules: {faults}.", done=event.message, faults=faults_named(faults))
     return replace(event, message=said, rules=rules_of(faults))
+
+
+def let_stand(event: Event, state: State, foul: Foul, players: Players) -> Event:
+    """A foul of `state` that is a move now; where players have no word for such a move, what is wrong with it."""
+    move, done = state.game.named(state, foul.done), event.message
+    is_odd = _is_written_as_changes(move) and _is_no_single_thing(foul.done)
+    if is_odd or any(piece.outside for piece in foul.done.placed):
+        done = and_then(faults_in_words(foul.faults), state.after(move), players)
+    return about_foul(replace(event, message=Phrase("Let stand: {done}", done=done)), state, foul)
 
 
 def about_foul(event: Event, state: State, foul: Foul) -> Event:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from engine.grid import Cell
 from engine.move import Changes, Move
-from engine.phrase import Phrase
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
@@ -90,8 +89,7 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
     move = session.game.named(state, opened.foul.done)
     calm = replace(session, pending=Pending(doubt=session.pending.doubt))
     after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
-    event = replace(event, message=Phrase("Let stand: {done}", done=event.message))
-    return after, (telling.about_foul(event, after.accepted, opened.foul), *more)
+    return after, (telling.let_stand(event, state, opened.foul, session.players), *more)
 
 
 def learnt(session: Session, view: Still) -> Session:

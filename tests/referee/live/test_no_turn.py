@@ -19,6 +19,8 @@ def test_who_was_to_move_goes_on_where_rings_were_lifted(lifted: str) -> None:
         ("let_stand", lifted, "white"),
         ("move", "b3", "black"),
     ]
+    assert str(told[0].message).startswith("Let stand: The white ring was taken from ")
+    assert str(told[0].message).endswith("White to move.")
     assert [(event.kind.value, event.move) for event in table.do("+black b4")] == [("move", "b4")]
 
 
@@ -38,6 +40,8 @@ def test_either_may_go_on_where_a_ring_was_moved(goes_on: str, turn: str) -> Non
     assert kinds(table.do("+white c1 -white c2")) == ["foul"]
     stands, move = table.do(goes_on)
     assert (stands.kind.value, stands.turn) == ("let_stand", None)
+    assert str(stands.message).startswith("Let stand: The white ring was moved from c2 to c1, but rings never move")
+    assert str(stands.message).endswith("It may be either's turn.")
     assert (move.kind.value, move.move, move.turn) == ("move", goes_on, turn)
 
 

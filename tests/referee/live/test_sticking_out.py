@@ -64,6 +64,7 @@ def test_playing_on_lets_it_stand_and_it_is_not_told_again() -> None:
     table = at_a_piece_that_sticks_out()
     told = table.play("16")
     assert [(event.kind.value, event.move) for event in told] == [("let_stand", "+blue a9-?"), ("move", "16")]
+    assert str(told[0].message).startswith("Let stand: The blue piece on a9 sticks out of the frame (rule X3).")
     assert table.look(6) == []
 
 
