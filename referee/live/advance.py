@@ -162,6 +162,8 @@ def _ready(session: Session, view: Still) -> Advance:
         unknown = frozenset(found.state.position.grid.cells)
         remembered = replace(session.remembered, unknown=unknown, doubtful=frozenset(found.doubtful))
         after = learnt(replace(after, course=Course(found.state), remembered=remembered), view)
+    else:
+        found = replace(found, faults=(), suspected=())  # they were told when they came
     return after, (telling.ready(after.accepted, after.players, found, view),)
 
 

@@ -1,11 +1,12 @@
 """The board at the start: empty, or set up, or taken up in the middle of a game."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 
+from engine.fault import Fault
 from engine.game import Game
 from engine.grid import Cell
 from engine.move import Changes
@@ -20,11 +21,16 @@ from referee.live.policy import GamePolicy
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The state a game begins in, as it is seen, with its probability and the cells that remain doubtful."""
+    """The state a game begins in, as it is seen, with its probability and the cells that remain doubtful.
+
+    `faults` : what is against the rules on its board. `suspected` : what probably is, unless the board was misread.
+    """
 
     state: State
     confidence: float
     doubtful: tuple[Cell, ...]
+    faults: tuple[Fault, ...] = ()
+    suspected: tuple[Fault, ...] = ()
 
 
 def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Opening | None:
@@ -33,6 +39,7 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
     The usual start is taken where little speaks against it but cells that may be free, as glare leaves it open; one
     that surely holds something does, even if it is doubtful what. Else the likeliest board is, with the player to move
     whom the number of pieces points to, as passes can't be seen on a board; with either one where it points to none.
+    Its faults are named where all of it is in view.
     """
     if view.reading is None:
         return None
@@ -49,7 +56,11 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
         return Opening(usual, confidence, tuple(cell for cell in doubtful if against[cell] > 0.0))
     turn = game.to_move(judged.position, known, unseen=view.hidden)
     state = game.start(known, judged.in_pieces().with_guessed_pieces(), turn)
-    return Opening(state, judged.posterior.best.probability, tuple(doubtful))
+    found = Opening(state, judged.posterior.best.probability, tuple(doubtful))
+    if view.hidden:
+        return found
+    probable = (one for one in judged.suspected if judged.has(one) and one.how != "perhaps")
+    return replace(found, faults=judged.faults, suspected=tuple(one.fault for one in probable))
 
 
 def states_before(state: State, known: Position | None) -> Iterator[State]:

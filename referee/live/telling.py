@@ -243,10 +243,16 @@ def clear_again(state: State | None, grid: Grid, cells: Iterable[Cell], moment: 
 
 
 def ready(state: State, players: Players, found: Opening, moment: Moment) -> Event:
-    """The board that the game starts from."""
+    """The board that the game starts from, and what is, or may be, against the rules on it."""
     message = Phrase("I see the board. {begins}", begins=whose_turn(state, players))
-    event = accepted(state, moment, Kind.READY, message, Belief(found.confidence))
-    return replace(event, cells=tuple(state.position.grid.sorted_names(found.doubtful)))
+    if found.faults:
+        message = Phrase(
+            "{done} The board is against the rules: {faults}.", done=message, faults=faults_named(found.faults)
+        )
+    event = accepted(state, moment, Kind.READY, _perhaps_a_foul(message, found.suspected), Belief(found.confidence))
+    faults = (*found.faults, *found.suspected)
+    cells = {*found.doubtful, *(cell for fault in faults for cell in fault.cells)}
+    return replace(event, cells=tuple(state.position.grid.sorted_names(cells)), rules=rules_of(faults))
 
 
 def ended(state: State, players: Players, moment: Moment) -> Event:
