@@ -7,7 +7,7 @@ from referee.live.comparison import seen_by
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
 from referee.live.judging.seen_board import seen_board
-from referee.live.judging.verdict import BeingPlayed, Foul, Played, Unchanged
+from referee.live.judging.verdict import BeingPlayed, Foul, LeftOpen, Played, Unchanged, Unclear
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
 from referee.live.session import Session
@@ -24,7 +24,10 @@ def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None
 
 
 def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
-    """That the foul still lies there, and what was played is legal after it, or waits for its counter."""
+    """That the foul still lies there, and what was played is legal after it, or waits for its counter.
+
+    While a hand rests over a part of it, it is not asked what lies there, if most probably all is as it was.
+    """
     state = session.accepted
     stood = state.after(session.game.named(state, opened.foul.done))
     standing = replace(session, course=replace(session.course, state=stood))
@@ -34,6 +37,8 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | 
             done = session.game.difference(state.position, verdict.position)
             return suspect(session, view, replace(verdict, done=done), seen_board(session.game, verdict.position))
         case Unchanged() | BeingPlayed():
+            return session.with_waiting(None), ()
+        case Unclear(left_open=LeftOpen(guess=Unchanged())) if not session.cover.hidden.isdisjoint(opened.foul.cells):
             return session.with_waiting(None), ()
         case Played():
             after, events = let_stand(session, view, verdict.belief)

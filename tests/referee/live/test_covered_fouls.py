@@ -4,6 +4,7 @@ import pytest
 
 from engine.grid import Cell
 from referee.live.event import Event
+from referee.live.observation import SourceEnded
 from tests.support.table import Table, at_a_foul, kinds
 
 
@@ -72,3 +73,26 @@ def test_a_piece_that_shows_of_two_that_were_laid_in_one_turn_puts_nothing_right
     assert kinds(table.look(4, hidden=table.cells("e1", "f1"))) == ["occluded"]
     assert kinds(table.look(4)) == ["clear_again"]
     assert kinds(table.do("-white e1")) == ["fixed"]
+
+
+@pytest.mark.parametrize("frames", [2, 6])
+def test_nothing_is_asked_of_an_open_foul_that_a_hand_covers_in_part(frames: int) -> None:
+    table = Table("linkage")
+    for move in ("red b2-b3", "blue f4-g4", "white d6-d7", "yellow d1-e1"):
+        table.play(move)
+    assert kinds(table.do("+red e2-e3 green=e2-e3", frames)) == ["foul"]
+    table.camera.hand()
+    hand = table.cells("a1", "b1", "b2", "c1", "c2", "d1", "d2", "e1", "e2")
+    assert kinds(table.look(8, hand)) == ["occluded"]
+    frame, time_s = table.camera.now()
+    assert kinds(table.say(SourceEnded(frame, time_s))) == ["end"]
+    assert table.session.pending.foul is not None
+    assert table.session.pending.doubt is None
+
+
+def test_but_of_what_is_laid_beside_the_hand() -> None:
+    table, _ = at_a_foul()
+    hand = table.cells("b2", "b3", "c3")
+    table.look(4, hand)
+    told = table.see("+blue c3-d3 green=c3-d3", {"f6": (0.0, -9.0, 1.0, -9.0, -9.0, -9.0)}, hidden="b2 b3 c3")
+    assert kinds(told) == ["unclear"]
