@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.cell_content import layer_and_cell
 from engine.errors import BadNotation, BadOption
+from engine.games import GAMES
 from engine.grid import Cell
 from engine.options import Options
 from engine.phrase import Phrase
@@ -16,15 +17,22 @@ from referee.photo.answer import OVER, YES, Answer, Status
 from referee.photo.stopwatch import Stopwatch
 from referee.photo.words import summary_message
 from vision.decode import Photo
+from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.reading import BoardReading
+from vision.toned import is_toned
 
 Load = Callable[[], Photo]
 """Gives a photo, or raises UnreadablePicture."""
 SaidCells = Sequence[tuple[str, str]]
 """Names of cells, each with what a person says lies there; or that the game is over."""
 
-COLOURLESS = Phrase("expected a photo in colour, got one in shades of grey, which do not tell the pieces apart")
+COLOURLESS = Phrase(
+    "expected a photo in colour, got one in shades of grey or of one tone, which do not tell the pieces apart"
+)
+
+COLOURS_OF_LIGHTNESS = 2
+"""Two colours, as LINKX's pieces have, are told apart in a toned photo, too: one is light, one dark."""
 
 ON_ITS_HEAD = Phrase("expected a photo in which the board stands upright, got one on its head; turn the photo round")
 
@@ -35,6 +43,13 @@ class Scored(NamedTuple):
     answer: Answer
     photo: Photo | None = None
     pose: BoardPose | None = None
+
+
+def is_colourless(frame: Frame, pose: BoardPose) -> bool:
+    """Whether a photo has no colours by which what lies on its board could be told apart."""
+    layers = GAMES[pose.game].layers.values()
+    are_told_by_lightness = all(len(contents) <= 1 + COLOURS_OF_LIGHTNESS for contents in layers)  # and free
+    return frame.is_gray or (not are_told_by_lightness and is_toned(frame, pose.corners_px))
 
 
 def answer_to_reading(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:

@@ -11,7 +11,16 @@ from engine.phrase import Phrase, one_after_another
 from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
-from referee.photo.answering import COLOURLESS, Load, SaidCells, Scored, answer_to_reading, with_place, without_board
+from referee.photo.answering import (
+    COLOURLESS,
+    Load,
+    SaidCells,
+    Scored,
+    answer_to_reading,
+    is_colourless,
+    with_place,
+    without_board,
+)
 from referee.photo.find_board import illegible, only_one
 from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.stopwatch import Stopwatch
@@ -119,7 +128,7 @@ def _looked_at(
     watch.lap("locate")
     if not isinstance(found, BoardPose):
         return _Unread(_in_photo(name, found.reason))
-    if photo.frame.is_gray:
+    if is_colourless(photo.frame, found):
         return _Unread(_in_photo(name, COLOURLESS), photo, found)
     reading = read(photo.frame, found)
     watch.lap("read")

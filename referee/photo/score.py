@@ -8,7 +8,16 @@ from engine.options import Options
 from referee.belief.legible import is_legible
 from referee.belief.policy import DEFAULT
 from referee.photo.answer import Answer
-from referee.photo.answering import COLOURLESS, Load, SaidCells, Scored, answer_to_reading, with_place, without_board
+from referee.photo.answering import (
+    COLOURLESS,
+    Load,
+    SaidCells,
+    Scored,
+    answer_to_reading,
+    is_colourless,
+    with_place,
+    without_board,
+)
 from referee.photo.find_board import find_board, illegible, only_one
 from referee.photo.stopwatch import Stopwatch
 from vision.geometry.plane import Points
@@ -46,7 +55,7 @@ def score_photo(
     watch.lap("locate")
     if not isinstance(found, BoardPose):
         return Scored(replace(without_board(name, game, found, watch), notes=finding.notes), photo)
-    if photo.frame.is_gray:
+    if is_colourless(photo.frame, found):
         unread = Answer(name, "unclear", COLOURLESS, found.game, timings_ms=watch.timings_ms)
         return Scored(with_place(unread, photo, found), photo)
     reading = finding.read(photo.frame, found)
