@@ -56,10 +56,6 @@ class Frame:
         """(H, W) its brightness, as OpenCV weighs the three colours."""
         return np.asarray(cv2.cvtColor(self.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
 
-    def is_same_picture(self, other: "Frame") -> bool:
-        """Whether every pixel is the same."""
-        return np.array_equal(self.bgr, other.bgr)
-
     def smaller(self, times: int) -> "Frame":
         """The same a whole number of times smaller (`shrunk`)."""
         if times == 1:

@@ -29,6 +29,7 @@ from vision.geometry.pose import BoardPose, NotFound
 from vision.locate.find import find
 from vision.read import read
 from vision.reading import BoardReading
+from vision.saved_again import is_saved_again
 
 
 class _View(NamedTuple):
@@ -115,8 +116,8 @@ def _looked_at(
     """A photo with its board read, or why there is none to be read or it says nothing new. Raises UnreadablePicture."""
     photo = load()
     watch.lap("decode")
-    for other in views:  # the same photo has the same doubts, which would be believed twice
-        if photo.frame.is_same_picture(other.photo.frame):
+    for other in views:  # the same photo, saved again, too, has the same doubts, which would be believed twice
+        if is_saved_again(photo.frame, other.photo.frame, other.pose.corners_px):
             return _Unread(
                 Phrase(
                     "expected photos from several sides, but {photo} is {other} once more",

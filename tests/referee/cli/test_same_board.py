@@ -54,6 +54,17 @@ def test_a_photo_given_twice_makes_nothing_surer(tmp_path: Path) -> None:
     assert f"again.jpg is {UNCLEAR} once more" in str(twice["notes"])
 
 
+@pytest.mark.parametrize(("quality", "share"), [(95, 1.0), (60, 1.0), (85, 0.5)])
+def test_a_photo_saved_again_makes_nothing_surer(quality: int, share: float, tmp_path: Path) -> None:
+    again = tmp_path / "again.jpg"
+    with Image.open(UNCLEAR) as photo:
+        size = (round(photo.width * share), round(photo.height * share))
+        photo.convert("RGB").resize(size).save(again, quality=quality)
+    once, twice = score_same(UNCLEAR)[1], score_same(UNCLEAR, again)[1]
+    assert twice["cells"] == once["cells"]
+    assert f"again.jpg is {UNCLEAR} once more" in str(twice["notes"])
+
+
 def test_photos_without_any_board(tmp_path: Path) -> None:
     Image.new("RGB", (400, 300), (120, 110, 100)).save(tmp_path / "table.png")
     code, answer = score_same(tmp_path / "table.png", tmp_path / "table.png")
