@@ -1,7 +1,7 @@
 """Which faults are named, and which may be the reading's."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -10,8 +10,10 @@ from engine.fault import Fault
 from engine.game import Game
 from engine.grid import Cell
 from engine.position import Position
+from referee.belief.costs import Said
 from referee.belief.policy import PhotoPolicy
 from referee.belief.posterior import BoardHypothesis, Posterior, fault_probabilities
+from referee.belief.printed import off_the_print
 
 Sureness = Literal["perhaps", "probable", "sure"]
 """Below the policy's `fault_likely`; from there on; from `fault_sure` on, by what is seen, but not all is seen."""
@@ -35,12 +37,18 @@ class SuspectedFault:
 
 
 def named_and_suspected(
-    beliefs: Posterior, game: Game, depends_on_doubts: Callable[[Fault], bool], policy: PhotoPolicy
+    beliefs: Posterior,
+    game: Game,
+    faults_of: Callable[[Position], tuple[Fault, ...]],
+    depends_on_doubts: Callable[[Fault], bool],
+    said: Said,
+    policy: PhotoPolicy,
 ) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
     """Faults to be named, and those that may be the reading's: of the best board, then of other probable ones.
 
-    A fault of the best board is named if it is sure. One that is not may be the reading's if it is probable enough, or
-    if no single cell in doubt could undo it: where much is unseen no board is probable, the best no more than others.
+    A fault of the best board is named if it is sure, but for those of one side alone and those that a few things may
+    feign. One that is not sure may be the reading's if it is probable enough, or if no single cell in doubt could undo
+    it: where much is unseen no board is probable, the best no more than others.
     Of other boards' faults those may be that are probable enough and that the picture speaks for; and all of the board
     that it speaks for most, however improbable the rules make that.
     """
@@ -48,6 +56,8 @@ def named_and_suspected(
     best = beliefs.best.faults
     named = tuple(fault for fault in best if probability[fault.rule] >= policy.fault_sure)
     one_sided = tuple(fault for fault in named if of_one_side_alone(fault, beliefs.best.position, game))
+    feigned = _of_things(beliefs.best.position, game, faults_of, said, policy) if named else {}
+    of_things = tuple(fault for fault in named if fault.rule in feigned and fault not in one_sided)
     suspected = {fault.rule: fault for hypothesis in beliefs.hypotheses[::-1] for fault in hypothesis.faults[::-1]}
     doubtful = [
         fault
@@ -63,10 +73,51 @@ def named_and_suspected(
         return probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
 
     others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
-    return tuple(fault for fault in named if fault not in one_sided), tuple(
+    left_open = [
         _suspected(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy), policy)
         for fault in (*one_sided, *doubtful, *others)
-    )
+    ]
+    open_things = [_suspected(fault, probability[fault.rule], feigned[fault.rule], policy) for fault in of_things]
+    return tuple(fault for fault in named if fault not in (*one_sided, *of_things)), (*open_things, *left_open)
+
+
+def _of_things(
+    position: Position, game: Game, faults_of: Callable[[Position], tuple[Fault, ...]], said: Said, policy: PhotoPolicy
+) -> dict[str, tuple[Cell, ...]]:
+    """Rules that a bare board would not break but for a thing or two, as a coin, each with where these may lie.
+
+    A thing that no set has, or a lens's ghost, is read as the colour that it resembles. It lies on the circles that
+    differ from what is printed, where only a few do, else on any of which another colour would break no rule; not on
+    those of which a person `said` what they hold.
+    """
+    bare = replace(position, layers=position.layers_with(game.played_layer, [game.free] * len(position.grid)))
+
+    def broken(layer: str, contents: Sequence[str]) -> set[str]:
+        return {fault.rule for fault in faults_of(replace(bare, layers=bare.layers_with(layer, contents)))}
+
+    found: dict[str, tuple[Cell, ...]] = {}
+    for layer, contents in bare.layers:
+        patterns = game.patterns(layer, position.grid)
+        if not patterns:
+            continue
+        off = off_the_print(contents, patterns)
+        few = tuple(cell for cell in off if (layer, cell) not in said)
+        is_few = len(off) <= policy.most_things
+        for rule in broken(layer, contents):
+            if is_few and rule not in broken(layer, _instead_at(contents, {cell: off[cell] for cell in few})):
+                found[rule] = few
+            elif not is_few:
+                found[rule] = tuple(
+                    cell
+                    for cell in position.grid.cells
+                    if (layer, cell) not in said
+                    and any(rule not in broken(layer, _instead_at(contents, {cell: other})) for other in set(contents))
+                )
+    return {rule: cells for rule, cells in found.items() if cells}
+
+
+def _instead_at(contents: Sequence[str], others: Mapping[Cell, str]) -> list[str]:
+    return [others.get(Cell(cell), content) for cell, content in enumerate(contents)]
 
 
 def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[SuspectedFault, ...]:

@@ -99,7 +99,7 @@ def judge_reading(
     is_sure = probability >= policy.score_sure and not winner_hangs_on_doubt(beliefs, game, score, possible, policy)
 
     unsure = unsure_cells(beliefs, game, possible, is_sure, lambda position: score_key(scored(position)) != key, policy)
-    faults, suspected = _faults(beliefs, game, options, unsure, policy, is_sure=is_sure)
+    faults, suspected = _faults(beliefs, game, options, unsure, said or {}, policy, is_sure=is_sure)
     is_half_unseen = any(of_one_side_alone(suspicion.fault, best, game) for suspicion in suspected)
     return Judgement(
         game=game,
@@ -121,15 +121,25 @@ def judge_reading(
 
 
 def _faults(
-    beliefs: Posterior, game: Game, options: Options, unsure: tuple[Unsure, ...], policy: PhotoPolicy, *, is_sure: bool
+    beliefs: Posterior,
+    game: Game,
+    options: Options,
+    unsure: tuple[Unsure, ...],
+    said: Said,
+    policy: PhotoPolicy,
+    *,
+    is_sure: bool,
 ) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
     """Faults to be named, and those that may be the reading's: under a sure score also those of boards left out."""
 
+    def faults_of(position: Position) -> tuple[Fault, ...]:
+        return game.faults(position, options)
+
     def depends_on_doubts(fault: Fault) -> bool:
         others = read_otherwise(beliefs.best.position, unsure)
-        return any(not _has(game.faults(other, options), fault) for other in others)
+        return any(not _has(faults_of(other), fault) for other in others)
 
-    named, suspected = named_and_suspected(beliefs, game, depends_on_doubts, policy)
+    named, suspected = named_and_suspected(beliefs, game, faults_of, depends_on_doubts, said, policy)
     if is_sure and beliefs.rest >= policy.fault_open:
         known = {suspicion.fault.rule for suspicion in suspected}
         suspected += tuple(one for one in suspected_of_many(beliefs, policy) if one.fault.rule not in known)

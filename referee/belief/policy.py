@@ -55,6 +55,9 @@ class PhotoPolicy:
         none wrongly.
     drawn_share, most_drawn : of those that were not weighed yet, one is for each such share of what is left out, and no
         more than so many.
+    most_things : circles that differ from what is printed may be things that lie there, as coins, if there are no more;
+        a fault that rests on them alone, or else on one circle's colour, is left open. Of 266 boards of Line or Colour,
+        84 with discs, none has truly a colour too often.
     printed : kinds of boards in a printed pattern: their share of all boards, and of their circles how many are not as
         printed, but covered by a disc. Enough of them that a circle that nobody sees is not told from the pattern.
     coloured_anyhow : share of the boards whose discs make any colouring.
@@ -97,6 +100,7 @@ class PhotoPolicy:
     drawings: int = 4000
     most_drawn: int = 200
     drawn_share: float = 0.001
+    most_things: int = 2
     printed: tuple[tuple[float, float], ...] = ((0.6, 0.03), (0.1, 0.1), (0.1, 0.3))
     coloured_anyhow: float = 0.2
     same_board_nats: float = -0.7

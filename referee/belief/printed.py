@@ -1,11 +1,14 @@
 """What is known of a board before it is looked at: its circles are mostly as they were printed."""
 
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from math import lgamma
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
+from engine.grid import Cell
 from referee.belief.namings import chances, log_sum
 from referee.belief.policy import PhotoPolicy
 
@@ -36,6 +39,21 @@ def nats_of_print(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: 
     explained = _explained(softmax(log_likelihood, axis=1), patterns, policy)
     anyhow, *printed = _log_shares(explained, len(log_likelihood), policy)
     return float(np.logaddexp.reduce(printed) - anyhow)
+
+
+def off_the_print(contents: Sequence[str], patterns: tuple[Pattern, ...]) -> dict[Cell, str]:
+    """The cells (of N) that differ from the pattern which fits best, and what they hold in it.
+
+    A pattern's numbers have the names that most of their cells have.
+    """
+    found = []
+    for pattern in patterns:
+        held: dict[int, Counter[str]] = defaultdict(Counter)
+        for number, content in zip(pattern, contents, strict=True):
+            held[number][content] += 1
+        printed = [held[number].most_common(1)[0][0] for number in pattern]
+        found.append({Cell(cell): ours for cell, ours in enumerate(printed) if ours != contents[cell]})
+    return min(found, key=len, default={})
 
 
 def _log_shares(explained: Table, cells: int, policy: PhotoPolicy) -> Table:
