@@ -202,9 +202,12 @@ def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:
 
 
 def _since(session: Session, foul: Foul) -> Foul:
-    """What of a foul was done to what is accepted by now."""
-    done = session.game.difference(session.accepted.position, foul.position)
-    return replace(foul, done=done, faults=faults_of(session.accepted, done, foul.position))
+    """What of a foul was done to what is accepted by now, without what was wrong with that already."""
+    state = session.accepted
+    done = session.game.difference(state.position, foul.position)
+    stood = session.game.faults(state.position, state.options)
+    faults = tuple(fault for fault in faults_of(state, done, foul.position) if fault not in stood)
+    return replace(foul, done=done, faults=faults)
 
 
 def question_settled(session: Session, moment: Moment) -> Advance:

@@ -147,3 +147,13 @@ def test_what_is_put_right_is_the_piece_of_the_foul_not_the_next_player_s() -> N
         ("fixed", "red a6-a7", ("L6",)),
         ("move", "blue c4-c5", ()),
     ]
+
+
+@pytest.mark.parametrize("doubtful", ["a4", "c3", "e5"])
+def test_a_foul_that_was_let_stand_is_not_told_again_of_who_went_on(doubtful: str) -> None:
+    table = Table("linkx", options={"first": "blue", "no-repeat": "off"})
+    for move in ("21", "2r19", "+blue c1-c2-b2", "2r17", "3I4"):
+        assert kinds(table.play(move)) == ["move"]
+    assert [event.rules for event in table.do("+white h1-h2")] == [("X9",)]
+    told = table.see("+white h1-h2 +blue a2-a3", {doubtful: (1.0, -9.0, 0.0)})
+    assert [(event.kind.value, event.move) for event in told] == [("let_stand", "2r18"), ("move", "2r11")]
