@@ -11,7 +11,9 @@ import pytest
 
 GRIDREF = """
 import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # as at a terminal; tests in a shell's background ignore it
+# As at a terminal: tests in a shell's background ignore the one, those under nohup the other.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from referee.cli import main
 main()
 """

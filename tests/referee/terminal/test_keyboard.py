@@ -53,8 +53,12 @@ def test_a_terminal_that_is_closed_while_it_is_written_to_ends_the_program_as_th
             raise OSError(errno.EIO, "what is left of a drawing can't be written")
 
     ours, theirs = pty.openpty()
-    with os.fdopen(theirs) as terminal, os.fdopen(ours):
-        monkeypatch.setattr(sys, "stdin", terminal)
-        with pytest.raises(SystemExit) as ended, Keyboard(lambda typed: None):
-            draw()
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored
+    try:
+        with os.fdopen(theirs) as terminal, os.fdopen(ours):
+            monkeypatch.setattr(sys, "stdin", terminal)
+            with pytest.raises(SystemExit) as ended, Keyboard(lambda typed: None):
+                draw()
+    finally:
+        signal.signal(signal.SIGHUP, before)
     assert ended.value.code == 129
