@@ -7,11 +7,9 @@ from itertools import permutations
 from engine.fault import Fault
 from engine.grid import Cell
 from engine.move import Changes, cells_of
-from engine.position import Piece
-from engine.state import State
 from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
-from referee.live.judging.fouls import faults_in_view, faults_of, is_incomplete, is_nothing_whole
+from referee.live.judging.fouls import faults_in_view, faults_of, faults_of_turns, is_incomplete, is_nothing_whole
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import shows_a_counter
@@ -115,17 +113,7 @@ def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
     dropped = [move for move in best.moves if move.changes.placed]
     if len(placed) >= len(dropped) or state.game.odd_things(Changes(placed), lies):
         return ()
-    return min((_faults_of_turns(state, order) for order in permutations(placed)), key=len)
-
-
-def _faults_of_turns(state: State, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
-    """The rules that are broken where each of `pieces` is laid in a turn of its own."""
-    faults: tuple[Fault, ...] = ()
-    for piece in pieces:
-        done = Changes((piece,))
-        faults += state.violations(done)
-        state = state.after(state.game.named(state, done))
-    return faults
+    return min((faults_of_turns(state, order) for order in permutations(placed)), key=len)
 
 
 def _orders(weighed: Weighed) -> tuple[Played, ...]:

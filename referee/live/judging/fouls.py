@@ -1,8 +1,10 @@
 """Which rules a turn or a board breaks, and whether the turn is over yet."""
 
+from collections.abc import Sequence
+
 from engine.fault import Fault
 from engine.move import COUNTERS, Changes
-from engine.position import Position
+from engine.position import Piece, Position
 from engine.state import State
 from referee.live.judging.evidence import Evidence
 
@@ -19,6 +21,16 @@ def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, .
     # Nor is what was taken away while that was set back elsewhere: who passes takes it off the board.
     of_ends = {rule.id for rule in state.game.rules if rule.ends_turn}
     return tuple(fault for fault in faults if fault.rule not in of_ends) or faults
+
+
+def faults_of_turns(state: State, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
+    """The rules that are broken where each of `pieces` is laid in a turn of its own."""
+    faults: tuple[Fault, ...] = ()
+    for piece in pieces:
+        done = Changes((piece,))
+        faults += state.violations(done)
+        state = state.after(state.game.named(state, done))
+    return faults
 
 
 def is_incomplete(state: State, done: Changes) -> bool:

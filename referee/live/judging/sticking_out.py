@@ -1,26 +1,34 @@
 """A piece that was laid as the rules allow, for all that lies in the grid, and reaches beyond its top (X3)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.move import Changes
+from engine.position import Piece
 from engine.state import State
 from referee.live.judging.evidence import Evidence
-from referee.live.judging.fouls import faults_of
+from referee.live.judging.fouls import faults_of, faults_of_turns
 from referee.live.judging.verdict import Foul, Played, Verdict
 
 
 def sticking_out(state: State, verdict: Verdict, seen: Evidence) -> Verdict:
     """The foul, if more shows of a piece that was laid since `state` above the top row; else the verdict as it is."""
     match verdict:
-        case Played(moves=moves) if seen.above:
-            position = state.after_all(moves).position
-            done = Changes(tuple(piece for move in moves for piece in move.changes.placed))
+        case Played(belief=belief, moves=moves) if seen.above:
+            placed = _with_what_shows_above([piece for move in moves for piece in move.changes.placed], seen)
+            faults, position = faults_of_turns(state, placed), state.after_all(moves).position
+            return Foul(belief, position, Changes(placed), faults) if _sticks_out(placed) else verdict
         case Foul(position=position, done=done) if seen.above:
-            pass
+            done = replace(done, placed=_with_what_shows_above(done.placed, seen))
+            faults = faults_of(state, done, position)
+            return Foul(verdict.belief, position, done, faults) if _sticks_out(done.placed) else verdict
         case _:
             return verdict
-    placed = tuple(piece if seen.above.isdisjoint(piece.cells) else replace(piece, outside=1) for piece in done.placed)
-    if placed == done.placed:
-        return verdict
-    done = replace(done, placed=placed)
-    return Foul(verdict.belief, position, done, faults_of(state, done, position))
+
+
+def _with_what_shows_above(placed: Sequence[Piece], seen: Evidence) -> tuple[Piece, ...]:
+    return tuple(piece if seen.above.isdisjoint(piece.cells) else replace(piece, outside=1) for piece in placed)
+
+
+def _sticks_out(placed: Sequence[Piece]) -> bool:
+    return any(piece.outside for piece in placed)

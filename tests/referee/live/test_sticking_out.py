@@ -80,3 +80,14 @@ def test_what_shows_above_pieces_that_lay_there_before_is_something_behind_the_f
     assert kinds(table.play("11")) == ["move"]
     see_above(table, SEEN)
     assert kinds(table.play("16")) == ["move"]
+
+
+@pytest.mark.parametrize(("moves", "told"), [(("3I6", "11"), ["move", "foul"]), (("11", "3I6"), ["foul"])])
+def test_of_two_pieces_in_one_view_only_the_one_that_sticks_out_is_wrong(
+    moves: tuple[str, ...], told: list[str]
+) -> None:
+    table = table_with_a_tower()
+    see_above(table, SEEN)
+    events = table.play(*moves)
+    assert kinds(events) == told
+    assert events[-1].rules == ("X3",)
