@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.geometry.around import bounds_px
 from vision.geometry.plane import Points
 
 SAME_SHAPE = 0.01
@@ -27,8 +28,7 @@ def is_saved_again(frame: Frame, other: Frame, corners_px: Points) -> bool:
         return False
     size = min(frame.size_px, other.size_px)
     scaled_px = corners_px * (np.array(size) / other.size_px)
-    left, top = np.maximum(np.floor(scaled_px.min(axis=0)), 0).astype(int)
-    right, bottom = np.ceil(scaled_px.max(axis=0)).astype(int) + 1
+    left, top, right, bottom = bounds_px(scaled_px, size)
     boards = [_small(_sized(one, size)[top:bottom, left:right]) for one in (frame, other)]
     return bool(np.abs(boards[0] - boards[1]).mean(axis=2).max() < MOST_LEVELS)
 

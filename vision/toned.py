@@ -1,8 +1,10 @@
 """Pictures without colours of their own: grey, or in shades of one tone, as sepia or by night."""
 
+import cv2
 import numpy as np
 
 from vision.frame import Bgr, Frame, shrunk
+from vision.geometry.around import bounds_px
 from vision.geometry.plane import Points
 
 LENGTH_PX = 64
@@ -22,8 +24,6 @@ Of 238 black-and-white photos of boards, in sepia, warm, cold or split tones, wi
 whose date is large; of 505 of Linkage and Line or Colour in colour, also under coloured lamps or by night, none has
 less than 0.18 at its board and as a whole.
 """
-WEIGHTS = np.array([0.114, 0.587, 0.299])
-"""What blue, green and red do to brightness."""
 
 
 def is_toned(frame: Frame, corners_px: Points) -> bool:
@@ -31,8 +31,7 @@ def is_toned(frame: Frame, corners_px: Points) -> bool:
 
     A small board may have the only ones, or a bare one in a room with others none.
     """
-    left, top = np.maximum(np.floor(corners_px.min(axis=0)), 0).astype(int)
-    right, bottom = np.ceil(corners_px.max(axis=0)).astype(int) + 1
+    left, top, right, bottom = bounds_px(corners_px, frame.size_px)
     return all(_off_tone(part) < OFF_TONE for part in (frame.bgr, frame.bgr[top:bottom, left:right]))
 
 
@@ -40,7 +39,7 @@ def _off_tone(bgr: Bgr) -> float:
     """How far colours are from the tone, which changes steadily from dark to bright."""
     small = shrunk(bgr, max(1, max(bgr.shape[:2]) // LENGTH_PX))
     levels = small.reshape(-1, 3).astype(np.float64)
-    brightness = levels @ WEIGHTS
+    brightness = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).ravel()
     is_told = (brightness > DARK) & (levels.max(axis=1) < BRIGHT)
     if is_told.sum() < FEWEST:
         return np.inf
