@@ -12,7 +12,7 @@ from referee.belief.policy import PhotoPolicy
 from referee.belief.printed import nats_of_print
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
-from vision.locate.in_play import shared_circles
+from vision.locate.rings.in_play import shared_circles
 from vision.read import read
 from vision.reading import BoardReading, Layer, Seams
 

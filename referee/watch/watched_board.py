@@ -22,7 +22,7 @@ from vision.known.locate.slid import slid
 from vision.known.read import read as read_known
 from vision.locate.find import find as find_anywhere
 from vision.locate.find import find_near
-from vision.locate.in_play import in_play, shared_circles
+from vision.locate.rings.in_play import in_play, shared_circles
 from vision.mirrored import mirrored, mirrored_pose
 from vision.read import read_watched as read_unknown
 from vision.reading import BoardReading

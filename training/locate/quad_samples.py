@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from training.disturb import Picture
 from training.locate.scenes import Scene
 from vision.geometry.plane import Matrix, Points, homography, transform
-from vision.locate.companions import SIZES, companions
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, patch
 from vision.locate.quad import CELLS, CLOSE, EXACT, FRAME, KINDS, ROUGH, SHARP, Stage
+from vision.locate.rings.companions import SIZES, companions
 
 NONE = 0
 QUARTER_TURN: Matrix = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])

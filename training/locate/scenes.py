@@ -20,10 +20,10 @@ from vision.frame import Bgr
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, homography, scaled, transform
 from vision.geometry.pose import BoardPose
-from vision.locate.companions import companions, other_size
 from vision.locate.patch import CONTROL, CORNERS, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.propose import propose
 from vision.locate.quad import CELLS, FRAME, KINDS, kind_chances, kind_of
+from vision.locate.rings.companions import companions, other_size
 from vision.locate.search import LOOKS_PX, at_working_size
 from vision.locate.settle import by_rough_network, settled
 

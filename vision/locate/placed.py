@@ -11,7 +11,7 @@ from vision.geometry.pose import BoardPose, cells_apart
 from vision.locate.control_pose import pose_from_control
 from vision.locate.quad import Candidate, board_of
 from vision.locate.refine import refined
-from vision.locate.upright import lines
+from vision.locate.windows.upright import lines
 from vision.windows.read import tile_edges
 
 MOVES = 2

@@ -72,7 +72,7 @@ SHARP = Stage(
 )
 """The exact one for frames, whose rails and walls are thin: it sees their details, too, and takes twice as long."""
 WHOLE = replace(SHARP, weights=HERE / "quad_whole.onnx")
-"""The sharp one once it has learned on from frames before which a thing hides a line of windows (`whole_frame.py`)."""
+"""The sharp one, trained further on frames with a thing before a line of windows (`windows/whole_frame.py`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,13 +9,12 @@ import numpy as np
 from vision.frame import Bgr, shrunk
 from vision.geometry.plane import Points, scaled
 from vision.locate.by_lattice import board_by_lattice
-from vision.locate.companions import SIZES, ends
 from vision.locate.corners import side_px
-from vision.locate.neighbour_column import in_likeliest_column
 from vision.locate.overlap import first_of_each, in_one_place
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.propose import Proposal, propose
 from vision.locate.quad import FRAME, Candidate
+from vision.locate.rings.companions import SIZES, ends
 from vision.locate.settle import by_rough_network, settled
 from vision.locate.sure import CLEAR_CHANCE_OF_FRAME, LITTLE_SPREAD_CELLS, clear_ones, is_sure, is_whole
 from vision.locate.verify import (
@@ -28,6 +27,7 @@ from vision.locate.verify import (
     verified_by_height,
     verified_closely,
 )
+from vision.locate.windows.neighbour_column import in_likeliest_column
 
 WORKING_PX = 640
 """Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""

@@ -2,7 +2,7 @@
 
 The rough network moves one that is off by up to a third of a board, the close one where that ends a cell or two beside,
 the fine one by up to half a cell, the exact one what is left of that; of what the fine one takes for a frame, the sharp
-one, and where the place of one is in doubt the whole one has the last word (`whole_frame.py`).
+one, and where the place of one is in doubt the whole one has the last word (`windows/whole_frame.py`).
 """
 
 import math
@@ -18,7 +18,7 @@ from vision.locate.overlap import is_near
 from vision.locate.patch import Pyramid
 from vision.locate.quad import CLOSE, EXACT, FINE, FRAME, ROUGH, SHARP, Candidate, correct
 from vision.locate.sure import EXACT_SPREAD_OF_FRAME, may_be_frame
-from vision.locate.whole_frame import in_its_lines
+from vision.locate.windows.whole_frame import in_its_lines
 
 SURE_ROUGHLY = 0.95
 """Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""

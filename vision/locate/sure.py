@@ -14,7 +14,7 @@ MOST_SPREAD_CELLS = 0.055
 """Beyond this spread a board's place is too doubtful. Boards of makes not seen in training that have it are off by a
 third of a cell; of those seen in training few have it, and of those in the right place one in 100."""
 MOST_SPREAD_OF_FRAME = 0.06
-"""The same for a frame that is clearly one, whose lines correct its place (`upright.py`)."""
+"""The same for a frame that is clearly one, whose lines correct its place (`windows/upright.py`)."""
 CLEAR_CHANCE_OF_FRAME = 0.97
 """From it on, a frame is clearly one. Of 360 pictures of frames that their edge cuts by .45 to 1.3 cells one had it and
 little enough spread."""

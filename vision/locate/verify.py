@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.geometry.plane import Points
-from vision.locate.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
 from vision.locate.corners import is_in_picture, side_px
-from vision.locate.height import at_other_heights
 from vision.locate.overlap import first_of_each, in_one_place, iou, is_near
 from vision.locate.patch import CORNERS, Pyramid
 from vision.locate.propose import Proposal
 from vision.locate.quad import CELLS, FRAME, KINDS, Candidate, kind_chances
+from vision.locate.rings.companions import SIZES, companions, ends_with_a_line_more, other_size, parts
 from vision.locate.settle import by_close_network, by_rough_network, settled
 from vision.locate.sure import (
     CLEAR_CHANCE,
@@ -25,6 +24,7 @@ from vision.locate.sure import (
     is_whole,
     may_be_frame,
 )
+from vision.locate.windows.height import at_other_heights
 
 LIKELY_CHANCE = 0.65
 """From this chance on a proposal is tried beside a board that has been found, or in a border, and a mat may hold two

@@ -12,9 +12,9 @@ from vision.decode import read_photo
 from vision.geometry.pose import BoardPose, NotFound
 from vision.locate import find as module
 from vision.locate import placed as placing
-from vision.locate.part_of_seven import is_part_of_seven, is_surely_five
 from vision.locate.patch import CONTROL
 from vision.locate.quad import KINDS, Candidate
+from vision.locate.rings.part_of_seven import is_part_of_seven, is_surely_five
 
 PHOTOS = sorted((FIXTURES / "line-or-colour").glob("*.jpg"))
 FIVES, SEVENS = ([photo for photo in PHOTOS if truth_pose(load(photo)[1]).grid.rows == size] for size in (5, 7))

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.locate.test_height import NEAR_CELLS, farthest_cells, plain_frames
+from tests.vision.locate.windows.test_height import NEAR_CELLS, farthest_cells, plain_frames
 from vision.geometry.plane import Points, homography, transform
 from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid, pyramid
 from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 from vision.locate.sure import is_sure
-from vision.locate.whole_frame import in_its_lines
+from vision.locate.windows.whole_frame import in_its_lines
 
 STEP = 1 / CELLS[FRAME]
 SHADES = ((40, 40, 40), (200, 205, 210), (60, 110, 190))

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.locate.companions import contrasts, least_contrast
+from vision.locate.rings.companions import contrasts, least_contrast
 from vision.rings.network_answer import COVERED, ask_network
 
 FIVE, SEVEN = 5, 7

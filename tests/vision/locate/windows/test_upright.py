@@ -12,7 +12,7 @@ from vision.geometry.plane import Points, homography, transform
 from vision.geometry.pose import BoardPose
 from vision.locate.control_pose import pose_from_control
 from vision.locate.patch import CONTROL, UNIT_SQUARE
-from vision.locate.upright import Lines, lines
+from vision.locate.windows.upright import Lines, lines
 
 STACKS = (".........",) * 5 + ("..w...b..", ".bw..bb.w", "wbbw.wwbw", "wwbb.bbww")
 CORNERS = np.array([[0.0, 0, 0], [9, 0, 0], [9, 9, 0], [0, 9, 0]])

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.locate.test_height import NEAR_CELLS, farthest_cells, plain_frames
+from tests.vision.locate.windows.test_height import NEAR_CELLS, farthest_cells, plain_frames
 from vision.geometry.plane import Points, homography, transform
-from vision.locate.neighbour_column import in_likeliest_column
 from vision.locate.patch import UNIT_SQUARE
 from vision.locate.quad import CELLS, FRAME, KINDS, Candidate
 from vision.locate.settle import settled
+from vision.locate.windows.neighbour_column import in_likeliest_column
 
 
 def in_doubt(frame: Candidate, columns: int) -> Candidate:

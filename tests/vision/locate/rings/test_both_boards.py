@@ -15,9 +15,9 @@ from tests.support.truth import Truth
 from vision.frame import Frame
 from vision.geometry.plane import transform
 from vision.geometry.pose import Ambiguous, BoardPose, NotFound
-from vision.locate.companions import seen_beside
 from vision.locate.find import find
-from vision.locate.in_play import in_play
+from vision.locate.rings.companions import seen_beside
+from vision.locate.rings.in_play import in_play
 from vision.rings.network_answer import NetworkAnswer, ask_network
 
 SMALL_AT = (1, 6)

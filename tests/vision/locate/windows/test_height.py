@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.truth import FIXTURES, corners_px, load
 from vision.geometry.plane import Points, scaled
-from vision.locate.height import at_other_heights
 from vision.locate.patch import Pyramid, pyramid
 from vision.locate.quad import CELLS, FRAME
 from vision.locate.settle import settled
+from vision.locate.windows.height import at_other_heights
 
 LONG_SIDE_PX = 640
 PLAIN = {"light_room", "light_warm_bulb", "light_cool_led", "light_window", "warm", "oblique"}

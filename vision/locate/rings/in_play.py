@@ -10,7 +10,7 @@ from scipy.special import softmax
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
-from vision.locate.loose_rings import are_loose
+from vision.locate.rings.loose_rings import are_loose
 from vision.rings.read import read
 
 SURE_RINGS = 0.9
