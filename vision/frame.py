@@ -28,7 +28,7 @@ class Frame:
     time_s : seconds on the source's monotonic clock; 0 for a single photo.
     focal_px : focal length if the file or camera says so (EXIF), else None.
     metadata : what the camera said of it.
-    small_bgr : (h, w, 3) uint8, the very same picture in small, if the camera makes one itself (`vision.glance`).
+    small_bgr : (h, w, 3) uint8, the very same picture in small, if the camera makes one itself; `glance` uses it.
     """
 
     bgr: Bgr

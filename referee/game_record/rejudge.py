@@ -28,10 +28,10 @@ from referee.watch.as_accepted import turned_as_accepted, where_as_accepted
 from referee.watch.memory import Memory
 from referee.watch.still_view import StillView
 from referee.watch.watched_board import Side, WatchedBoard
+from vision.changes.glance import glance
 from vision.decode import read_photo
 from vision.frame import Frame
 from vision.geometry.pose import Ambiguous, BoardPose
-from vision.glance import glance
 
 
 def judged_again(store: Store) -> Iterator[Event]:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from engine.grid import Cell
-from vision.cell_changes import CloseUps, close_ups
-from vision.changed_all_over import like_most_at_a_glance
+from vision.changes.all_over import like_most_at_a_glance
+from vision.changes.close_up import CloseUps, close_ups
+from vision.changes.glance import Glance, change, share_of_cells
 from vision.frame import Frame
 from vision.geometry.pose import BoardPose
-from vision.glance import Glance, change, share_of_cells
 from vision.reading import BoardReading
 from vision.rings.changed import Picture
 from vision.rings.network_input import CELL_PX, network_input

@@ -12,7 +12,8 @@ from referee.watch.appearance import Appearance, appearance, looking_as
 from referee.watch.occupancy import Occupancy, hidden_cells, occupancy
 from referee.watch.ring_memory import RingMemory, RingsSince
 from referee.watch.still_view import StillView
-from vision.cell_changes import (
+from vision.changes.all_over import changed_all_over
+from vision.changes.close_up import (
     USUAL,
     CloseUps,
     changed_by_themselves,
@@ -20,10 +21,9 @@ from vision.cell_changes import (
     like_most_close_by,
     unchanged,
 )
-from vision.changed_all_over import changed_all_over
+from vision.changes.glance import Glance, change
+from vision.changes.over_the_edge import reached
 from vision.geometry.pose import BoardPose
-from vision.glance import Glance, change
-from vision.reaching import reached
 from vision.reading import BoardReading
 
 AS_ONE = 0.5

@@ -11,9 +11,7 @@ from referee.watch.as_accepted import is_as_accepted, lies_where_it_lay, turned_
 from referee.watch.memory import Memory
 from referee.watch.still_view import KeptViews, StillView
 from vision.cameras.watchdog import Watchdog
-from vision.frame import Frame, mean_of
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound
-from vision.glance import (
+from vision.changes.glance import (
     LIT,
     TINTED,
     Change,
@@ -24,6 +22,8 @@ from vision.glance import (
     share_of_patch,
     watched_area,
 )
+from vision.frame import Frame, mean_of
+from vision.geometry.pose import Ambiguous, BoardPose, NotFound
 from vision.known.board import KnownBoard
 from vision.read import Reader
 from vision.reading import BoardReading

@@ -10,8 +10,8 @@ from referee.watch.memory import Memory
 from referee.watch.occupancy import Occupancy
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
+from vision.changes.glance import glance
 from vision.frame import Frame
-from vision.glance import glance
 
 BGR, TRUTH = recording(FIXTURES / "games" / "linkx").shots[1].picture()
 POSE = truth_pose(TRUTH)

@@ -14,9 +14,9 @@ from referee.watch.ring_memory import RingMemory
 from tests.support.observers import all_in_view
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import close_ups
+from vision.changes.close_up import close_ups
+from vision.changes.glance import glance
 from vision.frame import Frame
-from vision.glance import glance
 from vision.reading import BoardReading, Layer
 from vision.rings.changed import UNLAID_NATS
 from vision.rings.network_input import CELL_PX, network_input

@@ -9,8 +9,8 @@ from referee.watch.memory import Memory
 from referee.watch.occupancy import Occupancy
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
+from vision.changes.glance import change, glance, share_of_cells
 from vision.frame import Bgr, Frame
-from vision.glance import change, glance, share_of_cells
 
 SHOT = recording(FIXTURES / "games" / "linkage").shots[1]
 BGR, TRUTH = SHOT.picture()

@@ -6,10 +6,10 @@ import numpy as np
 from engine.grid import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.changed_all_over import changed_all_over, like_most_at_a_glance
+from vision.changes.all_over import changed_all_over, like_most_at_a_glance
+from vision.changes.glance import change, glance
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
-from vision.glance import change, glance
 
 SHOT = recording(FIXTURES / "games" / "linkx").shots[1]
 BGR, TRUTH = SHOT.picture()

@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
+from vision.changes.glance import Glance, area_around, share_of_cells
 from vision.geometry.pose import BoardPose
-from vision.glance import Glance, area_around, share_of_cells
 
 AROUND_CELLS = 1.5
 """So far beyond the grid nothing is played: what has changed there, from its edge outwards, is a hand or a thing."""

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
+from vision.changes.glance import Change, Glance, points_of_cells
 from vision.geometry.pose import BoardPose
-from vision.glance import Change, Glance, points_of_cells
 
 MOST_OF_IT, HALF = 0.75, 0.5
 """Part of a cell that must have changed: along its edges a piece in the next one shows, in a corner a shadow."""

@@ -11,8 +11,8 @@ from referee.watch.watcher import STILL_CELL, STILL_SHARE
 from tests.support.drawn import known
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
+from vision.changes.glance import CHANGED, LIT, TINTED, change, glance, share_of_cells, watched_area
 from vision.frame import Frame
-from vision.glance import CHANGED, LIT, TINTED, change, glance, share_of_cells, watched_area
 
 
 def test_noise_is_stillness() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine.grid import Cell
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
-from vision.cell_changes import OUTLYING, changed_by_themselves, changes, close_ups, like_most_close_by, unchanged
+from vision.changes.close_up import OUTLYING, changed_by_themselves, changes, close_ups, like_most_close_by, unchanged
 from vision.frame import Bgr, Frame
 from vision.geometry.pose import BoardPose
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.recordings import recording
 from tests.support.truth import FIXTURES, truth_pose
+from vision.changes.glance import change, glance
+from vision.changes.over_the_edge import reached
 from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.glance import change, glance
-from vision.reaching import reached
 
 BGR, TRUTH = recording(FIXTURES / "games" / "line-or-colour").shots[1].picture()
 POSE = truth_pose(TRUTH)
