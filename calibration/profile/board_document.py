@@ -1,15 +1,15 @@
 """A known board as plain data for a profile, and back."""
 
 import base64
-import struct
-import zlib
 from collections.abc import Mapping
 from dataclasses import asdict
+from io import BytesIO
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 from engine.grid import Grid
 from vision.geometry.lens import Lens
@@ -19,9 +19,6 @@ from vision.known.material import Material
 from vision.known.view import MARGIN, STEPS
 
 Document = dict[str, Any]
-PNG = b"\x89PNG\r\n\x1a\n"
-PART = struct.Struct(">I4s")
-"""What each part of a PNG begins with: the length of what it holds, and its kind; a checksum of both comes last."""
 
 
 def board_to_document(board: KnownBoard) -> Document:
@@ -49,10 +46,9 @@ def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
     matrix = _numbers(document["pixels_from_mm"], (3, 3))
     lens = lens_from_document(document["lens"])
     pose = BoardPose(document["game"], grid, document["pitch_mm"], matrix, lens, document["residual_px"])
-    encoded = np.frombuffer(base64.b64decode(document["empty_view"], validate=True), np.uint8)
-    pixels = cv2.imdecode(encoded, cv2.IMREAD_UNCHANGED) if _is_whole_png(encoded.tobytes()) else None
+    pixels = _pixels(base64.b64decode(document["empty_view"], validate=True))
     shape = (grid.rows + 2 * MARGIN) * STEPS, (grid.columns + 2 * MARGIN) * STEPS, 4
-    if pixels is None or pixels.shape != shape:
+    if pixels.shape != shape:
         raise ValueError("the empty view is not of the board's size")
     printed = tuple(str(content) for content in document["printed"])
     if len(printed) != len(grid):
@@ -63,18 +59,18 @@ def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
     return KnownBoard(pose, (width, height), empty, np.asarray(pixels[..., 3] > 0), printed, materials)
 
 
-def _is_whole_png(content: bytes) -> bool:
-    """Whether each part of a PNG is as its checksum says; of one that is not libpng complains on standard error."""
-    at = len(PNG)
-    while content.startswith(PNG) and at + PART.size <= len(content):
-        length, kind = PART.unpack_from(content, at)
-        end = at + PART.size + length
-        if content[end : end + 4] != zlib.crc32(content[at + 4 : end]).to_bytes(4, "big"):
-            return False
-        if kind == b"IEND":
-            return True
-        at = end + 4
-    return False
+def _pixels(png: bytes) -> NDArray[np.uint8]:
+    """Blue, green, red and opacity (h, w, 4) of a PNG. Raises ValueError where its checksums say that it is damaged.
+
+    Pillow only: of a damaged one OpenCV's libpng would write on standard error.
+    """
+    try:
+        with Image.open(BytesIO(png), formats=("PNG",)) as picture:
+            picture.verify()
+        with Image.open(BytesIO(png), formats=("PNG",)) as picture:  # after `verify` it can't be read
+            return np.asarray(picture.convert("RGBA"))[..., [2, 1, 0, 3]]
+    except (OSError, SyntaxError) as error:  # what Pillow raises for a broken file
+        raise ValueError("the empty view is damaged") from error
 
 
 def lens_to_document(lens: Lens) -> Document:
