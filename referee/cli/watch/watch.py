@@ -105,14 +105,11 @@ def watch(
     2 usage or surroundings.
     """
     is_at_terminal = not as_json and is_attended()
-    if sys.__stdout__ is None:  # it was closed; what lies in its place is nobody
-        raise NotWritten("expected somebody to tell the game to, got a closed output; send it to a file or /dev/null")
+    _check_output()
     if name and no_record:
         raise click.UsageError("expected --name or --no-record, got both")
-    if (fps or as_fast_as_possible) and camera is not None and not is_recording(camera):
-        raise click.UsageError(
-            f"--fps and --as-fast-as-possible are for a folder or video, got {without_password(camera)}"
-        )
+    if fps or as_fast_as_possible:
+        _check_is_recording(camera)
     if resume is None:
         if game is None or camera is None:
             raise click.UsageError("expected --game and --camera, or --resume")
@@ -138,14 +135,29 @@ def watch(
         line = json_line if as_json else in_a_line
         announce = announcing(lambda event: audience.say(line(event)), told_in, voice)
         session, is_recorded = _watched(to_watch, source, audience, announce, told_in)
-    if session.state is None and not session.unfit:
-        _say_what_to_do(to_watch, told_in)
-    elif session.is_lost:
-        complain(told_in.say(Phrase("the board was moved and never found again: what was done since is not known")))
+    _say_what_was_not_seen(session, to_watch, told_in)
+    raise SystemExit(_exit_status(session, is_recorded=is_recorded))
+
+
+def _check_output() -> None:
+    """Raises NotWritten where the output was closed; what lies in its place then is nobody."""
+    if sys.__stdout__ is None:
+        raise NotWritten("expected somebody to tell the game to, got a closed output; send it to a file or /dev/null")
+
+
+def _check_is_recording(camera: str | None) -> None:
+    """Raises UsageError for the pace of a camera that has its own; without a name it is the record's."""
+    if camera is not None and not is_recording(camera):
+        raise click.UsageError(
+            f"--fps and --as-fast-as-possible are for a folder or video, got {without_password(camera)}"
+        )
+
+
+def _exit_status(session: Session, *, is_recorded: bool) -> int:
+    """0; 1 for what is open or was not seen at the end; 2 if not all is recorded that was to be."""
     if not is_recorded:
-        raise SystemExit(2)
-    if _is_unseen(session) or session.has_doubt or session.is_lost:
-        raise SystemExit(1)
+        return 2
+    return int(_is_unseen(session) or session.has_doubt or session.is_lost)
 
 
 def _check_left_to_the_record(given: Mapping[str, object]) -> None:
@@ -184,14 +196,17 @@ def _remind(to_watch: GameToWatch, told_in: Language) -> None:
         complain(told_in.say(Phrase("still open: {message}", message=event.message)))
 
 
-def _say_what_to_do(to_watch: GameToWatch, told_in: Language) -> None:
-    """About a board that never showed."""
-    unseen = Phrase(
-        "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
-        game=to_watch.session.game.title,
-        camera=without_password(to_watch.camera),
-    )
-    complain(told_in.say(unseen))
+def _say_what_was_not_seen(session: Session, to_watch: GameToWatch, told_in: Language) -> None:
+    """That the board never showed, and what to do, or that it was lost."""
+    if session.state is None and not session.unfit:
+        unseen = Phrase(
+            "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
+            game=session.game.title,
+            camera=without_password(to_watch.camera),
+        )
+        complain(told_in.say(unseen))
+    elif session.is_lost:
+        complain(told_in.say(Phrase("the board was moved and never found again: what was done since is not known")))
 
 
 @contextmanager
