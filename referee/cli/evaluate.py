@@ -51,13 +51,7 @@ def evaluate(
     compared with those of their truth. Exit status: 0 measured, 2 a folder or a photo cannot be read, or a file not
     be written.
     """
-    if csv_path == Path("-"):
-        raise click.UsageError("--csv needs a file's name: standard output is for the table")
-    if csv_path is not None:
-        check_writable(csv_path)
-    if failures is not None:
-        make_folder(failures)
-        check_writable(failures / "failure.png")
+    _check_places(csv_path, failures)
     cv2.setNumThreads(1)
     files = [file for folder in folders for file in truth_files(folder)]
     per_file, broken = _understood(truths_of, files)
@@ -71,8 +65,7 @@ def evaluate(
         remark(f"{one.truth.photo}: {one.answer.message}")
     if comparisons:
         click.echo(f"{LEGEND}\n{as_text(table(comparisons))}")
-    games = {file.parent.resolve(): file.parent for folder in folders for file in sorted(folder.rglob(GAME))}.values()
-    recorded, broken_games = _understood(game_truth, (game for game in games if (game / FRAMES).is_dir()))
+    recorded, broken_games = _understood(game_truth, _games_in(folders))
     for complaint in dict.fromkeys((*broken, *broken_games)):
         complain(complaint)
     if recorded:
@@ -82,6 +75,26 @@ def evaluate(
         write_whole(csv_path, as_csv(comparisons).encode())
     if unreadable or broken or broken_games:
         sys.exit(2)
+
+
+def _check_places(csv_path: Path | None, failures: Path | None) -> None:
+    """Before the work, that what comes of it can be written; makes the folder for `failures`.
+
+    Raises UsageError, or NotWritten.
+    """
+    if csv_path == Path("-"):
+        raise click.UsageError("--csv needs a file's name: standard output is for the table")
+    if csv_path is not None:
+        check_writable(csv_path)
+    if failures is not None:
+        make_folder(failures)
+        check_writable(failures / "failure.png")
+
+
+def _games_in(folders: Iterable[Path]) -> list[Path]:
+    """The folders of recorded games whose pictures are there, each once."""
+    games = {file.parent.resolve(): file.parent for folder in folders for file in sorted(folder.rglob(GAME))}.values()
+    return [game for game in games if (game / FRAMES).is_dir()]
 
 
 def _photos(truths: Iterable[PhotoTruth]) -> Iterator[Path]:

@@ -16,7 +16,7 @@ from engine.record import outcome_of
 from engine.state import State
 from referee.cli.complain import counted, drop, remark
 from referee.cli.options import language_for, language_option
-from referee.game_record.correction import Correction, answered, corrected, event_of
+from referee.game_record.correction import Corrected, Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.open_matters import open_in
 from referee.game_record.recorded_games import RecordedGames
@@ -24,7 +24,7 @@ from referee.game_record.resume import session_as_left
 from referee.game_record.session_document import said_of
 from referee.game_record.store import Store
 from referee.languages import Language
-from referee.live.event import in_a_line
+from referee.live.event import Event, in_a_line
 from referee.live.observation import Moment
 from referee.live.telling import in_words
 
@@ -157,31 +157,47 @@ def correct(
 
     Exit status: 0; 1 when a move of the game is illegal now; 2 usage or surroundings.
     """
+    correction = _correction(edit, insert, remove)
+    with RecordedGames().open(name) as store:
+        store.hold()
+        if not store.states():
+            raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
+        game, event = _corrected(store, correction)
+    _say_it_is_kept(language_for(code, sys.stdout.isatty()).say(event.message), name)
+    sys.exit(1 if game.flagged else 0)
+
+
+def _correction(edit: tuple[int, str] | None, insert: tuple[int, str] | None, remove: int | None) -> Correction:
+    """The one that is asked for. Raises UsageError for none or several."""
     changes = {"--edit": edit, "--insert": insert, "--remove": remove}
     given = [option for option, change in changes.items() if change is not None]
     if len(given) != 1:
         got = " and ".join(given) or "none"
         raise click.UsageError(f"expected one of --edit, --insert and --remove, got {got}; give one")
     if edit is not None:
-        correction = Correction(*edit)
-    elif insert is not None:
-        correction = Correction(*insert, is_inserted=True)
-    else:
-        correction = Correction(remove or 0, None)
-    with RecordedGames().open(name) as store:
-        store.hold()
-        states, told = store.states(), store.events()
-        if not states:
-            raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
-        game = corrected(states, correction, store.notations())
-        with store.understood():
-            now, players = Moment(told[-1].frame, told[-1].time), store.about()["players"]
-        event = event_of(correction, states, game, now, players)
-        left = session_as_left(store)
-        after = replace(left, answers=answered(left, game.states[-1]))
-        store.add([event], game.moves, said_of(after))
+        return Correction(*edit)
+    if insert is not None:
+        return Correction(*insert, is_inserted=True)
+    return Correction(remove or 0, None)
+
+
+def _corrected(store: Store, correction: Correction) -> tuple[Corrected, Event]:
+    """The game as it is once it is corrected, and the event that this is; both are kept."""
+    states, told = store.states(), store.events()
+    game = corrected(states, correction, store.notations())
+    with store.understood():
+        now, players = Moment(told[-1].frame, told[-1].time), store.about()["players"]
+    event = event_of(correction, states, game, now, players)
+    left = session_as_left(store)
+    after = replace(left, answers=answered(left, game.states[-1]))
+    store.add([event], game.moves, said_of(after))
+    return game, event
+
+
+def _say_it_is_kept(sentence: str, name: str) -> None:
+    """Raises NotWritten where that can't be said: the correction stands all the same."""
     try:
-        click.echo(language_for(code, sys.stdout.isatty()).say(event.message))
+        click.echo(sentence)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -190,7 +206,6 @@ def correct(
             f"the correction is kept, but what it says can't be written: {error.strerror or error}; "
             f"see it with `gridref show {name}`"
         ) from error
-    sys.exit(1 if game.flagged else 0)
 
 
 @click.command()
