@@ -36,8 +36,12 @@ SURROUNDINGS = 0.4
 NAME_LIES, LABEL_LIES, MARK_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
 """Where a cell's name, a group's number and a mark lie: from the cell's middle in this direction of the
 picture, as much of the way to the cell's border as the larger number says; less where letters would reach over it."""
+NAME_HEIGHT, MARK_HEIGHT, NUMBER_HEIGHT, LABEL_HEIGHT = 1 / 7, 1 / 5, 1 / 6, 1 / 8
+"""Height of the letters of a cell's name, of marks and numbers on a disc, and of labels in a box; in cells."""
 NAME_PX, BADGE_PX = 11, 10
-"""Height of the letters of a cell's name, and of those on a disc, at least."""
+"""The same in pixels, at least: of names, and of all others."""
+GROUP_LINE, CELL_LINE = 1 / 18, 1 / 16
+"""Width of the lines round groups, and round cells or the board; in cells."""
 LONGEST_NUMBER = 2
 """Letters of a label that fit onto a disc; longer ones stand in a box, in smaller letters."""
 NARROW = 1.25
@@ -80,39 +84,19 @@ def draw(
     they hold, `faults` cells to be framed in red; the whole board where it `is_board_at_fault`, as what is missing lies
     in no cell.
     """
-    canvas, on_canvas = _canvas(frame, pose)
-    cell_px = float(np.sqrt(cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32)) / len(pose.grid)))
-    for cell in pose.grid.cells:
-        hairline(canvas, on_canvas(_border(pose, cell, 0.0)), GRID_BGR)
+    sheet = _Sheet(pose, *_canvas(frame, pose))
+    sheet.draw_grid()
     colours = outline_colours(outlines, pose.grid)
-    for number, (outline, bgr) in enumerate(zip(outlines, colours, strict=True)):
-        around = sum(not set(outline.cells).isdisjoint(other.cells) for other in outlines[:number])
-        frame_at = FRAME_AT - FRAME_STEP * around
-        border = [on_canvas(side) for side in _outer_sides(pose, outline.cells, frame_at)]
-        lines(canvas, border, bgr, cell_px / 18, closed=False)
-    shown = [_shown(pose, cell, on_canvas) for cell in pose.grid.cells]
-    room_px = [min(cell_px, NARROW * one.narrow_px) for one in shown]
+    sheet.frame_groups(outlines, colours)
     for cells, bgr, inset in ((faults, FAULT_BGR, 0.1), (doubts, DOUBT_BGR, 0.16), (said, SAID_BGR, 0.16)):
-        for cell in cells:
-            lines(canvas, [on_canvas(_border(pose, cell, inset))], bgr, room_px[cell] / 16)
+        sheet.frame_cells(cells, bgr, inset)
     if is_board_at_fault:
-        middle_mm = pose.corners_mm.mean(axis=0)
-        lines(canvas, [on_canvas(middle_mm + ROUND_BOARD * (pose.corners_mm - middle_mm))], FAULT_BGR, cell_px / 16)
-    for cell in pose.grid.cells:
-        height_px = max(room_px[cell] / 7, NAME_PX)
-        spot_mm = shown[cell].spot_mm(NAME_LIES, NAME_ROOM * height_px, FRAME_AT)
-        text(canvas, pose.grid.name(cell), on_canvas(spot_mm)[0], height_px)
+        sheet.frame_board(FAULT_BGR)
+    sheet.write_names()
     for cells, mark, bgr in ((doubts, DOUBT_MARK, DOUBT_BGR), (said, SAID_MARK, SAID_BGR)):
-        for cell in cells:
-            height_px = max(room_px[cell] / 5, BADGE_PX)
-            spot_mm = shown[cell].spot_mm(MARK_LIES, BADGE_ROOM * height_px)
-            badge(canvas, mark, on_canvas(spot_mm)[0], height_px, bgr)
-    for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
-        on, share = (badge, 1 / 6) if len(outline.label) <= LONGEST_NUMBER else (plate, 1 / 8)
-        height_px = max(share * room_px[cell], BADGE_PX)
-        spot_mm = shown[cell].spot_mm(LABEL_LIES, BADGE_ROOM * height_px)
-        on(canvas, outline.label, on_canvas(spot_mm)[0], height_px, bgr)
-    return canvas
+        sheet.mark(cells, mark, bgr)
+    sheet.label_groups(outlines, colours)
+    return sheet.canvas
 
 
 def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
@@ -199,6 +183,68 @@ def _shown(pose: BoardPose, cell: Cell, on_canvas: OnCanvas) -> _Shown:
     around = middle + np.array([(-0.5, 0.0), (0.5, 0.0), (0.0, -0.5), (0.0, 0.5)])
     left, right, top, bottom = on_canvas(around * pose.pitch_mm)
     return _Shown(middle, np.column_stack((right - left, bottom - top)), pose.pitch_mm)
+
+
+class _Sheet:
+    """A canvas (h, w, 3) that shows a board, and what is drawn on it, each over what was drawn before.
+
+    `on_canvas` leads from mm on the board to pixels.
+    """
+
+    def __init__(self, pose: BoardPose, canvas: Bgr, on_canvas: OnCanvas) -> None:
+        self.canvas, self._pose, self._on_canvas = canvas, pose, on_canvas
+        board_px = cv2.contourArea(on_canvas(pose.corners_mm).astype(np.float32))
+        self._cell_px = float(np.sqrt(board_px / len(pose.grid)))
+        self._shown = [_shown(pose, cell, on_canvas) for cell in pose.grid.cells]
+        self._room_px = [min(self._cell_px, NARROW * one.narrow_px) for one in self._shown]
+
+    def draw_grid(self) -> None:
+        """A hairline round each cell."""
+        for cell in self._pose.grid.cells:
+            hairline(self.canvas, self._on_canvas(_border(self._pose, cell, 0.0)), GRID_BGR)
+
+    def frame_groups(self, outlines: Sequence[Outline], colours: Sequence[Colour]) -> None:
+        """A line round each group; farther inside for one that shares cells with those before."""
+        for number, (outline, bgr) in enumerate(zip(outlines, colours, strict=True)):
+            around = sum(not set(outline.cells).isdisjoint(other.cells) for other in outlines[:number])
+            border_mm = _outer_sides(self._pose, outline.cells, FRAME_AT - FRAME_STEP * around)
+            lines(self.canvas, [*map(self._on_canvas, border_mm)], bgr, GROUP_LINE * self._cell_px, closed=False)
+
+    def frame_cells(self, cells: Collection[Cell], bgr: Colour, inset: float) -> None:
+        """A line in each of some cells, `inset` of a cell inside its border."""
+        for cell in cells:
+            border_px = self._on_canvas(_border(self._pose, cell, inset))
+            lines(self.canvas, [border_px], bgr, CELL_LINE * self._room_px[cell])
+
+    def frame_board(self, bgr: Colour) -> None:
+        """A line round all of it."""
+        corners_mm = self._pose.corners_mm
+        middle_mm = corners_mm.mean(axis=0)
+        around_px = self._on_canvas(middle_mm + ROUND_BOARD * (corners_mm - middle_mm))
+        lines(self.canvas, [around_px], bgr, CELL_LINE * self._cell_px)
+
+    def write_names(self) -> None:
+        """Its name in each cell."""
+        for cell in self._pose.grid.cells:
+            height_px = max(NAME_HEIGHT * self._room_px[cell], NAME_PX)
+            spot_mm = self._shown[cell].spot_mm(NAME_LIES, NAME_ROOM * height_px, FRAME_AT)
+            text(self.canvas, self._pose.grid.name(cell), self._on_canvas(spot_mm)[0], height_px)
+
+    def mark(self, cells: Collection[Cell], mark: str, bgr: Colour) -> None:
+        """A sign on a disc in each of some cells."""
+        for cell in cells:
+            height_px = max(MARK_HEIGHT * self._room_px[cell], BADGE_PX)
+            spot_mm = self._shown[cell].spot_mm(MARK_LIES, BADGE_ROOM * height_px)
+            badge(self.canvas, mark, self._on_canvas(spot_mm)[0], height_px, bgr)
+
+    def label_groups(self, outlines: Sequence[Outline], colours: Sequence[Colour]) -> None:
+        """Each group's label, on a disc or, if it is longer, in a box."""
+        for outline, cell, bgr in zip(outlines, _label_cells(outlines), colours, strict=True):
+            is_short = len(outline.label) <= LONGEST_NUMBER
+            on, share = (badge, NUMBER_HEIGHT) if is_short else (plate, LABEL_HEIGHT)
+            height_px = max(share * self._room_px[cell], BADGE_PX)
+            spot_mm = self._shown[cell].spot_mm(LABEL_LIES, BADGE_ROOM * height_px)
+            on(self.canvas, outline.label, self._on_canvas(spot_mm)[0], height_px, bgr)
 
 
 def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:
