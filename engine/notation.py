@@ -30,11 +30,10 @@ def format_changes(grid: Grid, changes: Changes) -> str:
 def parse_changes(
     before: Position, layer: str, text: str, colours: Sequence[str], *, has_marker: bool = False
 ) -> Changes:
-    """What was done on a board; what is lifted must lie there, in `layer`.
+    """What was done on a board; what is lifted must lie there, in `layer`. Raises BadNotation.
 
     `colours`: what the game has of things that can be laid or lifted; `has_marker`: the green counter, too.
     """
-    grid = before.grid
     placed: list[Piece] = []
     removed: list[Piece] = []
     marker: tuple[Cell, ...] = ()
@@ -44,31 +43,41 @@ def parse_changes(
         if found is None or (found["green"] and not has_marker):
             terms = "'+red b2-b3', '-red b2-b3', 'green=b2-b3'" if has_marker else "'+white b2', '-white b2'"
             raise BadNotation(Phrase("expected terms like {terms}, got {text}", terms=terms, text=quoted(text[end:])))
-        sign, colour, green, squares = found.groups()
-        if colour and colour not in colours:
-            known = ", ".join(colours)
-            raise BadNotation(
-                Phrase("expected a piece to be one of {known}, got {text}", known=known, text=quoted(colour))
-            )
-        if green:
-            marker = parse_piece(grid, squares, "green").cells
+        if found["green"]:
+            marker = parse_piece(before.grid, found["squares"], "green").cells
+        elif found["sign"] == "+":
+            placed.append(_piece(found, before, colours))
         else:
-            piece = parse_piece(grid, squares, colour)
-            if sign == "-" and piece.outside:
-                raise BadNotation(
-                    Phrase("expected what was lifted to have lain on the grid, got {text}", text=quoted(found.group()))
-                )
-            if sign == "-" and not before.holds(piece, layer):
-                raise BadNotation(
-                    Phrase(
-                        "expected what was lifted to have lain there, but nothing {colour} lies on {where}",
-                        colour=term(colour),
-                        where=format_piece(grid, piece),
-                    )
-                )
-            (placed if sign == "+" else removed).append(piece)
+            removed.append(_lying(found, before, layer, colours))
         end = found.end()
     return Changes(tuple(placed), tuple(removed), marker)
+
+
+def _piece(found: re.Match[str], before: Position, colours: Sequence[str]) -> Piece:
+    """The thing that a term names. Raises BadNotation for one that the game has not."""
+    colour = found["colour"]
+    if colour not in colours:
+        known = ", ".join(colours)
+        raise BadNotation(Phrase("expected a piece to be one of {known}, got {text}", known=known, text=quoted(colour)))
+    return parse_piece(before.grid, found["squares"], colour)
+
+
+def _lying(found: re.Match[str], before: Position, layer: str, colours: Sequence[str]) -> Piece:
+    """The same of a thing that was lifted. Raises BadNotation, too, where it did not lie there."""
+    piece = _piece(found, before, colours)
+    if piece.outside:
+        raise BadNotation(
+            Phrase("expected what was lifted to have lain on the grid, got {text}", text=quoted(found.group()))
+        )
+    if not before.holds(piece, layer):
+        raise BadNotation(
+            Phrase(
+                "expected what was lifted to have lain there, but nothing {colour} lies on {where}",
+                colour=term(piece.colour),
+                where=format_piece(before.grid, piece),
+            )
+        )
+    return piece
 
 
 def format_piece(grid: Grid, piece: Piece) -> str:
