@@ -1,5 +1,8 @@
 """A board's pose from the control points that were seen: homography and the lens's bend, as a camera may see it."""
 
+from dataclasses import dataclass
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import leastsq
@@ -40,37 +43,15 @@ def pose_from_control(
     `lines` that were seen correct it, and `edges` of tiles, the more so the less exactly the points are known
     (`sigma_cells`, of all or of each).
     """
-    cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
-    sigma_px = np.reshape(sigma_cells, (-1, 1)) * cell_px
-    straight = homography(CONTROL, control_px)
-    unit = np.abs(straight).ravel()[:8] + 1e-9
-
-    if edges is not None:
-        places, (seen_px, normals) = edges.places / grid.columns, edges.seen_px()
-
-    def bent(numbers: NDArray[np.float64]) -> tuple[Matrix, Lens]:
-        matrix = np.append(numbers[:8] * unit, 1.0).reshape(3, 3)
-        return matrix, Lens(lens.focal_px, lens.centre_px, k1=float(numbers[8]) * K1_SIGMA)
-
-    def residuals(numbers: NDArray[np.float64]) -> NDArray[np.float64]:
-        matrix, trial = bent(numbers)
-        off = (trial.distort(transform(matrix, CONTROL)) - control_px) / sigma_px
-        leaning = () if lines is None else lines.residuals(matrix)
-        beside = ()
-        if edges is not None:
-            apart = trial.distort(transform(matrix, places)) - seen_px
-            beside = (apart * normals).sum(axis=1) / (OFF_CELLS * cell_px)
-        return np.concatenate((off.ravel(), _not_square(matrix, lens, numbers[9]), leaning, beside, numbers[8:]))
-
-    first = np.append((straight / straight[2, 2]).ravel()[:8] / unit, (0.0, 0.0))
+    problem = _Problem.of(grid, control_px, lens, lines, sigma_cells, edges)
     solved, *_ = leastsq(
-        residuals,
-        first,
+        problem.residuals,
+        problem.first,
         full_output=True,  # else it warns where a quad is hardly a board
         ftol=EXACTLY_ENOUGH,
         xtol=EXACTLY_ENOUGH,
     )
-    matrix, fitted = bent(solved)
+    matrix, fitted = problem.bent(solved)
     off = fitted.distort(transform(matrix, CONTROL)) - control_px
     residual_px = float(np.sqrt((off**2).sum(axis=1).mean()))
     pitch_mm = GAMES[game].pitch_mm
@@ -79,6 +60,72 @@ def pose_from_control(
     unlikely = float(np.linalg.norm((*_not_square(matrix, lens, solved[9]), *solved[8:])))
     pose = BoardPose(game, grid, pitch_mm, pixels_from_mm, fitted, residual_px, confidence, unlikely)
     return min(pose.turns(), key=lambda turned: float(turned.corners_px[:2, 1].sum()))
+
+
+class _Meetings(NamedTuple):
+    """Where tiles meet: `places` (M, 2) in the unit square, where these are seen (M, 2), and the lines' normals."""
+
+    places: Points
+    seen_px: Points
+    normals: Points
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Problem:
+    """What was seen of a board as a problem of least squares in ten numbers.
+
+    Eight make the homography from the unit square, in parts of `unit`. The ninth is the lens's k1 and the tenth the
+    logarithm of its focal length against that of `lens`, in standard deviations.
+    """
+
+    control_px: Points
+    lens: Lens
+    lines: Lines | None
+    meetings: _Meetings | None
+    sigma_px: NDArray[np.float64]
+    cell_px: float
+    straight: Matrix
+    unit: NDArray[np.float64]
+
+    @staticmethod
+    def of(
+        grid: Grid,
+        control_px: Points,
+        lens: Lens,
+        lines: Lines | None,
+        sigma_cells: float | NDArray[np.float64],
+        edges: Edges | None,
+    ) -> "_Problem":
+        """See `pose_from_control`."""
+        cell_px = float(sides(control_px[CORNERS]).mean()) / grid.rows
+        sigma_px = np.reshape(sigma_cells, (-1, 1)) * cell_px
+        straight = homography(CONTROL, control_px)
+        unit = np.abs(straight).ravel()[:8] + 1e-9  # none is 0, as parts of it are sought
+        meetings = None if edges is None else _Meetings(edges.places / grid.columns, *edges.seen_px())
+        return _Problem(control_px, lens, lines, meetings, sigma_px, cell_px, straight, unit)
+
+    @property
+    def first(self) -> NDArray[np.float64]:
+        """(10,) to begin with: the homography of the control points alone, and a lens that bends nothing."""
+        return np.append((self.straight / self.straight[2, 2]).ravel()[:8] / self.unit, (0.0, 0.0))
+
+    def bent(self, numbers: NDArray[np.float64]) -> tuple[Matrix, Lens]:
+        """The homography and the lens that they stand for."""
+        matrix = np.append(numbers[:8] * self.unit, 1.0).reshape(3, 3)
+        return matrix, Lens(self.lens.focal_px, self.lens.centre_px, k1=float(numbers[8]) * K1_SIGMA)
+
+    def residuals(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far what was seen lies from where it should, and how unlikely the camera is, in standard deviations."""
+        matrix, trial = self.bent(numbers)
+        off = (trial.distort(transform(matrix, CONTROL)) - self.control_px) / self.sigma_px
+        leaning = () if self.lines is None else self.lines.residuals(matrix)
+        beside = () if self.meetings is None else self._beside(self.meetings, matrix, trial)
+        return np.concatenate((off.ravel(), _not_square(matrix, self.lens, numbers[9]), leaning, beside, numbers[8:]))
+
+    def _beside(self, meetings: _Meetings, matrix: Matrix, trial: Lens) -> NDArray[np.float64]:
+        """How far beside the grid's lines tiles are seen to meet (M,), in standard deviations."""
+        apart = trial.distort(transform(matrix, meetings.places)) - meetings.seen_px
+        return np.asarray((apart * meetings.normals).sum(axis=1) / (OFF_CELLS * self.cell_px))
 
 
 def _not_square(matrix: Matrix, lens: Lens, longer: float) -> tuple[float, float]:
