@@ -20,12 +20,12 @@ def turns_under_cover(
     None for games without a counter.
     """
     is_in_view = best.position.marker and not seen.hidden >= set(best.position.marker)
-    may_have_passed = best.what is HypothesisKind.UNEXPLAINED or any(not move.changes.cells for move in best.moves)
+    may_have_passed = best.kind is HypothesisKind.UNEXPLAINED or any(not move.changes.cells for move in best.moves)
     is_gone = seen.markers and may_have_passed and not is_in_view
     if not is_gone or not _differing(seen.accepted, best.position, seen) <= seen.hidden:
         return ()
     turns = (
-        (one, one.moves[0].changes.cells) for one in others if one.what is HypothesisKind.PLAYED and len(one.moves) == 1
+        (one, one.moves[0].changes.cells) for one in others if one.kind is HypothesisKind.PLAYED and len(one.moves) == 1
     )
     return tuple(one for one, laid in turns if laid and laid <= seen.hidden)
 
@@ -111,7 +111,7 @@ def legal_below_cover(
     return tuple(
         one
         for one in others
-        if one.what is not HypothesisKind.UNEXPLAINED
+        if one.kind is not HypothesisKind.UNEXPLAINED
         and one.position.marker == best.position.marker
         and not (seen.markers and _begins_under_cover(one, seen))
         and _differs_under_cover(best.position, one.position, seen)
@@ -134,7 +134,7 @@ def is_the_same_in_view(one: MoveHypothesis, best: MoveHypothesis, seen: Evidenc
     differing = _differing(best.position, one.position, seen)
     markers = {best.position.marker, one.position.marker}
     is_counter_the_same = len(markers) == 1 or all(seen.hidden >= set(marker) for marker in markers)
-    return best.what is HypothesisKind.UNCHANGED and is_counter_the_same and differing <= seen.hidden
+    return best.kind is HypothesisKind.UNCHANGED and is_counter_the_same and differing <= seen.hidden
 
 
 def differing_cells(best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence) -> tuple[Cell, ...]:

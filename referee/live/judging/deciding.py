@@ -73,9 +73,9 @@ def decided(weighed: Weighed) -> Verdict:
 def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
     """What was played if the thing in one cell is not what it looks like, which makes the likeliest board a foul."""
     best, seen = weighed.best, weighed.seen
-    if best.what is not HypothesisKind.UNEXPLAINED:
+    if best.kind is not HypothesisKind.UNEXPLAINED:
         return ()
-    played = (one for one in weighed.rivals if one.what is HypothesisKind.PLAYED)
+    played = (one for one in weighed.rivals if one.kind is HypothesisKind.PLAYED)
     misread = legal_but_for(best, played, seen, weighed.policy)
     if misread is None or len(misread.cells) != 1:
         return ()
@@ -86,11 +86,11 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
 def _foul_whatever_else(weighed: Weighed) -> Foul | None:
     """The likeliest foul, if all that is likely is that or more, as where a piece throws its shadow into a hole."""
     best = weighed.best
-    if best.what is not HypothesisKind.UNEXPLAINED or not best.done.placed or best.done.removed:
+    if best.kind is not HypothesisKind.UNEXPLAINED or not best.done.placed or best.done.removed:
         return None
     laid = set(best.done.placed)
     chance = weighed.chance(
-        one.what is HypothesisKind.UNEXPLAINED and laid <= set(one.done.placed) for one in weighed.rivals
+        one.kind is HypothesisKind.UNEXPLAINED and laid <= set(one.done.placed) for one in weighed.rivals
     )
     if chance < weighed.policy.act:
         return None
@@ -106,7 +106,7 @@ def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
     None with a counter, which shows the piece that was laid last.
     """
     state, best = weighed.state, weighed.best
-    if best.what is not HypothesisKind.PLAYED or best.position.pieces is None or state.game.has_marker:
+    if best.kind is not HypothesisKind.PLAYED or best.position.pieces is None or state.game.has_marker:
         return ()
     lies = lying(state.game, state.position, best.position.contents(weighed.seen.layer))
     placed = state.game.difference(state.position, lies).placed
@@ -120,7 +120,7 @@ def _orders(weighed: Weighed) -> tuple[Played, ...]:
     """Where the order of as many moves decides who is to move, and the board does not show it: one order for each."""
     played: dict[str | None, Played] = {}
     for one in weighed.same:
-        if one.what is weighed.best.what is HypothesisKind.PLAYED and len(one.moves) == len(weighed.best.moves):
+        if one.kind is weighed.best.kind is HypothesisKind.PLAYED and len(one.moves) == len(weighed.best.moves):
             turn = one.base.after_all(one.moves).turn
             played.setdefault(turn, Played(weighed.belief, one.moves))
     return tuple(played.values())
@@ -128,7 +128,7 @@ def _orders(weighed: Weighed) -> tuple[Played, ...]:
 
 def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
     best, belief = weighed.best, weighed.belief
-    match best.what:
+    match best.kind:
         case HypothesisKind.UNCHANGED:
             return Unchanged(belief)
         case HypothesisKind.PLAYED:
@@ -167,7 +167,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
 def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:
     """Whether legal moves explain all but `parts`."""
     layer, position = weighed.seen.layer, weighed.best.position
-    played = (one for one in weighed.likeliest if one.what is HypothesisKind.PLAYED)
+    played = (one for one in weighed.likeliest if one.kind is HypothesisKind.PLAYED)
     return any(set(position.differing(one.position, layer)) <= set(parts) for one in played)
 
 
@@ -227,7 +227,7 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
     if not any(one.is_counter_alone for one in seen.interim):
         return None
     for one in weighed.likeliest:
-        if one.what is not HypothesisKind.PLAYED or best.weight - one.weight >= weighed.policy.misread_nats:
+        if one.kind is not HypothesisKind.PLAYED or best.weight - one.weight >= weighed.policy.misread_nats:
             continue
         under = (move for move in one.moves if shows_a_counter(seen.interim, move))
         cells = cells_of(under)

@@ -47,7 +47,7 @@ class MoveHypothesis:
     weight : log of likelihood and prior, relative to the accepted board's likelihood.
     """
 
-    what: HypothesisKind
+    kind: HypothesisKind
     base: State
     moves: tuple[Move, ...]
     position: Position
@@ -79,14 +79,14 @@ def hypotheses(
 
 
 def _played(
-    what: HypothesisKind, base: State, seen: Evidence, prior: float, policy: GamePolicy
+    kind: HypothesisKind, base: State, seen: Evidence, prior: float, policy: GamePolicy
 ) -> Iterator[MoveHypothesis]:
     """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
     edge: list[Grown] = [(0.0, (base,), ())]
     weighed: list[Grown] = []
     start, cost = seen.of_position(base.position) + prior, policy.move_nats
-    deepest = policy.most_moves if what is HypothesisKind.PLAYED else 1
-    in_doubt = seen.in_doubt(policy.doubt_nats) if what is HypothesisKind.PLAYED else frozenset[Cell]()
+    deepest = policy.most_moves if kind is HypothesisKind.PLAYED else 1
+    in_doubt = seen.in_doubt(policy.doubt_nats) if kind is HypothesisKind.PLAYED else frozenset[Cell]()
 
     @cache
     def support(move: Move) -> tuple[float, float, bool]:
@@ -124,7 +124,7 @@ def _played(
             way = [*(state.position for state in states), position]
             if all(leads_through(one, way, base.game) for one in seen.interim):
                 taken_back = counters_passed_over(seen.interim, [one.marker for one in way])
-                yield MoveHypothesis(what, base, moves, position, weight - taken_back * policy.takeback_nats)
+                yield MoveHypothesis(kind, base, moves, position, weight - taken_back * policy.takeback_nats)
 
 
 def _swapped(state: State, seen: Evidence, policy: GamePolicy) -> Iterator[MoveHypothesis]:

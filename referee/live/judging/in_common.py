@@ -12,12 +12,12 @@ def begun(weighed: Weighed) -> Played | None:
     None with a counter: where that lies a turn ended, and it waits until it is clear which.
     """
     best = weighed.best
-    if best.what is not HypothesisKind.PLAYED or weighed.state.game.has_marker:
+    if best.kind is not HypothesisKind.PLAYED or weighed.state.game.has_marker:
         return None
     for number in range(len(best.moves), 0, -1):
         first = best.moves[:number]
         chance = weighed.chance(
-            one.what is HypothesisKind.PLAYED and one.moves[:number] == first for one in weighed.rivals
+            one.kind is HypothesisKind.PLAYED and one.moves[:number] == first for one in weighed.rivals
         )
         if chance >= weighed.policy.act:
             return Played(Belief(chance, weighed.belief.runner_up), first)
@@ -30,11 +30,11 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
     None with a counter, which shows whether one was.
     """
     best = weighed.best
-    if best.what is not HypothesisKind.TAKEN_BACK or best.moves or weighed.state.game.has_marker:
+    if best.kind is not HypothesisKind.TAKEN_BACK or best.moves or weighed.state.game.has_marker:
         return None
     before = best.base.position
     chance = weighed.chance(
-        one.what is HypothesisKind.TAKEN_BACK and one.base.position == before for one in weighed.rivals
+        one.kind is HypothesisKind.TAKEN_BACK and one.base.position == before for one in weighed.rivals
     )
     if chance < weighed.policy.act:
         return None
@@ -52,7 +52,7 @@ def likely_foul(weighed: Weighed) -> Foul | None:
 def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
     """What one hypothesis breaks, if its things were probably laid; None for what the set has not."""
     state, seen, done = weighed.state, weighed.seen, one.done
-    if one.what is not HypothesisKind.UNEXPLAINED or not done.placed or done.removed or is_incomplete(state, done):
+    if one.kind is not HypothesisKind.UNEXPLAINED or not done.placed or done.removed or is_incomplete(state, done):
         return None
     if state.game.odd_things(done, one.position):
         return None

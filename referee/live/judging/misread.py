@@ -45,7 +45,7 @@ def legal_but_for(
 
 def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Misread | None:
     """The single thing in which `best` differs from a legal board; None for another board, or where more differs."""
-    if one.what is HypothesisKind.UNEXPLAINED:
+    if one.kind is HypothesisKind.UNEXPLAINED:
         return None
     differing = best.position.differing(one.position, seen.layer)
     is_counter_elsewhere = one.position.marker != best.position.marker

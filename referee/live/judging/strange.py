@@ -19,7 +19,7 @@ def strange_cells(
     One set of them for each explanation, the likeliest first.
     """
     # what is no piece shows where pieces cover several cells
-    legal = (one for one in likeliest if one.what is not HypothesisKind.UNEXPLAINED and one.position.pieces is not None)
+    legal = (one for one in likeliest if one.kind is not HypothesisKind.UNEXPLAINED and one.position.pieces is not None)
     found = (_strange_beside(one, seen, policy) for one in islice(legal, policy.most_explanations))
     return tuple(cells for cells in found if cells)
 

@@ -64,7 +64,7 @@ class Weighed:
 
     def played(self, some: Iterable[MoveHypothesis]) -> tuple[Played, ...]:
         """Those of `some` that are legal moves, and how probable each is."""
-        return tuple(Played(self.belief_in(one), one.moves) for one in some if one.what is HypothesisKind.PLAYED)
+        return tuple(Played(self.belief_in(one), one.moves) for one in some if one.kind is HypothesisKind.PLAYED)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
         """Those that are needed beside the likeliest to be likely enough together to act on."""
@@ -86,7 +86,7 @@ class Weighed:
         fouls = [
             (one, chance)
             for one, chance in zip(self.rivals, self.probabilities, strict=True)
-            if one.what is HypothesisKind.UNEXPLAINED and not self._is_no_turn(one.done)
+            if one.kind is HypothesisKind.UNEXPLAINED and not self._is_no_turn(one.done)
         ]
         if sum(chance for _, chance in fouls) <= 1 - self.policy.act:
             return ()
@@ -123,7 +123,7 @@ def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePo
 
 
 def _in_words(one: MoveHypothesis) -> str:
-    if one.what is HypothesisKind.UNEXPLAINED:
+    if one.kind is HypothesisKind.UNEXPLAINED:
         return one.base.game.named(one.base, one.done).notation
-    said = [one.what.value] if one.what is not HypothesisKind.PLAYED else []
+    said = [one.kind.value] if one.kind is not HypothesisKind.PLAYED else []
     return ", ".join([*said, *(move.notation for move in one.moves)])

@@ -15,9 +15,9 @@ STATE = after(game_called("line-or-colour").start({"size": "5"}), "c3")
 A1 = STATE.position.grid.parse("a1")
 
 
-def laid(ring: str, what: HypothesisKind, weight: float) -> MoveHypothesis:
+def laid(ring: str, kind: HypothesisKind, weight: float) -> MoveHypothesis:
     position = STATE.game.applied(STATE.position, STATE.game.parse_move(STATE, f"+{ring} a1").changes)
-    return MoveHypothesis(what, STATE, (), position, weight)
+    return MoveHypothesis(kind, STATE, (), position, weight)
 
 
 @pytest.mark.parametrize(
