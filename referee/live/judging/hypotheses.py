@@ -27,7 +27,7 @@ class HypothesisKind(Enum):
     UNCHANGED = "unchanged"
     PLAYED = "played"
     TAKEN_BACK = "taken back"
-    UNEXPLAINED = "other"
+    UNEXPLAINED = "unexplained"
 
 
 Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
@@ -81,12 +81,28 @@ def hypotheses(
 def _played(
     kind: HypothesisKind, base: State, seen: Evidence, prior: float, policy: GamePolicy
 ) -> Iterator[MoveHypothesis]:
-    """Legal moves from `base`: each first one, and those that follow the likeliest, as deep as the policy says."""
-    edge: list[Grown] = [(0.0, (base,), ())]
-    weighed: list[Grown] = []
-    start, cost = seen.of_position(base.position) + prior, policy.move_nats
-    deepest = policy.most_moves if kind is HypothesisKind.PLAYED else 1
-    in_doubt = seen.in_doubt(policy.doubt_nats) if kind is HypothesisKind.PLAYED else frozenset[Cell]()
+    """Legal moves from `base` that lead through what was seen on the way and are not too unlikely beside the best."""
+    is_from_accepted = kind is HypothesisKind.PLAYED
+    deepest = policy.most_moves if is_from_accepted else 1
+    in_doubt = seen.in_doubt(policy.doubt_nats) if is_from_accepted else frozenset[Cell]()
+    weighed = _weighed_moves(base, seen, seen.of_position(base.position) + prior, deepest, in_doubt, policy)
+    best = max([0.0, *(weight for weight, _, _ in weighed)])
+    for weight, states, moves in weighed:
+        if weight > best - policy.reach_nats and leaves_trace(states[-1], moves[-1]):
+            position = base.game.applied(states[-1].position, moves[-1].changes)
+            way = [*(state.position for state in states), position]
+            if all(leads_through(one, way, base.game) for one in seen.interim):
+                taken_back = counters_passed_over(seen.interim, [one.marker for one in way])
+                yield MoveHypothesis(kind, base, moves, position, weight - taken_back * policy.takeback_nats)
+
+
+def _weighed_moves(
+    base: State, seen: Evidence, start: float, deepest: int, in_doubt: frozenset[Cell], policy: GamePolicy
+) -> list[Grown]:
+    """Each first legal move from `base`, and those that follow the likeliest, up to `deepest` in all.
+
+    `start` : how much speaks for `base` itself. `in_doubt` : cells that may decide whether a pass is legal.
+    """
 
     @cache
     def support(move: Move) -> tuple[float, float, bool]:
@@ -96,15 +112,11 @@ def _played(
         """
         laid = seen.of_changes(base.position, move.changes)
         laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
-        fresh = move.changes.laid_cells
-        is_likely = laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)
-        is_followed = is_likely and not any(
-            seen.prefers_another(cell, piece.colour, policy.misread_nats)
-            for piece in move.changes.placed
-            for cell in piece.cells
-        )
-        return laid, seen.of_marker(move.changes.marker), is_followed
+        return laid, seen.of_marker(move.changes.marker), _is_followed(move, laid, seen, policy)
 
+    edge: list[Grown] = [(0.0, (base,), ())]
+    weighed: list[Grown] = []
+    cost = policy.move_nats
     for _ in range(deepest):
         grown: list[Grown] = []
         for (gain, states, moves), move in _further(edge, in_doubt):
@@ -116,15 +128,19 @@ def _played(
         followed = _branches(grown, policy.most_branches)
         edge = [(gain, (*states, states[-1].after(moves[-1])), moves) for gain, states, moves in followed]
         cost += policy.move_nats + policy.further_move_nats
+    return weighed
 
-    best = max([0.0, *(weight for weight, _, _ in weighed)])
-    for weight, states, moves in weighed:
-        if weight > best - policy.reach_nats and leaves_trace(states[-1], moves[-1]):
-            position = base.game.applied(states[-1].position, moves[-1].changes)
-            way = [*(state.position for state in states), position]
-            if all(leads_through(one, way, base.game) for one in seen.interim):
-                taken_back = counters_passed_over(seen.interim, [one.marker for one in way])
-                yield MoveHypothesis(kind, base, moves, position, weight - taken_back * policy.takeback_nats)
+
+def _is_followed(move: Move, laid: float, seen: Evidence, policy: GamePolicy) -> bool:
+    """Whether a move is likely enough to look at what may follow it. `laid` : how much is seen of it."""
+    fresh = move.changes.laid_cells
+    if not (laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)):
+        return False
+    return not any(
+        seen.prefers_another(cell, piece.colour, policy.misread_nats)
+        for piece in move.changes.placed
+        for cell in piece.cells
+    )
 
 
 def _swapped(state: State, seen: Evidence, policy: GamePolicy) -> Iterator[MoveHypothesis]:
