@@ -53,32 +53,50 @@ def named_and_suspected(
     that it speaks for most, however improbable the rules make that.
     """
     probability = fault_probabilities(beliefs.hypotheses)
-    best = beliefs.best.faults
-    named = tuple(fault for fault in best if probability[fault.rule] >= policy.fault_sure)
-    one_sided = tuple(fault for fault in named if of_one_side_alone(fault, beliefs.best.position, game))
-    feigned = _of_things(beliefs.best.position, game, faults_of, said, policy) if named else {}
-    of_things = tuple(fault for fault in named if fault.rule in feigned and fault not in one_sided)
-    suspected = {fault.rule: fault for hypothesis in beliefs.hypotheses[::-1] for fault in hypothesis.faults[::-1]}
-    doubtful = [
+    sure = tuple(fault for fault in beliefs.best.faults if probability[fault.rule] >= policy.fault_sure)
+    one_sided = tuple(fault for fault in sure if of_one_side_alone(fault, beliefs.best.position, game))
+    feigned = _of_things(beliefs.best.position, game, faults_of, said, policy) if sure else {}
+    of_things = tuple(fault for fault in sure if fault.rule in feigned and fault not in one_sided)
+    doubtful = _doubtful(beliefs, probability, depends_on_doubts, policy)
+    others = _of_other_boards(beliefs, probability, game, policy)
+    suspected = (
+        *(_suspected(fault, probability[fault.rule], feigned[fault.rule], policy) for fault in of_things),
+        *(
+            _suspected(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy), policy)
+            for fault in (*one_sided, *doubtful, *others)
+        ),
+    )
+    return tuple(fault for fault in sure if fault not in (*one_sided, *of_things)), suspected
+
+
+def _doubtful(
+    beliefs: Posterior,
+    probability: Mapping[str, float],
+    depends_on_doubts: Callable[[Fault], bool],
+    policy: PhotoPolicy,
+) -> list[Fault]:
+    """Faults of the best board that are not sure, but probable enough, or such that no cell in doubt can undo them."""
+    return [
         fault
-        for fault in best
+        for fault in beliefs.best.faults
         if probability[fault.rule] < policy.fault_sure
         and (probability[fault.rule] >= policy.fault_open or not depends_on_doubts(fault))
     ]
-    known = {fault.rule for fault in best}
+
+
+def _of_other_boards(
+    beliefs: Posterior, probability: Mapping[str, float], game: Game, policy: PhotoPolicy
+) -> list[Fault]:
+    """Of each rule that the best board keeps the likeliest board's fault, if the picture speaks for one."""
+    first = {fault.rule: fault for board in beliefs.hypotheses[::-1] for fault in board.faults[::-1]}
+    kept = first.keys() - {fault.rule for fault in beliefs.best.faults}
 
     def is_open(rule: str) -> bool:
         if beliefs.overruled and _breaks(beliefs.overruled, rule):
             return True
         return probability[rule] >= policy.fault_open and _shows(beliefs, rule, game, policy)
 
-    others = [fault for rule, fault in suspected.items() if rule not in known and is_open(rule)]
-    left_open = [
-        _suspected(fault, probability[fault.rule], _settled_by(beliefs, fault.rule, policy), policy)
-        for fault in (*one_sided, *doubtful, *others)
-    ]
-    open_things = [_suspected(fault, probability[fault.rule], feigned[fault.rule], policy) for fault in of_things]
-    return tuple(fault for fault in named if fault not in (*one_sided, *of_things)), (*open_things, *left_open)
+    return [fault for rule, fault in first.items() if rule in kept and is_open(rule)]
 
 
 def _of_things(
