@@ -15,6 +15,8 @@ PART_FILLED = 0.25
 """A ninth of the picture counts as seen from this share on."""
 ROW_WORDS, COLUMN_WORDS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
+FINER = 8
+"""Times as many points each way as the map has are drawn of a view's outline."""
 REACHED = 0.1
 """Share of a part that a view must fill: distortion is smooth, so a part is known from a strip of it."""
 
@@ -62,9 +64,8 @@ def picture(views: Sequence[Seen], size_px: tuple[int, int], background: Bgr | N
 def _mask(view: Seen, size_px: tuple[int, int]) -> Counts:
     """1 in the parts that the hull of the view's corners reaches into."""
     to_raster = np.array([RASTER[1] / size_px[0], RASTER[0] / size_px[1]])
-    finer = 8  # for the hull's edge
-    hull = cv2.convexHull((view.corners_px * to_raster * finer).astype(np.float32))
-    drawn = np.zeros((RASTER[0] * finer, RASTER[1] * finer), np.uint8)
+    hull = cv2.convexHull((view.corners_px * to_raster * FINER).astype(np.float32))
+    drawn = np.zeros((RASTER[0] * FINER, RASTER[1] * FINER), np.uint8)
     cv2.fillConvexPoly(drawn, np.round(hull).astype(np.int32), 1)
-    reached = drawn.reshape(RASTER[0], finer, RASTER[1], finer).mean((1, 3))
+    reached = drawn.reshape(RASTER[0], FINER, RASTER[1], FINER).mean((1, 3))
     return np.asarray(reached >= REACHED, np.int64)

@@ -12,6 +12,8 @@ AROUND_CELLS = 1.5
 """So far beyond the grid nothing is played: what has changed there, from its edge outwards, is a hand or a thing."""
 CLOSE_CELLS = 0.5
 """A cell nearer than this to it may be covered in part."""
+GRAIN_CELLS = 1 / 6
+"""What is narrower is noise."""
 LEAST_CELLS = 0.75
 """Area of a hand's part out there, at least. In recordings of flat boards nothing had changed there at 38 of 39 fouls,
 .3 of a cell at one; a hand that rested beside a ring which was read wrong had two."""
@@ -23,7 +25,7 @@ def reached(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> frozen
     beyond = area_around(pose, view, AROUND_CELLS) & ~area_around(pose, view, 0.0)
     outermost = beyond & ~area_around(pose, view, AROUND_CELLS - CLOSE_CELLS)
     outermost[[0, -1]] = outermost[:, [0, -1]] = True  # the picture may end before
-    grain = np.ones((max(1, int(cell_px / 6)),) * 2, np.uint8)
+    grain = np.ones((max(1, int(GRAIN_CELLS * cell_px)),) * 2, np.uint8)
     seen = cv2.morphologyEx((changed & beyond).astype(np.uint8), cv2.MORPH_OPEN, grain)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(seen)
     large = (part for part in range(1, count) if stats[part, cv2.CC_STAT_AREA] >= LEAST_CELLS * cell_px**2)

@@ -22,6 +22,8 @@ BELOW = 0.45
 LIGHT_GREEN = 120
 """From so much green on letters on a ground of that colour are dark: green makes most of the lightness that is seen."""
 SUBPIXEL_BITS = 4
+BADGE_RADIUS, WIDE_BADGE_RADIUS = 0.85, 1.15
+"""Of a disc with one letter on it, or with two; in heights of a capital."""
 EDGE_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 2), (2, 0))
 """Where dark copies of letters lie behind the letters, in pixels: OpenCV's fonts have no outlines."""
 HEADLINE_PX, LINE_PX, MARGIN_PX, STRIPE_PX = 22, 15, 14, 12
@@ -53,7 +55,7 @@ def text(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colo
 def badge(canvas: Bgr, words: str, middle_px: Points, height_px: float, bgr: Colour) -> None:
     """Dark words on a filled disc round a middle (2,)."""
     x, y = (round(float(value)) for value in middle_px)
-    radius = round(height_px * (0.85 if len(words) == 1 else 1.15))
+    radius = round(height_px * (BADGE_RADIUS if len(words) == 1 else WIDE_BADGE_RADIUS))
     cv2.circle(canvas, (x, y), radius + 1, DARK_BGR, -1, cv2.LINE_AA)
     cv2.circle(canvas, (x, y), radius, bgr, -1, cv2.LINE_AA)
     text(canvas, words, middle_px, height_px, DARK_BGR)

@@ -9,6 +9,10 @@ from vision.geometry.plane import Matrix, Points, scaled
 SMALLEST_RADIUS = 1e-12
 """Of a focal length: stands in for 0 where a direction is divided by it."""
 WIDEST_ANGLE = np.deg2rad(89.0)
+USUAL_FOCAL = 0.82
+"""Focal length in long sides of the picture: phones and Raspberry Pi's modules have 0.75 to 1."""
+NEWTON_STEPS = 8
+"""With k1 = -0.3 four leave nothing to correct; a wider lens may need more."""
 SAME_SHAPE = 0.005
 """Relative difference of shapes up to which it is the same view: 1296x972 and 1280x960 are, 1280x720 is another."""
 
@@ -38,9 +42,9 @@ class Lens:
 
     @staticmethod
     def guess(size_px: tuple[int, int], focal_px: float | None = None) -> "Lens":
-        """A plausible lens for a picture of `(width, height)`: phones and Pi modules: 0.75 to 1 of the long side."""
+        """A plausible lens for a picture of `(width, height)`, of USUAL_FOCAL unless the focal length is known."""
         width, height = size_px
-        return Lens(focal_px or 0.82 * max(size_px), ((width - 1) / 2, (height - 1) / 2))
+        return Lens(focal_px or USUAL_FOCAL * max(size_px), ((width - 1) / 2, (height - 1) / 2))
 
     def scaled(self, scale: float) -> "Lens":
         """The same lens for a picture that is `scale` times as large."""
@@ -84,7 +88,7 @@ class Lens:
         xy = (seen_px - centre) / self.focal_px
         seen_radius = np.linalg.norm(xy, axis=1)
         radius = seen_radius.copy()
-        for _ in range(8):
+        for _ in range(NEWTON_STEPS):
             s2 = radius * radius
             error = radius * self._polynomial(s2) - seen_radius
             radius -= error / (1 + s2 * (3 * self.k1 + s2 * (5 * self.k2 + s2 * (7 * self.k3 + s2 * 9 * self.k4))))

@@ -22,6 +22,10 @@ SLOPE_PRIOR = 0.5
 PATCH, SAME_HUE = 0.35, 0.25
 """A block whose brightness is off by more than PATCH and whose hue by less than SAME_HUE (opponent log light) is
 shaded, or lit while the rest is shaded."""
+FAR = 4.0
+"""Squared distance from the plane, in units of AGREES, at which a block counts half."""
+UNCHANGED = 0.5
+"""Agreement, or weight, from which on nothing seems to lie in a block."""
 ROUNDS = 4
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
@@ -77,10 +81,10 @@ def relight(view: View, empty: View) -> Light:
     local = _smoothed(left * agrees[:, None], weight * agrees, where)
     field = (terms @ plane + local).reshape(rows, columns, 3).astype(np.float32)
     at = _enlarged(field)
-    unchanged = agrees > 0.5
+    unchanged = agrees > UNCHANGED
     uneven = np.abs((left - local)[unchanged]).mean(axis=0) if unchanged.any() else np.array(AGREES)
     is_shade = (np.abs(left[:, 0]) > PATCH) & (np.abs(left[:, 1:]) < SAME_HUE).all(axis=1)
-    patches = ((weight > 0.5) & is_shade).reshape(rows, columns)
+    patches = ((weight > UNCHANGED) & is_shade).reshape(rows, columns)
     return Light(
         change=difference - at,
         offset=plane[0],
@@ -115,7 +119,7 @@ def _plane(
         w = (weight * agrees)[:, None]
         plane = np.linalg.solve(terms.T @ (w * terms) + prior + 1e-9 * np.eye(3), terms.T @ (w * colour))
         far = (((colour - terms @ plane) / AGREES) ** 2).sum(axis=1)
-        agrees = 1 / (1 + (far / 4) ** 2)
+        agrees = 1 / (1 + (far / FAR) ** 2)
     return plane, agrees
 
 

@@ -45,6 +45,8 @@ LEVEL = 0.07
 TRUST, MOST_NATS = 0.65, 5.0
 """Measures of one line have one cause, and so have lines between the same two pieces: only so much is trusted."""
 ROUNDS = 10
+SIGMA_OF_MEDIAN = 1.48
+"""Standard deviation of a Gaussian in units of its median absolute deviation."""
 
 Table = NDArray[np.float64]
 
@@ -166,7 +168,7 @@ def _beside(measures: Table, planes: Sequence[Table], weights: Table) -> Table:
 
 def _width(beside: Table) -> Table:
     """Standard deviation (3,) of most lines, by the median."""
-    return np.asarray(1.48 * np.median(np.abs(beside), axis=0) + 1e-3)
+    return np.asarray(SIGMA_OF_MEDIAN * np.median(np.abs(beside), axis=0) + 1e-3)
 
 
 def _ratio(beside: Table, narrow: Table, wide: Table) -> Table:

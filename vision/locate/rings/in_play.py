@@ -25,6 +25,10 @@ LEAST_SEEN = 0.3
 at least 0.85 were; of a few rings beside a mat, which had been taken for another board, 0.15."""
 
 
+SAME_CIRCLE = 1 / 3
+"""Of a cell: circles of two boards whose middles lie nearer to each other are one."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Rings:
     """Rings on one of two boards, less doubts: those round its circles, and others that lie loose there.
@@ -80,4 +84,4 @@ def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
 def shared_circles(pose: BoardPose, other: BoardPose) -> NDArray[np.bool_]:
     """(N,) whether a cell of `pose` is also one of `other`."""
     distance = np.linalg.norm(pose.centres_px[:, None] - other.centres_px[None], axis=2).min(axis=1)
-    return np.asarray(distance < pose.cell_px / 3)
+    return np.asarray(distance < SAME_CIRCLE * pose.cell_px)
