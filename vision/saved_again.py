@@ -11,7 +11,7 @@ from vision.geometry.plane import Points
 SAME_SHAPE = 0.01
 """Sides of a picture that is saved smaller are rounded: their ratio is off by less than this share."""
 LENGTH_PX = 48
-"""So long is a board when two are compared."""
+"""Length to which two boards are reduced before they are compared."""
 BLUR_PX = 1.0
 MOST_LEVELS = 6.0
 """Anywhere at the board two pictures that are the same differ by less than this, of 255, in the mean of the channels.

@@ -12,11 +12,11 @@ from referee.belief.unsure import Unsure
 from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
 
 NAMED_CELLS = 4
-"""As many doubtful cells are named in a sentence; the rest are counted."""
+"""How many doubtful cells are named in a sentence; the rest are counted."""
 LISTED_CELLS = 12
-"""As many cells to look at are listed where there is room for them."""
+"""How many cells to look at are listed where there is room for them."""
 NAMED_SCORES = 3
-"""As many other results are named."""
+"""How many other results are named."""
 
 
 def in_words(answer: Answer, say: Translate = str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 MOST_LESSONS = 8
-"""So many views, at most, in which a frame's grid is looked for anew; with the first they are averaged, and more tell
+"""In how many views, at most, a frame's grid is looked for anew; with the first they are averaged, and more tell
 nothing new."""
 LEFT_IT_THERE = 2
 """Once so many in a row find the grid where it is, no more are taken. After one alone, two of six recordings ended 0.03

@@ -47,7 +47,7 @@ MOST_AVERAGED = 4
 """Frames of one still stretch whose mean is read, where none before them was. A view without a board is searched as
 often: then the mean holds nothing but what is seen now."""
 PATIENCE_S = 5.0
-"""So long after the first frame it is said that no board is found; who sets up one needs some time."""
+"""How long after the first frame it is said that no board is found: setting one up takes some time."""
 NOT_YET = Phrase("I can't find the board yet; show it whole, larger and from higher up")
 SAME_PATCH = 0.06
 """Share of any patch of a view without a board that may change before it is searched anew; in recordings at rest mostly

@@ -9,9 +9,9 @@ from vision.changes.glance import Glance, area_around, share_of_cells
 from vision.geometry.pose import BoardPose
 
 AROUND_CELLS = 1.5
-"""So far beyond the grid nothing is played: what has changed there, from its edge outwards, is a hand or a thing."""
+"""How far beyond the grid it is looked at: nothing is played there, so what has changed is a hand or a thing."""
 CLOSE_CELLS = 0.5
-"""A cell nearer than this to it may be covered in part."""
+"""A cell nearer than this to a hand or thing may be covered in part."""
 GRAIN_CELLS = 1 / 6
 """What is narrower is noise."""
 LEAST_CELLS = 0.75

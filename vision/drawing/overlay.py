@@ -53,7 +53,7 @@ ROUND_BOARD = 1.03
 FRAME_AT = 0.43
 """How far from a cell's middle, in cells, groups are framed: neighbouring groups' frames lie beside each other."""
 FRAME_STEP = 0.07
-"""So much farther inside lies the frame of a group that shares cells with another one."""
+"""How much farther inside, in cells, the frame of a group lies that shares cells with another one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from vision.locate.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREA
 SQUARES = (0.5, 0.3)
 """Sides, as shares of the picture's long side, of squares in which boards are looked for."""
 MOST_WINDOWS, MOST_SETTLED = 6, 2
-"""So many windows of a place are looked at as they are, and so many of them settled, the likeliest first."""
+"""How many windows of a place are looked at as they are, and how many of them are settled, the likeliest first."""
 ALIKE = 0.05
 """Windows whose corners differ by less than this share of their side are the same."""
 MOST_APART_CELLS = 0.25
-"""So far a board whose spread is more than little may lie from a window of the lattice that is seen there. Of those in
-the right place 31 of 34 mats and 19 of 45 frames did; of those in a wrong one 3 of 4 and 4 of 13."""
+"""How far a board whose spread is more than little may lie from a window of the lattice that is seen there. Of those in
+the right place 31 of 34 mats and 19 of 45 frames lay as near; of those in a wrong one 3 of 4 and 4 of 13."""
 LEAST_EVIDENCE = 0.0
 """Nats a cell by which the areas must speak for a board where it settled."""
 BELIEVED = (TILED, FRAME)

@@ -26,14 +26,14 @@ Found = BoardPose | NotFound | Ambiguous
 INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
 """How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
 BEYOND_CELLS: Mapping[int, float] = {5: 0.25, 7: 0.1, 9: 0.25}
-"""So much must be seen beyond each side of a board of so many columns: where the picture ends, five circles may be part
-of seven, if nobody says that they are not, and a frame's bars hidden. Of 440 pictures that cut a board of seven, by
-none a line of cells was missed."""
+"""By its number of columns, how much must be seen beyond each side of a board. At the picture's edge five circles may
+be a part of seven, unless somebody says that they are not, and a frame's bars may be cut off. Of 440 pictures that cut
+a board of seven, a line of cells was missed in none."""
 BEYOND_FIVE_SAID = BEYOND_CELLS[7]
 LEAST_SHOWN = 0.4
 """Where less of a board's cells is in the picture, its rings may well lie beyond the edge."""
 BARS_CELLS = 0.6
-"""So far beyond its grid's corners a frame in doubt must be in the picture: one that is cut off seems to end within.
+"""How far beyond its grid's corners a frame in doubt must be in the picture: one that is cut off seems to end within.
 One that seemed to end 0.3 of a cell from the edge was read clearly."""
 CLEAR = 0.9
 """Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were

@@ -29,13 +29,14 @@ PLACES = PATCH_PX // STRIDE_PX
 WAVES = 4
 """Channels of the answer before the areas: cosine and sine of columns, then of rows, as parts of a turn."""
 LOOKS, NEAR = 2, 0.05
-"""So often a place is looked at; what lies nearer, as a share of its side, is not looked at again."""
+"""How often a place is looked at; and how near, as a share of its side, a place is the same, which is not looked at
+again."""
 MOST_LOGIT, UNSEEN_LOGIT = 4.0, -1.0
-"""A cell's say on whether it is the board's is bounded; one beyond the patch is rather none."""
+"""Bound of what one cell says on whether it is the board's; and what one beyond the patch counts: rather not."""
 LEAST_SHARE = 0.6
-"""Windows that have less of the evidence for the likeliest of their kind are left out."""
+"""Windows with less than this share of the evidence for the likeliest of their kind are left out."""
 MOST_CELLS = 40
-"""So far from where they are counted cells are looked at."""
+"""How far, in cells, a lattice is followed from where its cells are counted from."""
 LEAST_AREA = 100
 """Smallest area that is outlined, in places."""
 SAMPLES: Points = np.array([[x, y] for y in (0.2, 0.5, 0.8) for x in (0.2, 0.5, 0.8)])

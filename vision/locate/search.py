@@ -49,21 +49,22 @@ LEAST_FILLED = 0.5
 """Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
 from edge to edge has 0.71, with half a cell of five round it 0.59, and what is proposed may be smaller."""
 MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 1, 3
-"""So many of each look are tried; by their lattice, only where nothing else leads to a board."""
+"""How many of each look are tried at most; those by their lattice only where nothing else leads to a board."""
 CORE_IS_LESS = 0.12
 """A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""
 LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
-"""From this chance on, and so many areas of Line or Colour in which no board was found are looked at end by end."""
+"""Areas of Line or Colour in which no board was found are looked at end by end: from this chance on, at most this
+many."""
 MOST_IN_BORDER = 2
-"""So many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first, and each
-try costs some 10 ms."""
+"""At most so many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first,
+and each try costs some 10 ms."""
 MOST_LAST, MOST_LAST_CORES, LEAST_LAST = 2, 2, 0.5
-"""So many wholes are tried of each of the last looks, of mats only from this chance on, and cores, where none was tried
-before; the mats to which they lead must be clear."""
+"""How many wholes and cores of each of the last looks are tried at most, if not tried before; mats only from this
+chance on. Those to which they lead must be clear."""
 MOST_TURNED = 1
-"""So many wholes and cores of each look are tried in a picture that is turned by a quarter: more led to none."""
+"""How many wholes, and cores, of each look are tried in a picture that is turned by a quarter: more led to no board."""
 MOST_IN_DOUBT = 2
-"""So many frames in doubt are looked at, the least doubtful first."""
+"""How many frames in doubt are looked at, the least doubtful first."""
 
 Confirm = Callable[[Candidate], bool]
 """Whether something else than its looks says that a frame lies there."""

@@ -30,8 +30,8 @@ LIKELY_CHANCE = 0.65
 """From this chance on a proposal is tried beside a board that has been found, or in a border, and a mat may hold two
 boards. Clutter seldom reaches it, and none of some 40 such boards had less than 0.71."""
 MOST_BESIDE = 4
-"""So many proposals are tried beside a board that has been found: pictures put together of two boards need no more, and
-each try costs some 10 ms."""
+"""At most so many proposals are tried beside a board that has been found: pictures put together from two boards need no
+more, and each try costs some 10 ms."""
 LEAST_COMPANION_CHANCE = 0.5
 """Below it the other of two boards on one mat is none, where the first was found: not to see it would be to take an
 empty board for the one in play."""
@@ -46,8 +46,8 @@ MOST_MOVED = 0.075
 """The exact network corrects up to half a cell, so much of a side. Where it left the close one's place by more, under a
 hand, it ended .7 of a cell beside; of six boards in the right place it had moved none by more than .5 of a cell."""
 MOST_STARTS_APART_CELLS = 0.25
-"""So much a board's place may depend on where the exact network began: of 50 in the right place none did by more than
-.20, of seven half a cell or more beside two did."""
+"""By how much a board's place may depend on where the exact network began. Of 50 in the right place none did by more
+than .20; of seven that were half a cell or more off, two did."""
 SAME_AREA = 0.85
 """Two proposals have the same parts if they share more than this part of what they cover together."""
 

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from vision.geometry.plane import Matrix, Points, transform
 
 MOST_LATTICES, LEAST_SEED = 3, 0.5
-"""So many are followed, each from where it is at least this clear, as a share of the clearest."""
+"""How many are followed at most, and how clear a place must be to begin from, as a share of the clearest."""
 SEED_PLACES = 9
 """Side of the square in which the waves are followed at first."""
 GROWTH = 1.5
-"""So much further they are followed each time."""
+"""How many times as far they are followed in each round."""
 LEAST_WEIGHT = 0.15
 """Of a place's wave, as a share of the clearest: below it, nothing is said."""
 MOST_OFF_CELLS = 0.25

@@ -11,9 +11,9 @@ from vision.windows.network_input import CELL_PX, FINER, straightened
 from vision.windows.read import EMPTY, HIDDEN, SHARP_WEIGHTS, answer
 
 ROWS = 2
-"""So many rows above the grid are looked at: an upper bar is about as high as a tile, and hides the first of them."""
+"""How many rows above the grid are looked at: an upper bar is about as high as a tile, and hides the first of them."""
 PERHAPS = 0.5
-"""Where a tile shows with this chance it is looked closer."""
+"""From this chance of a tile on, the sharp network has a closer look."""
 
 
 def tiles_above(frame: Frame, pose: BoardPose, reading: BoardReading) -> NDArray[np.float64]:

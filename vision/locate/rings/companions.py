@@ -26,12 +26,12 @@ CELL_PX = 10
 SPOT_CELLS = 0.2
 """Radius round a cell's middle in which all is circle, and round its corners, where all is mat, rings or none."""
 MOST_ENLARGED = 4.0
-"""So many times as wide as the board's cells the other's may be seen: nearer to the horizon they would be larger than
-the picture. Those of 66 companions were at most twice as wide."""
+"""How many times as wide as the board's cells those of the other board may be seen: closer to the horizon they would be
+larger than the picture. Those of 66 companions were at most twice as wide."""
 MOST_CAST = 0.3
-"""How far from the shade between the board's circles that at the likest corner of a cell beside it may be, brightness
-left aside, in natural logarithms of light: farther, a cloth or a table lies there, no mat. Of 66 companions two had
-more in most of their cells next to the board."""
+"""Between the board's circles its mat is seen. How far from that shade, brightness left aside and in natural logarithms
+of light, the most similar corner of a cell beside the board may be. What is farther is a cloth or a table. Of 66
+companions two lie farther from it in most of their cells next to the board."""
 LEAST_CONTRAST, FAINT = 0.4, 0.2
 """How much a circle must contrast with the mat at each corner of its cell, as a share of the median on the board that
 was found. Most of the cells beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20

@@ -14,12 +14,13 @@ from vision.locate.rings.loose_rings import are_loose
 from vision.rings.read import read
 
 SURE_RINGS = 0.9
-"""So many more rings must lie round a board's circles than loose on it before it is taken for the one in play."""
+"""By how many rings, as chances add up, those round a board's circles must outnumber those that lie loose on it, before
+it is taken for the one in play."""
 LEAD = 4.0
-"""So many times as many rings must it carry as the other board of the mat, where some may lie beside the game."""
+"""How many times as many rings it must carry as the other board of the mat, on which some may lie beside the game."""
 MOST_AHEAD = 1
-"""So many rings can one colour be ahead where turns were taken; where it is by more, they may lie beside a game on the
-other board."""
+"""By how many rings one colour can be ahead where turns were taken. Where it is by more, they may lie beside a game on
+the other board."""
 LEAST_SEEN = 0.3
 """Share of a board's own circles that must be seen before rings on it count. Of 40 boards that are whole in the picture
 at least 0.85 were; of a few rings beside a mat, which had been taken for another board, 0.15."""

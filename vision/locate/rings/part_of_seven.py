@@ -11,8 +11,9 @@ from vision.rings.network_answer import COVERED, ask_network
 
 FIVE, SEVEN = 5, 7
 STRANGE_NATS, MOST_STRANGE = 3.0, 2
-"""So much likelier must orange or grey be, which a board of five lacks, for a circle to be strange there; and so many
-may be. Of 269 boards of five five had more, under coloured lamps; so had a part of one of seven under a green one."""
+"""A circle is strange on a board of five if orange or grey, which that lacks, is likelier by this; and how many circles
+may be strange. Of 269 boards of five five had more, under coloured lamps; so had a part of one of seven under a green
+one."""
 LEAST_GOING_ON = 0.7
 """Share of the cells round it that must show a circle. Round those five boards .38 did at most, round the part .92."""
 LEAST_SHOWN = 2

@@ -20,7 +20,7 @@ FLOORS_CELLS = (-1.5, -1, -0.5, 0.5, 1)
 LEAST_CHANCE = 0.5
 """Of a frame, for a height to be followed."""
 MOST_HEIGHTS = 2
-"""So many are, the likeliest and least doubtful: of eleven frames a third led to none more."""
+"""How many heights are followed, the likeliest and least doubtful: a third found none of eleven frames."""
 
 
 def at_other_heights(levels: Pyramid, near_px: Points) -> list[Candidate]:
