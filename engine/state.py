@@ -27,8 +27,8 @@ def whose(state: State, move: Move) -> str | None:
 def turn_after_own(state: State, move: Move) -> str | None:
     """Whose turn it is after `move` in a game in which each player lays things of their own.
 
-    Where things were lifted, or laid that are nobody's, and none was added, nobody made a turn. None where one of the
-    player to move only lies elsewhere now: whether that was meant as their turn, shows by who goes on.
+    If no player has more things on the board than before, nobody made a turn: things were only lifted or moved, or are
+    nobody's. None if the player to move only moved a thing: who goes on will show whether that was meant as a turn.
     """
     done, roles = move.changes, state.game.roles
     if (done.placed or done.removed) and not _added(state, move):

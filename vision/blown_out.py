@@ -1,4 +1,4 @@
-"""What is blown out says nothing: a white thing does not stand out from a white mat there, and a blue one is white."""
+"""Scores of cells that are blown out, where white things do not stand out from a white mat and blue ones look white."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,9 +8,9 @@ Scores = NDArray[np.float64]
 
 
 def without_blown_out(scores: Scores, leads: int, other: int, clipped: NDArray[np.float64]) -> Scores:
-    """The same scores, but by how much column `leads` leads `other` counts only as far as a cell is not blown out.
+    """The scores, with the lead of column `leads` over `other` reduced by the share of each cell that is blown out.
 
-    By how much `other` leads stays as it is: on another mat what is blown out may well be a white thing.
+    A lead of `other` stays as it is: on another mat what is blown out may well be a white thing.
     `clipped` : share (N,) of each cell that is blown out, 0 to 1.
     """
     told = scores.copy()

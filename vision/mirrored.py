@@ -1,4 +1,4 @@
-"""A standing board seen from behind, its columns counted as the players in front of it do."""
+"""A standing board seen from behind: its columns counted as the players in front of it count them."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a reading says against each content of each cell, and what is known before it: rules aside, all that counts."""
+"""What speaks against each content of each cell, before any rule: the reading, and what is known of boards."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
-"""The two halves of a piece are mistaken together: what tells its colour from others is counted once.
+"""The two halves of a piece are misread together, so what tells its colour from others is counted only once.
 
-A reader judges squares one by one, but a shade that it takes for another, it takes for it on both squares of a piece.
-Were they independent, it would be twice as sure of the piece as of either.
+A reader judges squares one by one. A shade that it takes for another it takes for that on both squares of a piece; were
+they independent, it would be twice as sure of the piece as of either square.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

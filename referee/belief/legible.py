@@ -25,11 +25,11 @@ Cells = NDArray[np.bool_]
 def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bool:
     """Whether what was found with this `confidence` (0 to 1) is believed to be a board, by what was read of it.
 
-    It may be some other thing full of squares or circles, in whose cells all contents look about as likely; or a rack
-    or a window, which looks like an empty board. A real board that cannot be read is of no more use. If it was found
-    clearly, less must be sure, or nearly all of one layer, as circles' colours are, and not all of it alike; if circles
-    follow each other as they are printed, still less. A card with counters in its squares is none: Linkage's pieces
-    cover two.
+    It may be something else full of squares or circles, in whose cells all contents look about equally likely, or a
+    rack or window, which looks like an empty board. (A real board that cannot be read is of no more use.) So a share of
+    the cells must be read surely. It is smaller if the board was found clearly, and smallest if its circles follow each
+    other as they are printed; or nearly all of one layer is sure, as circles' colours may be, and not all alike. A card
+    with counters in its squares is no board: Linkage's pieces cover two.
     """
     tables = {layer.name: softmax(layer.log_likelihood, axis=1) for layer in reading.layers}
     seen = np.all([np.ptp(layer.log_likelihood, axis=1) > 0 for layer in reading.layers], axis=0)

@@ -1,4 +1,4 @@
-"""The likeliest of all boards that cells may make together, one after the other, without making them all."""
+"""All boards that the cells may make together, the likeliest first, without listing them all."""
 
 import heapq
 from collections.abc import Iterator, Sequence

@@ -39,8 +39,8 @@ class PhotoPolicy:
     overruled_nats : where the picture alone speaks for another board than the best by at least this, and only the rules
         against it, the cells in which they differ are asked about, and its faults are left open. Of some 350 boards of
         other makes it was so in one that had not been asked about, a LINKX square in the air, which was there.
-    fault_nats : how much less likely, in nats, each fault makes a board before it is looked at. Clear evidence (a
-        reader's bound is about 10 nats a cell) beats it: legality is a prior, never a filter.
+    fault_nats : how much less likely, in nats, each fault makes a board beforehand. Clear evidence (up to some 10 nats
+        a cell) outweighs it: legality is a prior, never a filter.
     most_fault_nats : bound of the same for all faults together.
     floating_nats : the same of each square that nothing can hold up, which is physics, not a rule to be broken. Of 103
         true holes under LINKX's pieces none leaves one, of 204 feigned by a card before a window 91 do.

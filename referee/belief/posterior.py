@@ -46,8 +46,8 @@ class Posterior:
     overruled : the board that the picture alone makes likeliest, and clearly likelier than the best: only the rules
         speak against it.
     rest : probability of all boards that were not looked at.
-    draw_others : looks at some of them, drawn as often as they are likely. `rest` is shared among these as the rules
-        leave it to each, and to one more, which nobody has seen.
+    draw_others : some of those, each drawn as often as it is likely. They share `rest` by what the rules leave to each;
+        one more, which stands for those not drawn, takes part.
     cells : for each layer's name, (N, C) probability of each content of each cell, as `Game.layers` has them.
     """
 

@@ -1,4 +1,4 @@
-"""What nobody sees over a gap: nothing stands there that nothing holds up."""
+"""Unseen cells over a gap of a board that stands: probably nothing is there, as nothing would hold it up."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,11 @@ from vision.reading import BoardReading
 
 
 def upheld(costs: Sequence[Costs], free: int, reading: BoardReading, policy: PhotoPolicy) -> list[Costs]:
-    """The costs (C,) in nats of what cells of a board that stands may hold, by physics too where they are not seen.
+    """The costs (C,), in nats, of what the cells of a standing board may hold, with gravity counted for those not seen.
 
-    Rules and gravity are weighed board by board, the likeliest first. But of boards with things in seven hidden cells
-    there are thousands, too many to see that all of them float. So a cell that tells nothing, over one that is clearly
-    seen to be `free` (its column among C), is as likely to hold something as a board with a hole in which something
-    floats.
+    Rules and gravity are otherwise weighed board by board, the likeliest first. But seven hidden cells make thousands
+    of boards, too many to find out that in all of them something floats. So a cell that says nothing, above one that is
+    clearly `free` (its column among C), is charged as a board is in which something floats over a hole.
     """
     weighed, grid = list(costs), reading.grid
     seen_free = softmax(-np.array(costs), axis=1)[:, free] * (1 - reading.hidden)

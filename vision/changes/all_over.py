@@ -1,4 +1,4 @@
-"""Cells that changed all over since an earlier view, unlike most, as where a piece was laid; and those like most."""
+"""Cells that changed all over since an earlier view, as where a piece was laid, or changed no more than most."""
 
 from collections.abc import Set
 

@@ -1,4 +1,4 @@
-"""How cells look close by, and which one changed in the midst of others that did not: a pale ring on a pale mat."""
+"""How each cell looks close up, and which one alone changed: how a pale ring on a pale mat shows."""
 
 from collections.abc import Set
 

@@ -1,4 +1,4 @@
-"""Where a lamp is mirrored: cells blown out that nothing known would be under the frame's light."""
+"""Where a lamp is mirrored: cells that are blown out though nothing known would be so under the frame's light."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +18,8 @@ SPREADS = 2.0
 def glare(cells: Cells, zone: str) -> NDArray[np.float64]:
     """Share (N,) of a zone's points that are blown out, less what would be anyway.
 
-    That is the share at which the empty view would be blown out under the light of the frame, or all of it, where a
-    learned content would be: an overexposed white piece is no reflection.
+    Anyway, the empty view would be blown out by some share under the frame's light, and a learned content perhaps
+    wholly: an overexposed white piece is no reflection.
     """
     inside = ZONES[zone]()
     at = of_cells(cells.light.at)[:, inside]

@@ -1,4 +1,4 @@
-"""Whether a frame's light is still the one in which the board was learned: how like it, and what differs in words."""
+"""Whether a frame's light is still the one in which the board was learned, and in words what differs."""
 
 import numpy as np
 

@@ -25,7 +25,8 @@ CELL_PX: Mapping[int, int] = {5: 20, 7: 14}
 SAMPLES_PER_PX = 1.5
 """The picture is first reduced to about so many pixels for one of the network's: more would only alias."""
 NODE_PX = 4
-"""Where every so-manieth place of the raster is seen is computed; between them it is interpolated, to .01 pixels."""
+"""Where a raster point is seen is computed for one in so many each way, and interpolated between those, exact to .01
+pixels."""
 TOP_MM = 3.0
 """Height of pieces, and about that of rings."""
 STEPS = 2

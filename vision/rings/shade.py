@@ -24,8 +24,9 @@ LEAST_APART = 0.3
 """Rings of two colours that are accepted tell nothing if the light round them differs by less: natural logarithm. In
 seven recordings it mostly did by 0.5 to 3."""
 NATS, MOST_NATS = 20.0, 6.0
-"""So many nats speak for white as a ring lies nearer to the white ones than midway, in units of what is between them
-and the black ones, and never more than MOST_NATS. Of 650 looks at rings none lay beyond midway by more than 0.06."""
+"""How light a ring is, from 0 for the black ones to 1 for the white ones: each hundredth above .5 speaks for white by
+.2 nats, each below for black, all together by MOST_NATS at most. Of 650 looks at rings none lay beyond midway by more
+than 0.06."""
 MIRRORED = 0.3
 """A circle that was brighter than most by more when it was bare, natural logarithm, mirrors a lamp: no ring makes it as
 bright, and any is told by its absence."""

@@ -32,7 +32,7 @@ def awaits_black(state: State) -> bool:
 
 
 def late_black(state: State) -> tuple[Move, ...]:
-    """How a free black counter may still be laid that lies nowhere, as a piece laid before it was let stand.
+    """The moves that lay a free black counter late: a piece was laid before it, and that foul was let stand.
 
     It is nobody's turn, and the green counter stays where it is.
     """

@@ -68,9 +68,9 @@ def ends(corners_px: Points) -> list[Points]:
 
 
 def ends_with_a_line_more(corners_px: Points) -> list[Points]:
-    """Quads (4, 2): all of a quad but the line of cells at one of its sides, if it is the small board and that line.
+    """Quads (4, 2), each a quad without the line of cells at one of its sides, which was one too many.
 
-    So it is where the picture cuts the large board: a line of that, beside the one that both share, seems part of it.
+    Where the picture cuts the large board, the line of it beside the one that both share seems a part of the small one.
     """
     cut = 1 / (min(SIZES.values()) + 1)
     without = ((cut, 1.0), (0.0, 1 - cut))
