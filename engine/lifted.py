@@ -1,4 +1,4 @@
-"""What became of a thing that was lifted, though things stay: another in its place, laid elsewhere, or gone."""
+"""What became of a thing that was lifted against the rules: another in its place, laid elsewhere, or gone."""
 
 from collections.abc import Callable, Iterable
 
