@@ -34,7 +34,7 @@ class Opening:
 
 
 def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Opening | None:
-    """What the first clear view says; None where there is no reading.
+    """The opening that the first clear view shows; None where there is no reading.
 
     The usual start is taken where little speaks against it but cells that may be free, as glare leaves it open; one
     that surely holds something does, even if it is doubtful what. Else the likeliest board is, with the player to move

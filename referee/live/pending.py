@@ -1,4 +1,4 @@
-"""What waits: for its time to be said, or for a person to settle it."""
+"""What waits, for its time to be said or for a person to settle it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,7 +57,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pending:
-    """All that waits. `waiting`: for its time; `foul` was announced, and `doubt` asked about: for a person."""
+    """All that waits. `waiting`: for its time; `foul` (announced) and `doubt` (asked about): for a person."""
 
     waiting: WaitingVerdict | None = None
     foul: OpenFoul | None = None

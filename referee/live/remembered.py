@@ -44,7 +44,7 @@ class Remembered:
     seeming: Nats | None = None
 
     def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell], policy: GamePolicy) -> "Remembered":
-        """What is known once `accepted` was, as `view` shows it; of `unseen` cells, what was known of their looks."""
+        """What is known once `accepted` is, as `view` shows it; `unseen` cells look as they were known to."""
         since = replace(self, stretch_s=view.since_s, unchecked=unseen, unknown=self.unknown & unseen, interim=())
         if view.reading is None:
             return since
@@ -61,7 +61,7 @@ class Remembered:
         return replace(self, nats=None, seeming=np.where(seems_laid[:, None], self.nats, np.nan))
 
     def forgetting(self, cells: Set[Cell]) -> "Remembered":
-        """The same without the looks of cells whose contents changed unseen."""
+        """What is known, without the looks of cells whose contents changed unseen."""
         if self.nats is None:
             return self
         nats = self.nats.copy()

@@ -1,4 +1,4 @@
-"""Events in words: what is said of each thing that happens. Deciding is the judge's."""
+"""Events in words: what is said of each thing that happens. It decides nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ Players = Mapping[str, str]
 
 
 def plain(state: State | None, moment: Moment, kind: Kind, message: Phrase) -> Event:
-    """An event that changes nothing; whose turn it is, it says all the same."""
+    """An event that changes nothing; it carries whose turn it is all the same."""
     turn = None if state is None or state.outcome else state.turn
     return Event(moment.frame, moment.time_s, kind, message, turn=turn)
 
@@ -114,7 +114,7 @@ def _is_written_as_changes(move: Move) -> bool:
 
 
 def _is_no_single_thing(done: Changes) -> bool:
-    """Whether more was done than to lay one thing, or less."""
+    """Whether anything else was done than to lay one thing."""
     return len(done.placed) != 1 or bool(done.removed or done.marker)
 
 
@@ -180,7 +180,7 @@ def let_stand(event: Event, state: State, foul: Foul, players: Players) -> Event
 
 
 def about_foul(event: Event, state: State, foul: Foul) -> Event:
-    """An event that settles `foul`: the same cells and rules."""
+    """An event that settles `foul`, with the same cells and rules."""
     names = tuple(state.position.grid.sorted_names(_cells_of(foul.done)))
     return replace(event, cells=event.cells or names, rules=rules_of(foul.faults))
 
@@ -191,7 +191,7 @@ def inferred(event: Event) -> Event:
 
 
 def misread(event: Event) -> Event:
-    """A move where something else seemed to have been done."""
+    """A move that was misread as something else."""
     return replace(event, message=Phrase("I misread the board. {done}", done=event.message))
 
 

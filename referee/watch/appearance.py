@@ -39,7 +39,7 @@ def appearance(now: Glance, view: Frame, pose: BoardPose, reading: BoardReading,
 
 
 def looking_as(now: Appearance, then: Appearance, pose: BoardPose) -> frozenset[Cell]:
-    """Cells that look as in an earlier view at a glance; where nobody looks close by, as much as most do, too.
+    """Cells that look as in an earlier view at a glance; and, where nobody looks close up, as much so as most cells.
 
     A tile may be like the wall behind it, a piece like its mat.
     """

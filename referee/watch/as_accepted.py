@@ -1,4 +1,4 @@
-"""Whether a board that was found is the one that is played on, and with which side as row 1: by what was accepted."""
+"""Whether a board that was found is the one in play, and with which side as row 1, by what was accepted."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -52,7 +52,7 @@ def turned_as_accepted(
 
 
 def is_as_accepted(session: Session, reading: BoardReading) -> bool:
-    """Whether a board that is found again is the one that was lost, and no cell beside its place."""
+    """Whether a board that is found again is the one that was lost, and is not a cell off its place."""
     hidden = hidden_cells(reading, session.policy)
     is_alike = agreement(session, reading, hidden) >= session.policy.agreement
     return is_alike and not is_a_cell_off(session, reading, hidden)

@@ -58,7 +58,7 @@ def ask_firmware() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Where it tells it: Linux's files, or those of a test."""
+    """The machine as its sensors tell of it: in Linux's files, or those of a test."""
 
     thermal: Path = THERMAL
     platform: Path = PLATFORM
@@ -74,7 +74,7 @@ class Machine:
         return None if millidegrees is None else millidegrees / 1000
 
     def held(self) -> Held:
-        """How it is held back, as far as it tells it."""
+        """How the machine is held back, as far as it tells."""
         file = next(self.platform.glob(FIRMWARE), None)
         said = self.ask_firmware().removeprefix("throttled=") if file is None else _said(file)
         bits = _number(said, 16) or 0

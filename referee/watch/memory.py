@@ -43,7 +43,7 @@ class LastLaid:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What cells look like beside earlier views: see `observation.Still`; and what is known of the rings."""
+    """How cells look compared with earlier views (see `observation.Still`), and what is known of the rings."""
 
     hidden: frozenset[Cell]
     alike: frozenset[Cell]
@@ -52,7 +52,7 @@ class Compared:
     rings: RingsSince
 
     def still(self, frame: int, time_s: float, since_s: float, reading: BoardReading) -> Still:
-        """The view as the session takes it."""
+        """The view in the form that the session takes."""
         told = self.rings.told(reading)
         return Still(frame, time_s, since_s, told, self.hidden, self.alike, self.unlike, self.reached)
 
@@ -100,7 +100,7 @@ class Memory:
         counted: BoardPose,
         reading: BoardReading,
     ) -> Still:
-        """A view that was read and judged by nobody yet, beside what the session remembers by now; see `compare`.
+        """A view that was read but not judged, compared with what is remembered by now; see `compare`.
 
         `now` : what is seen of it at a glance. `counted` : the pose with its cells as the players count them.
         """
@@ -132,7 +132,7 @@ class Memory:
         return compared
 
     def alike(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
-        """Cells of `pose` that look as accepted at a glance and close by; of a board that was moved since, close by."""
+        """Cells of `pose` that look as accepted, at a glance and close up; if the board was moved, close up."""
         accepted = self._accepted
         if accepted is None:
             return frozenset()

@@ -1,4 +1,4 @@
-"""Which cells are read as they are accepted, free or not, and which are covered: what memory is compared with."""
+"""Which cells are read as accepted, free or not, and which are covered: `memory` compares views by that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -48,13 +48,13 @@ Tell = Callable[[Happening], None]
 
 
 class Hear(Protocol):
-    """The next thing that a person said since it was asked last; None where there is nothing. Never waits."""
+    """Returns the next thing that a person said since it was called last, or None. Never waits."""
 
     def __call__(self, frame: int, time_s: float, session: Session) -> observation.Observation | None: ...
 
 
 def nobody(frame: int, time_s: float, session: Session) -> None:
-    """Hears nothing."""
+    """Nobody speaks."""
 
 
 def watch(
@@ -148,12 +148,12 @@ class _Watched:
             self.happen(seen)
 
     def leave_out(self, cause: UnreadablePicture) -> None:
-        """Take it that the next frame can't be read."""
+        """Note that the next frame can't be read."""
         self.number += 1
         self._say(observation.Unreadable(*self.now, str(cause)), ())
 
     def lose(self, cause: CameraLost) -> None:
-        """Take it that no frame came; that is an event once."""
+        """Note that no frame came, which is an event the first time."""
         self.losses += 1
         gone = observation.CameraGone(*self.now, str(cause))
         if self.losses == 1:
@@ -173,7 +173,7 @@ class _Watched:
         self._say(seen, events)
 
     def _learn(self) -> None:
-        """Take the lesson of what was said last, for which players need not wait: it may take as long as a reading.
+        """Learn from what was said last. Players need not wait for it: it may take as long as a reading.
 
         Not while nothing changes, so mostly while a hand is in the picture: before a board is read again, something is
         seen to change.

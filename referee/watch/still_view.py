@@ -1,4 +1,4 @@
-"""Views at rest. They are kept while no board is found, or several and none in play: later it shows what was done."""
+"""Views at rest, kept while no board is found, or several and none in play, to see later what was done."""
 
 from dataclasses import dataclass, replace
 
@@ -42,7 +42,7 @@ class StillView:
         )
 
     def read(self, read: Reader) -> "StillView":
-        """The same with what lies on each of its boards."""
+        """The view with what lies on each of its boards read."""
         return self if self.readings else replace(self, readings=tuple(read(self.view, c) for c in self.candidates))
 
     def reading_of(self, found: BoardPose) -> BoardReading | None:
@@ -68,7 +68,7 @@ class KeptViews:
         self._views = (*earlier[:1], *earlier[1:][-MOST_KEPT + 2 :], view)
 
     def still_there(self, frame: int, time_s: float) -> None:
-        """Take it that the view kept last, if there is one, was still there in this frame."""
+        """Note that the view kept last, if there is one, was still there in this frame."""
         if self._views:
             self.keep(replace(self._views[-1], frame=frame, time_s=time_s))
 

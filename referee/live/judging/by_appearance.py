@@ -1,4 +1,4 @@
-"""What it says of cells that they look as they did when the board was last as accepted, or otherwise."""
+"""Evidence corrected by looks: cells that look as when the board was last as accepted, or different."""
 
 from collections.abc import Mapping, Set
 from dataclasses import replace
@@ -11,7 +11,7 @@ from referee.live.policy import GamePolicy
 
 
 def looking_alike(seen: Evidence, cells: Mapping[Cell, float], policy: GamePolicy) -> Evidence:
-    """The same where `cells` look just as when they last held what is accepted: a reader that slips is not believed.
+    """The evidence, given that `cells` look just as when they last held what is accepted: a slip is not believed.
 
     `cells` : how much that counts in each, 0 to 1.
     """
@@ -24,7 +24,7 @@ def looking_alike(seen: Evidence, cells: Mapping[Cell, float], policy: GamePolic
 
 
 def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where one free cell of `cells` looks different from when it was accepted, though little is read in it.
+    """The evidence, given that `cells` look different: it counts in one free cell in which little is read.
 
     Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it: then
     what is read where nothing looks different is the less likely.
@@ -45,7 +45,7 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
 
 
 def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy: GamePolicy) -> Evidence:
-    """The same where free `cells` look different all over, as those do in which a piece was laid.
+    """The evidence, given that free `cells` look different all over, as those do in which a piece was laid.
 
     It counts where the reading may be mistaken, and more where a tile would hang in a board that stands: readers have
     hardly ever seen that, and take it for what is behind. If more cells are in doubt than a piece has squares, a thing

@@ -1,4 +1,4 @@
-"""What a hand or a thing hides may explain what looks like a foul: then nobody is accused."""
+"""Whether what a hand or a thing hides may explain what looks like a foul: then nobody is accused."""
 
 from collections.abc import Iterable, Set
 from dataclasses import replace

@@ -156,12 +156,12 @@ def evidence(
 
 
 def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where it is not known what `cells` hold either; whether the counter lies there is seen all the same."""
+    """The evidence, if it is not known what `cells` hold; whether the counter lies there is seen all the same."""
     return replace(seen, gains=_as_accepted(seen, cells, policy.unseen_nats), hidden=seen.hidden | cells)
 
 
 def believed(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where `cells` surely hold what is accepted, whatever is seen of them."""
+    """The evidence, if `cells` surely hold what is accepted, whatever is seen of them."""
     return replace(seen, gains=_as_accepted(seen, cells, policy.doubted_nats), hidden=seen.hidden - cells)
 
 
@@ -174,7 +174,7 @@ def _as_accepted(seen: Evidence, cells: Set[Cell], nats: float) -> Nats:
 
 
 def with_thing_on(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The same where a thing lies on `cells`: the counter may lie under it as well as nowhere."""
+    """The evidence, if a thing lies on `cells`: the counter may lie under it as well as nowhere."""
     nowhere = seen.markers.get((), -policy.doubted_nats)
     below = {place: max(nowhere, chance) for place, chance in seen.markers.items() if not cells.isdisjoint(place)}
     return replace(unread(seen, cells, policy), markers={**seen.markers, **below})

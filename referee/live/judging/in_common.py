@@ -1,4 +1,4 @@
-"""What is believed though the likeliest hypothesis is not: what all that is likely has in common."""
+"""What all likely hypotheses have in common: it is believed even if the likeliest of them is not."""
 
 from referee.live.judging.fouls import faults_of, is_incomplete
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
@@ -7,7 +7,7 @@ from referee.live.judging.weighing import Weighed
 
 
 def begun(weighed: Weighed) -> Played | None:
-    """The first moves of the likeliest, as many as all that is likely begins with.
+    """The first moves of the likeliest hypothesis, as far as all likely ones begin with them.
 
     None with a counter: where that lies a turn ended, and it waits until it is clear which.
     """
@@ -25,7 +25,7 @@ def begun(weighed: Weighed) -> Played | None:
 
 
 def taken_back(weighed: Weighed) -> TakenBack | None:
-    """That the last move was taken back, if all that is likely is that, whether or not another was made instead.
+    """A take-back of the last move, if all likely hypotheses have that, whether or not another move was made instead.
 
     None with a counter, which shows whether one was.
     """

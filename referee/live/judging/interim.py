@@ -17,7 +17,7 @@ def shows_a_counter(interim: Sequence[SeenBoard], move: Move) -> bool:
 
 
 def counters_passed_over(interim: Sequence[SeenBoard], way: Sequence[tuple[Cell, ...]]) -> int:
-    """At how many places a counter was seen, and nothing else made out, that are not on the `way` it went.
+    """At how many places the counter was seen, with nothing else made out, that are not on its `way` as it is believed.
 
     A turn was begun there, and taken back if it went no other way. It came there in the order in which it was seen
     there.
@@ -41,7 +41,7 @@ def may_lie_there(interim: SeenBoard, accepted: Position, game: Game, hidden: Se
 
 
 def leads_through(interim: SeenBoard, way: Sequence[Position], game: Game) -> bool:
-    """Whether moves may have been made although `interim` was seen in between.
+    """Whether these moves may have been made, although `interim` was seen in between.
 
     They may if some position on their `way`, from the one before the first on, looks like it, with the counter not yet
     two moves past where it was seen: two rings of one player that were seen together were not laid before and after

@@ -1,4 +1,4 @@
-"""From a view to a verdict: what is most probable, and a second look at what would be a foul or a question."""
+"""From a view to a verdict: the most probable one, and a second look if that is a foul or a question."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -11,7 +11,7 @@ from referee.live.policy import GamePolicy
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Misread:
-    """That what looks like a foul would be none if one thing were read otherwise.
+    """What looks like a foul would be none if this one thing were read otherwise.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A piece that was laid as the rules allow, for all that lies in the grid, and reaches beyond its top (X3)."""
+"""A piece that reaches beyond the top of the frame (X3), though what lies in the grid is as the rules allow."""
 
 from collections.abc import Sequence
 from dataclasses import replace

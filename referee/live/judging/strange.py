@@ -1,4 +1,4 @@
-"""Something on the board that is no piece of the set: nobody laid it as a move, and it hides what is under it."""
+"""Something on the board that is no piece of the set: it was not laid as a move, and hides what is under it."""
 
 from collections.abc import Iterable, Mapping, Set
 from itertools import islice

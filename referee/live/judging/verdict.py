@@ -1,4 +1,4 @@
-"""What the judge makes of a view: values, not exceptions; what to do about them is the session's."""
+"""What the judge makes of a view: values, not exceptions; `settling` says what to do about them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -59,15 +59,15 @@ class Weighed:
         return float(self.probabilities[list(is_so)].sum())
 
     def belief_in(self, one: MoveHypothesis) -> Belief:
-        """How probable another hypothesis than the best is."""
+        """How probable a hypothesis other than the best is."""
         return Belief(self.belief.confidence * float(np.exp(one.weight - self.best.weight)))
 
     def played(self, some: Iterable[MoveHypothesis]) -> tuple[Played, ...]:
-        """Those of `some` that are legal moves, and how probable each is."""
+        """The hypotheses of `some` that are legal moves, and how probable each is."""
         return tuple(Played(self.belief_in(one), one.moves) for one in some if one.kind is HypothesisKind.PLAYED)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
-        """Those that are needed beside the likeliest to be likely enough together to act on."""
+        """The hypotheses needed beside the likeliest to be, together, likely enough to act on."""
         total = self.probabilities[0]
         for one, probability in zip(self.rivals[1:], self.probabilities[1:], strict=True):
             if total >= self.policy.act:
@@ -76,7 +76,7 @@ class Weighed:
             yield one
 
     def disputed(self) -> set[Cell]:
-        """Cells in which the boards of those differ."""
+        """Cells in which the boards of these hypotheses differ."""
         rivals = tuple(self.needed_to_act())
         cells = set(differing_cells(self.best, rivals, self.seen))
         return cells.union(*(set(self.best.position.marker) ^ set(one.position.marker) for one in rivals))

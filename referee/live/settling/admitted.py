@@ -1,4 +1,4 @@
-"""A foul that was only asked about, and that the players admit by putting it right."""
+"""A foul that was only asked about, and that the players then admit by putting it right."""
 
 import math
 from collections.abc import Sequence, Set

@@ -20,7 +20,7 @@ from referee.live.settling.suspect import is_asked_under_cover, question_settled
 
 
 def no_change(session: Session, view: Still, belief: Belief) -> Advance:
-    """All is as accepted: an open foul is gone, and a question is, unless what it was about can't be seen."""
+    """All is as accepted: an open foul is gone, and so is a question, unless what it was about can't be seen."""
     calm, events = (session, ()) if is_asked_under_cover(session, frozenset()) else _cleared(session, view)
     opened = calm.pending.foul
     if opened is None or not calm.cover.hidden.isdisjoint(opened.foul.cells):
@@ -93,7 +93,7 @@ def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bo
 
 
 def was_misread(session: Session, view: Still, back: TakenBack) -> bool:
-    """Whether the last move was told of this very view, or of what was never seen clearly: then it was misread."""
+    """Whether the last move was read in this very view, or where nothing was seen clearly: then it was misread."""
     return session.remembered.stretch_s == view.since_s or _was_in_doubt(session, back)
 
 

@@ -61,7 +61,7 @@ class _Lead:
 
 
 def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
-    """Of the things that an earlier question left open, those that leave least of this view unexplained.
+    """The things left open by an earlier question that leave least of this view unexplained.
 
     None if `verdict` alone leaves no more. Empty if the counter was out of view and a turn that is still under cover
     explains the view as well. Where only the order of moves is open, explanations that need more moves than the board
@@ -221,7 +221,7 @@ def laid_unseen(one: Explanation, view: Still) -> int:
 
 
 def further(fitting: Sequence[Explanation]) -> tuple[Played, ...]:
-    """The same things with what was played since then; none where something else was done."""
+    """What was left open, each with what was played since then; none where something else was done."""
     shown = (one for one in fitting if isinstance(one.either, Played))
     since = [(one.either.moves, one.then) for one in shown if isinstance(one.then, Played)]
     return tuple(Played(then.belief, (*moves, *then.moves)) for moves, then in since)

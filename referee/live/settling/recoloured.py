@@ -17,7 +17,7 @@ from vision.reading import Layer
 
 
 def recoloured(session: Session, view: Still) -> Revision | None:
-    """That the first piece whose colour was mistaken is of the one that it looks like now; None where none was.
+    """A revision: the first piece whose colour was mistaken has the colour that it looks like now; None where none was.
 
     Shades mean something only beside others: a white of a cast was clearly yellow, until a yellow piece lay beside it.
     """

@@ -20,7 +20,7 @@ from referee.live.session import Session
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Revision:
-    """That other moves were made than was believed: the session that believes so, what is told, what is seen then."""
+    """Other moves were made than was believed: the session that believes so, what is told, what is then seen."""
 
     session: Session
     event: Event

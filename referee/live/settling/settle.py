@@ -1,4 +1,4 @@
-"""What a verdict does to a session: what it settles, and what goes on waiting."""
+"""What a verdict changes in a session: what it settles, and what goes on waiting."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

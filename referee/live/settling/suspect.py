@@ -50,7 +50,7 @@ def due(session: Session, moment: Moment) -> Advance:
 
 
 def ask_at_last(session: Session, moment: Moment) -> Advance:
-    """Ask about what waits still when the source ends, as its time never comes; a foul may have been put right by then.
+    """Ask about what still waits when the source ends, as its time never comes; a foul may have been put right by then.
 
     Not about a turn that is not over, nor what only a hand may hide: those wait longer.
     """

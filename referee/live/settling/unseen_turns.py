@@ -1,4 +1,4 @@
-"""Legal turns that no view shows by themselves, before a foul that lies there together with what they laid."""
+"""Legal turns that no view shows by themselves: they came before a foul, and lie there together with it."""
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ class UnseenTurns:
 
 
 def unseen_turns(session: Session, view: Still, foul: Foul) -> UnseenTurns | None:
-    """Legal turns, made unseen, that explain all of `foul` but one thing, which then breaks no more rules than all did.
+    """Legal turns, made unseen, that explain `foul` but for one thing, which breaks no more rules than all did.
 
     None if several things may have come last, as two rings of one colour, unless the game ends alike with each; or if
     an earlier view shows that it was one turn. An unfinished turn comes last only if no finished one can; of several,
