@@ -7,7 +7,7 @@ import click
 
 
 @click.command("cameras")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def cameras(as_json: bool) -> None:
     """List the cameras of this machine, and say why one is missing and what to do.
 

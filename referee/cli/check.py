@@ -27,7 +27,9 @@ RECORD_LINES = "lines like 'game: linkage' and '1. red b2-b3', or LINKX moves li
 
 @click.command()
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...", callback=names_of_files)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: one for each move, one for the result.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object a line: one for each move, one for the result."
+)
 @options_option
 def check(records: tuple[str, ...], as_json: bool, options: dict[str, str]) -> None:
     """Replay text records of games and name every rule that a move breaks.

@@ -35,7 +35,7 @@ Truth = TypeVar("Truth")
 
 @click.command()
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--tell-game", is_flag=True, help="Say which game it is instead of having it found out.")
+@click.option("--tell-game", is_flag=True, help="Tell gridref which game it is, instead of letting it find out.")
 @profile_option
 @click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write one row per photo to this file.")
 @click.option("--failures", type=click.Path(path_type=Path), help="Write pictures of what went wrong into this folder.")

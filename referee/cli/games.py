@@ -30,7 +30,7 @@ from referee.live.telling import in_words
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line and game.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each game.")
 @language_option
 def games(as_json: bool, code: str | None) -> None:
     """List the recorded games, the latest at the end."""
@@ -88,7 +88,7 @@ def _result(line: Mapping[str, Any]) -> Phrase:
 
 @click.command()
 @click.argument("name")
-@click.option("--json", "as_json", is_flag=True, help="Every event as a JSON object a line, as watch told it.")
+@click.option("--json", "as_json", is_flag=True, help="Print every event as one JSON object a line, as watch told it.")
 @language_option
 def show(name: str, as_json: bool, code: str | None) -> None:
     """Show the recorded game NAME: the board as it stands, the moves that led there, and everything that was told.
@@ -122,8 +122,13 @@ def _moves(state: State, told_in: Language) -> Iterator[str]:
 
 @click.command()
 @click.argument("name")
-@click.option("--as", "form", type=click.Choice(["text", "json"]), help="The game (text, the default), or every event.")
-@click.option("--pictures", type=click.Path(path_type=Path), help="Copy what was seen into this new folder instead.")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["text", "json"]),
+    help="What to write: the game (text, the default) or every event, as JSON lines.",
+)
+@click.option("--pictures", type=click.Path(path_type=Path), help="Copy the pictures into this new folder instead.")
 def export(name: str, form: str | None, pictures: Path | None) -> None:
     """Write the recorded game NAME as text that `gridref check` reads, as JSON lines, or as a folder of pictures."""
     if form and pictures:

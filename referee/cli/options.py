@@ -92,14 +92,14 @@ language_option = click.option(
     "--language",
     "code",
     type=click.Choice(CODES, case_sensitive=False),
-    help="What to speak to the players; without it, a terminal's own, and English elsewhere.",
+    help="The language for the players. Without it: the terminal's own, and English elsewhere.",
 )
 any_game_option = click.option(
     "--game",
     type=click.Choice(["auto", *GAMES], case_sensitive=False),
     default="auto",
     show_default=True,
-    help="Whose board it is.",
+    help="Which game's board it is.",
 )
 options_option = click.option(
     "--option",
@@ -107,7 +107,7 @@ options_option = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     callback=names_and_values,
-    help="A choice the rules leave, as size=7; see `gridref rules`.",
+    help="An option of the rules, as size=7; see `gridref rules`.",
 )
 corners_option = click.option(
     "--corners",
@@ -115,7 +115,7 @@ corners_option = click.option(
     nargs=4,
     metavar="X,Y X,Y X,Y X,Y",
     callback=points,
-    help="The grid's outer corners in pixels, where it is not found. Needs --game.",
+    help="The grid's outer corners in pixels, if it is not found. Needs --game.",
 )
 
 

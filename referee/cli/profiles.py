@@ -42,7 +42,7 @@ def profiles(context: click.Context) -> None:
 
 @profiles.command("show")
 @click.argument("name")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def show(name: str, as_json: bool) -> None:
     """Say what a profile holds."""
     profile = Profiles().load(name)

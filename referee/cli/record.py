@@ -21,7 +21,7 @@ from vision.encode import check_picture_writable
 
 
 @click.command()
-@click.option("--game", required=True, type=GAME, help="Whose board it is.")
+@click.option("--game", required=True, type=GAME, help="Which game's board it is.")
 @camera_option
 @profile_option
 @click.option(
@@ -29,15 +29,15 @@ from vision.encode import check_picture_writable
     "folder",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the fixtures, as fixtures/linkage; numbers go on from those that are there.",
+    help="Folder for the fixtures, as fixtures/linkage. Numbering goes on from what is there.",
 )
 @options_option
-@click.option("--tag", "tags", multiple=True, help="A condition of all these pictures, as dim or hand.")
+@click.option("--tag", "tags", multiple=True, help="A condition that holds for all these pictures, as dim or hand.")
 @click.option(
     "--overlay",
     "overlay_path",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the picture last read here, drawn.",
+    help="Draw the picture that was read last into this file.",
 )
 def record(
     game: str,

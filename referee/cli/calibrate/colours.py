@@ -63,9 +63,9 @@ def numbered(context: click.Context, parameter: click.Parameter, values: tuple[s
     multiple=True,
     metavar="[PHOTO:]CELL=CONTENT",
     callback=numbered,
-    help="What lies on a cell, as c5=red; 2:c5=red in the second photo.",
+    help="What lies on a cell, as c5=red; for the second photo 2:c5=red.",
 )
-@click.option("--yes", is_flag=True, help="Take what is seen, with --set's corrections, as confirmed: ask nothing.")
+@click.option("--yes", is_flag=True, help="Take what is seen, corrected by --set, as confirmed, without asking.")
 @out_option
 def colours(camera: str, name: str, said: Sequence[tuple[int, str, str]], yes: bool, out: Path) -> None:
     """Learn the colours of this set under this lamp, from one or two photos with pieces anywhere on the board.

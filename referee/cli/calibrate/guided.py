@@ -63,7 +63,7 @@ STEPS = (
 @row_1_option
 @corners_option
 @pattern_option
-@click.option("--yes", is_flag=True, help="Take what is seen of the pieces as confirmed.")
+@click.option("--yes", is_flag=True, help="Take what is seen of the pieces as confirmed, without asking.")
 @out_option
 @click.pass_context
 def guided(

@@ -34,7 +34,7 @@ from vision.known.locate.place import place
     metavar="NAME",
     default="default",
     show_default=True,
-    help="Whose board; else it is looked for.",
+    help="The profile with the board; without one, the board is looked for.",
 )
 @any_game_option
 @options_option

@@ -25,15 +25,17 @@ pattern_option = click.option(
     "--pattern",
     callback=_chessboard,
     metavar="COLUMNSxROWS",
-    help="A plain chessboard with so many inner corners; else gridref's sheet.",
+    help="The inner corners of a plain chessboard, as 9x6; without it, gridref's own sheet is looked for.",
 )
 row_1_option = click.option(
-    "--row-1", type=click.Choice(SIDES), help="The picture's side nearest to row 1; else by markers, or bottom."
+    "--row-1",
+    type=click.Choice(SIDES),
+    help="The side of the picture nearest to row 1. Without it: by markers, or else bottom.",
 )
 out_option = click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("gridref-calibration"),
     show_default=True,
-    help="Folder for pictures that show what was found, and for the views that a live camera takes of the sheet.",
+    help="Folder for pictures of what was found, and for the views of the sheet that a live camera takes.",
 )

@@ -40,11 +40,13 @@ CLEAR_LINE = "\r\x1b[K"
 @click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, callback=names_of_files)
 @any_game_option
 @options_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per line and photo.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each photo.")
 @click.option(
     "--overlay", "overlay_path", type=click.Path(path_type=Path), help="Write the photo with the answer drawn in."
 )
-@click.option("--overlay-dir", type=click.Path(path_type=Path), help="The same for several photos, into a folder.")
+@click.option(
+    "--overlay-dir", type=click.Path(path_type=Path), help="As --overlay, for several photos: a folder to write to."
+)
 @corners_option
 @click.option(
     "--set",
@@ -52,7 +54,7 @@ CLEAR_LINE = "\r\x1b[K"
     multiple=True,
     metavar="CELL=CONTENT",
     callback=cells_and_contents,
-    help="What lies on a cell, as c5=red; of LINKX also over=yes, if no piece that is left fits.",
+    help="What lies on a cell, as c5=red. For LINKX also over=yes: none of the pieces left fits.",
 )
 @profile_option
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")

@@ -50,32 +50,39 @@ LAST = ""
 
 
 @click.command()
-@click.option("--game", type=GAME, help="What is played.")
+@click.option("--game", type=GAME, help="The game that is played.")
 @click.option("--camera", metavar="NAME", help=f"What to watch: {NAMES}.")
-@click.option("--fps", type=float, callback=above_zero, help="For a folder or video: another rate than its own.")
-@click.option("--as-fast-as-possible", is_flag=True, help="For a folder or video: don't keep its pace.")
+@click.option(
+    "--fps", type=float, callback=above_zero, help="For a folder or video: pictures a second, instead of its own rate."
+)
+@click.option("--as-fast-as-possible", is_flag=True, help="For a folder or video: don't wait between pictures.")
 @options_option
 @click.option(
-    "--player", "players", multiple=True, metavar="ROLE=NAME", callback=names_and_values, help="Who plays: white=Ann."
+    "--player",
+    "players",
+    multiple=True,
+    metavar="ROLE=NAME",
+    callback=names_and_values,
+    help="Who plays which role, as white=Ann.",
 )
 @click.option(
     "--side",
     type=click.Choice([side.value for side in Side]),
-    help="LINKX: column 1 is the camera's left; with back, of a camera behind the frame, its right.",
+    help="LINKX: from which side the camera looks. Column 1 is at its left; with back, at its right.",
 )
 @profile_option
-@click.option("--name", help="What to call the game's record; without it, the day and the game.")
-@click.option("--no-record", is_flag=True, help="Keep no record.")
+@click.option("--name", help="A name for the game's record; without it, the date and the game.")
+@click.option("--no-record", is_flag=True, help="Record nothing.")
 @click.option(
     "--resume",
     is_flag=False,
     flag_value=LAST,
     metavar="[NAME]",
-    help="Take up a broken-off game; without a name, the last.",
+    help="Go on with a game that was broken off: NAME, or the last one.",
 )
 @language_option
-@click.option("--voice/--no-voice", "is_spoken", default=None, help="Say each sentence aloud too, with espeak-ng.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per line and event.")
+@click.option("--voice/--no-voice", "is_spoken", default=None, help="Also say each sentence aloud, with espeak-ng.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each event.")
 def watch(
     game: str | None,
     camera: str | None,
