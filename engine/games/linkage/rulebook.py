@@ -27,15 +27,15 @@ RULES = (
     ),
     Rule(
         "L7",
-        "Who finds free pairs of squares, all of them beside the piece under the green counter, takes the counter off "
-        "and passes; nobody else may pass. The other side then lays a piece wherever there is room.",
+        "A player who finds free pairs of squares, but all of them beside the piece under the green counter, takes the "
+        "counter off and passes; nobody else may pass. The other side then lays a piece wherever there is room.",
         ends_turn=True,
     ),
     Rule("L8", "There are six pieces of each colour: white, blue, red and yellow."),
     Rule("L9", "The game is over when no two free squares share a side; the green counter plays no part."),
     Rule(
         "L10",
-        "Squares of one colour that hang together by their sides are a group. Twelve groups or more: More wins; "
+        "Squares of one colour that are connected by their sides are a group. Twelve groups or more: More wins; "
         "eleven or fewer: Fewer.",
     ),
     Rule("L11", "What lies stays: pieces are not moved, and neither is the black counter."),
