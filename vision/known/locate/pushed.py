@@ -14,7 +14,7 @@ from vision.known.board import KnownBoard
 from vision.known.locate.likeness import SMOOTH, alike
 from vision.known.view import MARGIN, STEPS, Floats, View, raster_scale, view_at
 
-STAYED_CELLS = 0.02
+LEAST_PUSH_CELLS = 0.02
 """A board that seems moved by less has not moved; 1 px of a cell of 50."""
 BETTER = 0.02
 """More correlation in a new place is needed before the board is believed to have moved there."""
@@ -30,7 +30,7 @@ def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, Boar
     pushed = (
         pose.moved(np.linalg.inv(raster_from_mm) @ shift @ raster_from_mm)
         for shift in _shifts(view, board)
-        if STAYED_CELLS < _distance(shift, board) < FARTHEST_CELLS
+        if LEAST_PUSH_CELLS < _distance(shift, board) < FARTHEST_CELLS
     )
     there = max(((alike(view_at(frame, place), board), place) for place in pushed), key=itemgetter(0), default=None)
     stayed = alike(view, board)

@@ -26,8 +26,8 @@ APART_CELLS = 0.5
 LEAST_LIKE, LEAST_LEAD = 0.5, 0.15
 """Correlation at a place, and by how much more it is than elsewhere. In eleven games, at the first view after a push of
 0.2 to 1.1 cells, it was 0.88 and more, and 0.3 more; eight views later, with pieces laid since, 0.65 and 0.2."""
-STAYED_CELLS = 0.15
-"""A board that is found within this of where it lay, by a raster so coarse, lies there."""
+LEAST_SLIDE_CELLS = 0.15
+"""A board that is found nearer than this to where it lay, by a raster so coarse, still lies there."""
 
 
 def slid(frame: Frame, board: KnownBoard, seen: Frame, lay: BoardPose) -> BoardPose | NotFound:
@@ -39,7 +39,7 @@ def slid(frame: Frame, board: KnownBoard, seen: Frame, lay: BoardPose) -> BoardP
     like, elsewhere, pose = max(_places(frame, lay, template), key=itemgetter(0))
     if like < max(LEAST_LIKE, elsewhere + LEAST_LEAD):
         return NotFound(Phrase("no place here looks as the board did before it was moved"))
-    if cells_apart(lay, pose) < STAYED_CELLS:
+    if cells_apart(lay, pose) < LEAST_SLIDE_CELLS:
         return lay
     _, fitted = moved(frame, pose, board.as_shown_by(seen, lay))
     return fitted
