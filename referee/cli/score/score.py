@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -81,14 +81,9 @@ def score(
     """
     check_board(game, options, corners_px)
     has_corners = corners_px is not None
-    if has_corners and same_board:
-        raise click.UsageError("--corners is for one photo, not for --same-board")
-    if profile is not None and (same_board or has_corners):
-        raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
-    if len(photos) > 1 and not same_board:
-        for is_given, name in ((overlay_path, "--overlay"), (has_corners, "--corners"), (said, "--set")):
-            if is_given:
-                raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
+    _check_go_together(same_board=same_board, has_corners=has_corners, has_profile=profile is not None)
+    if not same_board:
+        _check_is_one(photos, {"--overlay": overlay_path, "--corners": has_corners, "--set": said})
     pictures = overlay_paths(photos, overlay_path, overlay_dir)
     loads = [_load(photo) for photo in photos]
     if same_board:
@@ -99,7 +94,22 @@ def score(
             for photo, load in zip(photos, loads, strict=True)
         )
     tell = partial(_tell, as_json=as_json, told_in=language_for(code, sys.stdout.isatty()))
-    context.exit(_worst(results, pictures, tell, 1 if same_board else len(photos)))
+    context.exit(_tell_all(results, pictures, tell, 1 if same_board else len(photos)))
+
+
+def _check_go_together(*, same_board: bool, has_corners: bool, has_profile: bool) -> None:
+    """Raises UsageError for options that exclude each other."""
+    if has_corners and same_board:
+        raise click.UsageError("--corners is for one photo, not for --same-board")
+    if has_profile and (same_board or has_corners):
+        raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
+
+
+def _check_is_one(photos: Sequence[str], given: Mapping[str, object]) -> None:
+    """Raises UsageError for several photos with one of the options `given` that are for a single one."""
+    for name, value in given.items():
+        if value and len(photos) > 1:
+            raise click.UsageError(f"{name} is for one photo, got {len(photos)}")
 
 
 def _load(photo: str) -> Load:
@@ -120,10 +130,10 @@ def _from_stdin() -> Photo:
     return decode(encoded, "standard input")
 
 
-def _worst(
+def _tell_all(
     results: Iterable[Scored], pictures: Iterable[Path | None], tell: Callable[[Answer], None], total: int
 ) -> int:
-    """Tell each answer and write its picture, with a bar of how far it is; the worst exit status."""
+    """Tell each answer and write its picture, with a bar of how far it is. Returns the worst exit status."""
     worst = 0
     has_bar = total > 1 and sys.stderr.isatty()
     with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
