@@ -6,6 +6,7 @@ from typing import Any, Final
 from unicodedata import category
 
 _QUOTED = 60
+"""Characters of a text that a complaint quotes at most."""
 CAPITAL: Final = "C"
 """Where a template says `{name:C}`, the value begins with a capital letter."""
 

@@ -53,6 +53,7 @@ ON_THEIR_SIDE = (5, 6, 7, 8)
 NO_DATA = 128
 """The grey that a decoder paints where a JPEG that was cut, and closed as if it were whole, holds nothing."""
 TRANSPARENT_IS = (128, 128, 128, 255)
+"""RGBA of what shows through transparent pixels: a grey."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

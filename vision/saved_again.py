@@ -13,6 +13,7 @@ SAME_SHAPE = 0.01
 LENGTH_PX = 48
 """Length to which two boards are reduced before they are compared."""
 BLUR_PX = 1.0
+"""Standard deviation of the blur under which compression shows no more."""
 MOST_LEVELS = 6.0
 """Anywhere at the board two pictures that are the same differ by less than this, of 255, in the mean of the channels.
 

@@ -15,6 +15,7 @@ FEWEST_VIEWS = 8
 TILT_DEG = 15.0
 """From here on a view's foreshortening tells the focal length."""
 FEWEST_TILTED = 4
+"""With fewer views tilted by TILT_DEG the focal length is refused as a guess."""
 LEAST_COVERED = 0.5
 """Share of the picture: outside what was covered the distortion is a guess."""
 BETTER = 0.95

@@ -31,6 +31,7 @@ SEARCH_PX = 1400
 WINDOW_SHARE = 1 / 3
 """Half-width of the refinement window, in squares: wider takes in the neighbouring corners, narrower is noisier."""
 WINDOW_PX = (2, 24)
+"""Bounds of that half-width, in pixels of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from vision.cameras.source import FRAME_TIMEOUT_S, FrameSource
 from vision.frame import Frame
 
 FIRST_DELAY_S = 0.5
+"""Between a loss and the first attempt; each further delay is twice the one before."""
 LONGEST_DELAY_S = 30.0
 """A cable put back in is noticed within half a minute, and a dead camera costs no processor time."""
 

@@ -19,6 +19,7 @@ GLANCE_PX = 320
 PATCH_PX = 16
 """Side of a patch of a glance: a third of the smallest board that is found."""
 SMOOTHING_PX = 1.0
+"""Standard deviation of the blur that takes the noise off a glance."""
 FLOOR = 8.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
 MORE_FLOOR = 16.0

@@ -9,6 +9,7 @@ from vision.geometry.plane import Matrix, Points, scaled
 SMALLEST_RADIUS = 1e-12
 """Of a focal length: stands in for 0 where a direction is divided by it."""
 WIDEST_ANGLE = np.deg2rad(89.0)
+"""From the optical axis: what a fisheye sees farther out has no place on a pinhole's picture."""
 USUAL_FOCAL = 0.82
 """Focal length in long sides of the picture: phones and Raspberry Pi's modules have 0.75 to 1."""
 NEWTON_STEPS = 8

@@ -27,6 +27,7 @@ FAR = 4.0
 UNCHANGED = 0.5
 """Agreement, or weight, from which on nothing seems to lie in a block."""
 ROUNDS = 4
+"""Rounds of fitting; in each, blocks count less that disagreed with the plane of the one before."""
 THINNING = 3
 """Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
 NEAR_CELLS, NEAR_PRIOR = 1.5, 1.0

@@ -15,7 +15,9 @@ from vision.tiles.half_cells import PLACES
 RADIUS_CELLS = 0.16
 """Within the counter, which has 0.34, also where it stands a little beside the middle."""
 STEPS_A_SIDE = 5
+"""Points across, and down, at which the colour of a place is looked at."""
 MOST_NATS = 9.0
+"""Bound of what a place says for or against the counter: a lamp or a stain may mislead it."""
 ON = PLACES[1:]
 """Where the counter may stand: on a cell, or on the joint of two."""
 FIRST, LAST = np.array([place[0] for place in ON]), np.array([place[-1] for place in ON])

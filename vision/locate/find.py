@@ -30,6 +30,7 @@ BEYOND_CELLS: Mapping[int, float] = {5: 0.25, 7: 0.1, 9: 0.25}
 be a part of seven, unless somebody says that they are not, and a frame's bars may be cut off. Of 440 pictures that cut
 a board of seven, a line of cells was missed in none."""
 BEYOND_FIVE_SAID = BEYOND_CELLS[7]
+"""The same of a board of five that is surely no part of one of seven."""
 LEAST_SHOWN = 0.4
 """Where less of a board's cells is in the picture, its rings may well lie beyond the edge."""
 BARS_CELLS = 0.6

@@ -16,6 +16,7 @@ UNIT_SQUARE: Points = CONTROL[CORNERS]
 LEAST_SPREAD = 0.02
 """Below this spread of brightness (0 to 1) a patch is blank and its noise is not enlarged."""
 LEVELS = 4
+"""Sizes of a picture from which patches are taken, each half the one before."""
 COARSEST_STEP = 2.0
 """A patch is taken from a level of which it skips less than every second pixel."""
 PLACES_PER_PX = 32

@@ -20,6 +20,7 @@ from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("refine.onnx")
 RASTER_PX = 128
+"""Side of the network's input."""
 CELL_PX: Mapping[int, int] = {5: 20, 7: 14}
 """Of boards of so many cells a side, on the raster that the network sees; what is left is shown round the board."""
 SAMPLES_PER_PX = 1.5
@@ -30,6 +31,7 @@ pixels."""
 TOP_MM = 3.0
 """Height of pieces, and about that of rings."""
 STEPS = 2
+"""How often the grid is moved, each time by what is seen from the new place."""
 OFFSET_UNIT_CELLS = 0.1
 """What the network calls 1."""
 

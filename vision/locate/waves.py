@@ -19,6 +19,7 @@ LEAST_WEIGHT = 0.15
 MOST_OFF_CELLS = 0.25
 """A place whose wave differs more from the lattice is left out."""
 LEAST_PLACES = 30
+"""A lattice that fewer places agree with is none."""
 
 
 def lattices(waves: NDArray[np.complex64]) -> Iterator[Matrix]:

@@ -25,6 +25,7 @@ CELL_ERROR = 1e-4
 FLIPS = ((), (1,), (2,), (1, 2))
 """The board is shown as it lies, mirrored either way, and turned by half a turn."""
 MOST_SEAM_NATS = 4.0
+"""Bound of what the network says of a seam, so that no single one decides how squares split into pieces."""
 INNER_CELLS = 0.5
 """Side of the square in a cell's middle whose shade is looked at."""
 ROW, COLUMN = np.divmod(np.arange(len(GRID)), GRID.columns)

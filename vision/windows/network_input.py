@@ -15,6 +15,7 @@ MARGIN_CELLS = 1
 BRIGHT_SHARE, BRIGHT = 90.0, 0.75
 """Percentile of the values that is brought to this brightness, however dark the photo, and though a lamp is in it."""
 BRIGHTEST = 1.5
+"""Brightness at which values are cut off, for a lamp in the picture."""
 
 
 def straightened(

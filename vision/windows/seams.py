@@ -45,6 +45,7 @@ LEVEL = 0.07
 TRUST, MOST_NATS = 0.65, 5.0
 """Measures of one line have one cause, and so have lines between the same two pieces: only so much is trusted."""
 ROUNDS = 10
+"""Rounds of expectation and maximisation."""
 SIGMA_OF_MEDIAN = 1.48
 """Standard deviation of a Gaussian in units of its median absolute deviation."""
 

@@ -20,6 +20,7 @@ from vision.frame import Bgr, Frame
 SMALL_WIDTH_PX = 320
 """Of the second stream, for the stillness check: hands and pieces show, and the camera's own chip shrinks it."""
 REQUEST_TIMEOUT_S = 3.0
+"""A camera that gives no picture for so long is lost."""
 SETTLE_FRAMES = 6
 """Automatic exposure and white balance have settled when so many frames in a row agree."""
 SETTLE_LIMIT_S = 6.0
@@ -27,6 +28,7 @@ SETTLE_LIMIT_S = 6.0
 APPLY_LIMIT_S = 4.0
 """Controls take effect after the queued buffers, well under a second; longer means they are not kept."""
 FOCUS_LIMIT_S = 5.0
+"""How long the autofocus may search before it is held where it is."""
 AF_AUTO, AF_START, AF_SCANNING = 1, 0, 1
 """libcamera's AfMode Auto, AfTrigger Start, AfState Scanning."""
 LAMP_PERIOD_US = 10_000
@@ -34,6 +36,7 @@ LAMP_PERIOD_US = 10_000
 FLICKER_MANUAL = 1
 """libcamera's AeFlickerMode Manual."""
 NS = 1e-9
+"""A nanosecond, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from vision.cameras.source import without_password
 from vision.decode import decode
 
 SOCKET_TIMEOUT_S = 5.0
+"""A network camera that sends nothing for so long is lost."""
 POLL_S = 0.25
 """Between two requests for a single picture: often enough for a board, and kind to a phone's battery."""
 LARGEST_BYTES = 32 * 2**20

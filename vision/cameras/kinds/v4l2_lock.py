@@ -18,6 +18,7 @@ from vision.frame import Bgr
 MANUAL_EXPOSURE, APERTURE_PRIORITY, OFF = 1.0, 3.0, 0.0
 """V4L2_EXPOSURE_MANUAL, and V4L2_EXPOSURE_APERTURE_PRIORITY: the automatic of cameras with a fixed iris, as most."""
 MISSING = -1.0
+"""OpenCV's answer for a control that the camera does not have."""
 SETTLE_FRAMES = 10
 """The automatics have settled when so many pictures in a row are alike."""
 SETTLE_LIMIT_S = 6.0

@@ -24,6 +24,7 @@ LEAST_OFF, MOST_OFF, NEARER = 0.01, 0.06, 0.6
 """A line counts a quarter if its slope is this far from the others': MOST_OFF in the first round, NEARER times as much
 in each further one, LEAST_OFF at last."""
 ROUNDS = 10
+"""Rounds of fitting the lean; in each further one, lines that disagree count less."""
 SIGMA = 0.0057
 """Of the slope of a line one half side long, shorter ones as much more; that much of neighbours' errors is common."""
 USUAL = 0.05
