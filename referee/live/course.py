@@ -15,10 +15,12 @@ class Guess:
 
     Attributes
     ----------
-    number : how many moves were made before them. count : how many they are.
+    number : how many moves were made before them.
+    count : how many moves they are.
     instead : other moves that may have been made in their place, the likeliest first.
-    cells : where those lead to something else; they were not all seen clearly since.
-    is_of_part : a piece seemed to be a part of the one laid before; a square that was misread as free may be again.
+    cells : the cells in which those lead to another board, and which were not all seen clearly since.
+    is_of_part : whether a piece seemed to be a part of the one laid before; a square that was misread as free may be
+        misread again.
     """
 
     number: int
@@ -56,8 +58,8 @@ class Course:
     Attributes
     ----------
     state : what is accepted; None until the board was seen.
-    history : the states before each of the accepted moves that was seen.
-    last_known : the board before the first of them, if how that came about is not known.
+    history : the states before each of the accepted moves that were seen.
+    last_known : the board before the first of these states, if it is not known how that one came about.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
     before_together : the state, one of `history`, since which all moves came in one view; None where the last came by
         itself.

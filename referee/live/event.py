@@ -8,7 +8,7 @@ from engine.position import Json
 
 
 class Kind(StrEnum):
-    """What an event may be; the words of its `event` in JSON and in records."""
+    """Kinds of events; the words of `event` in JSON and in records."""
 
     READY = "ready"
     MOVE = "move"
@@ -68,9 +68,11 @@ class Event:
     cells : names of the cells concerned.
     rules : ids of the rules that are broken, or that a foul was about.
     message : one sentence for the players; English, until it is announced in their language.
+    by : whose word it is.
     position : what is accepted after the event, in the photo truth's form; None where the event changes nothing.
     turn : whose turn it is after the event; None while either may begin, or when the game is over.
     confidence : probability of what is said; None where nothing was weighed.
+    runner_up : the next likeliest thing; None where nothing else was likely.
     evidence : file names of pictures; whoever keeps the pictures fills them in.
     score : as in `gridref score --json`, on `end`.
     """

@@ -18,7 +18,7 @@ from referee.live.remembered import Remembered
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What of the board can't be seen.
+    """The part of the board that can't be seen.
 
     Attributes
     ----------
@@ -56,9 +56,9 @@ class Answers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stretch:
-    """The present still stretch. `since_s`: when it began; None while nothing is still.
+    """The time since which nothing has moved.
 
-    `is_fresh` : the view is its first.
+    `since_s` : when it began; None while something moves. `is_fresh` : whether the view is the first of it.
     """
 
     since_s: float | None = None
@@ -72,10 +72,17 @@ class Session:
     Attributes
     ----------
     players : names by role; roles without a name are missing.
-    course : the game as it is accepted. remembered : how the board looked when it was.
-    cover : what can't be seen now. answers : what a person said. pending : what is open.
-    stretch : what is still at the moment. unfit : why boards that were seen are not the one to be watched.
-    is_ready : the first view was told. is_away : the board is looked for. has_ended : nothing is judged any more.
+    policy : the thresholds of belief.
+    course : the game as it is accepted.
+    remembered : how the board looked when it was accepted.
+    cover : what can't be seen now.
+    answers : what a person said of things that lie there.
+    pending : what waits to be said, or to be settled by a person.
+    stretch : how long nothing has moved.
+    unfit : why boards that were seen are not the one to be watched.
+    is_ready : whether the first view was told.
+    is_away : whether the board is looked for.
+    has_ended : whether nothing is judged any more.
     """
 
     game: Game

@@ -64,10 +64,12 @@ class Foul:
 
     Attributes
     ----------
-    position : the board with it. done : what was done to what is accepted. faults : the rules it breaks.
-    doubtful : the one cell that may be misread and, read otherwise, makes it legal; None where there is none.
-    is_counter_doubtful : the same of the place of Linkage's green counter.
-    is_counter_seen : whether it lies where `position` has it, in view.
+    position : the board with the foul on it.
+    done : what was done to the accepted board.
+    faults : the rules it breaks.
+    doubtful : the one cell that may be misread and, read otherwise, makes the board legal; None where there is none.
+    is_counter_doubtful : whether that one thing is the place of Linkage's green counter.
+    is_counter_seen : whether the green counter lies where `position` has it, in view.
     instead : the legal moves that were made if what is doubtful was misread.
     """
 
@@ -92,11 +94,12 @@ class Foul:
 
 
 class QuestionAbout(Enum):
-    """What of some cells is not clear.
+    """What is not clear about some cells.
 
-    CONTENTS : what lies there. TIME : only when it was laid, as they could not be seen.
-    EXCHANGE : whether it is one more piece, or part of a larger one that the last one was exchanged for.
-    TURN : whether one was made there, under cover, as the counter is not in view.
+    CONTENTS : what lies there.
+    TIME : only when it was laid, as the cells could not be seen.
+    EXCHANGE : whether it is one more piece, or part of a larger one for which the last one was exchanged.
+    TURN : whether a turn was made there under cover, as the counter is not in view.
     """
 
     CONTENTS = "contents"
@@ -111,8 +114,10 @@ class Question:
 
     Attributes
     ----------
-    cells : to be shown again. looks : what some of them look most like.
+    cells : the cells that the players are asked to show again.
+    looks : what some of them look most like.
     faults : what may be against the rules; none where that is unlikely.
+    about : what is not clear about the cells.
     """
 
     cells: tuple[Cell, ...]
@@ -127,12 +132,12 @@ class LeftOpen:
 
     Attributes
     ----------
-    guess : the likeliest thing, if the rules explain it and no cell objects.
-    begun : moves with which all begins that is likely enough, if no cell objects.
-    either : the things that may have happened, by the rules, of which what is done next may show which did.
+    guess : the likeliest explanation, if it is legal and no cell objects.
+    begun : the moves with which all explanations begin that are likely enough, if no cell objects.
+    either : the legal explanations among which the next move may decide.
     instead : legal moves that are less likely to have been made, but not too unlikely.
-    lies : the board, if that is clear and only how it came about is not.
-    foul : the foul that it most probably is, where it is sure that its things were laid.
+    lies : the board, if only how it came about is not clear.
+    foul : the foul that it most probably is, if its things were surely laid.
     """
 
     guess: Unchanged | Played | TakenBack | None = None
@@ -161,9 +166,9 @@ class LeftOpen:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Nothing is believed enough.
+    """Nothing is likely enough to be believed.
 
-    `shows` : the board as it looks, but for the cells asked about and what is hidden, where moves must lead through it.
+    `shows` : the board as it looks, without the cells asked about and what is hidden, if moves must lead through it.
     """
 
     belief: Belief
