@@ -92,8 +92,10 @@ class _Weighed(NamedTuple):
 
     Attributes
     ----------
-    weights : of each, by the choice of contents that it is. weight : of all of them.
-    left : weight of all other boards. others_prior : how much of their likelihood the rules leave them.
+    weights : the weight of each board, by its choice of contents.
+    weight : the sum of these.
+    left : the weight of all other boards.
+    others_prior : how much of their likelihood the rules leave them.
     last_cost : of the last board that was weighed, in nats; those of the others are no lower.
     """
 

@@ -37,7 +37,8 @@ class GameTruth:
 
     Attributes
     ----------
-    last : the position in the last frame. score : how that counts, as far as it is judged.
+    last : the position in the last frame.
+    score : how that counts, as far as it is judged.
     """
 
     folder: Path

@@ -44,7 +44,8 @@ class Circumstances:
     Attributes
     ----------
     camera : as a person chose it: `pi`, `folder:PATH`.
-    options : as they were given. tags : conditions such as dim or hand.
+    options : as they were given.
+    tags : conditions such as dim or hand.
     profile : the name of the profile and the file that holds it, None where none was used.
     has_lens : the profile knows the camera's lens; without, a pose's lens is a guess.
     """

@@ -28,7 +28,8 @@ class Audience:
     Attributes
     ----------
     say, complain : a line about the game, and one about the program.
-    show : the game as it stands after an observation, and the machine's troubles. hear : see `referee.watch.run.Hear`.
+    show : the game as it stands after an observation, and the machine's troubles.
+    hear : see `referee.watch.run.Hear`.
     """
 
     say: Say

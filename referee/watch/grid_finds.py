@@ -21,7 +21,8 @@ class GridFinds:
     Attributes
     ----------
     weight : how much they count together.
-    lessons : accepted views in which the grid was looked for anew. left_it : the last of them that did not move it.
+    lessons : accepted views in which the grid was looked for anew.
+    left_it : the last of them that did not move it.
     """
 
     weight: float = 1.0

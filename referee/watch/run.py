@@ -102,7 +102,8 @@ class _Watched:
 
     Attributes
     ----------
-    number : of the last frame. losses : how many attempts gave no picture since then.
+    number : the last frame's number.
+    losses : how many attempts gave no picture since then.
     """
 
     def __init__(self, board: WatchedBoard, session: Session, tell: Tell, hear: Hear, number: int) -> None:

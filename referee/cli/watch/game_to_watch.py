@@ -36,8 +36,10 @@ class GameToWatch:
 
     Attributes
     ----------
-    profile : of a calibrated camera. store : the game's record, if one is kept.
-    first : number of the frame to begin with. begins_s : on a live camera's clock, which goes on where it stood.
+    profile : the profile of a calibrated camera.
+    store : the game's record, if one is kept.
+    first : number of the frame to begin with.
+    begins_s : on a live camera's clock, which goes on where it stood.
     """
 
     camera: str

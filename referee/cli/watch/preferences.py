@@ -13,7 +13,8 @@ class Preferences:
 
     Attributes
     ----------
-    language : code of the language. voice : whether it is spoken, too.
+    language : code of the language.
+    voice : whether it is spoken, too.
     fps : rate of a folder or video, by which its clock runs.
     """
 

@@ -29,7 +29,8 @@ class Evidence:
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
     surprise : (N,) what all but what is accepted gained by a cell's looking or being read otherwise than it was.
     words : what the columns mean.
-    hidden : cells that are not seen. perhaps_hidden : cells that something may cover, those or others.
+    hidden : cells that are not seen.
+    perhaps_hidden : cells that something may cover: these or others.
     reached : cells close to what has come over the board's edge since, as a hand does.
     above : cells of the top row above which more of a piece shows.
     interim : other boards that were seen since that was accepted.

@@ -16,7 +16,8 @@ class Misread:
     Attributes
     ----------
     cells : where, a single one or those of a piece that is hardly read; none where it is the counter.
-    instead : that legal board. lead_nats : how much worse it explains that one thing.
+    instead : that legal board.
+    lead_nats : how much worse that board explains the one thing.
     least_nats : by how much worse it must for somebody to be accused; whoever put the counter elsewhere is.
     """
 
