@@ -152,6 +152,9 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     parts = state.game.applied(state.position, done).differing(best.position, seen.layer)
     if parts and (is_nothing_whole(state, done) or not state.violations(done) or _is_played_beside(parts, weighed)):
         return Unclear(belief, Question(parts, seen.likeliest(parts)))
+    if parts and not state.game.has_marker:  # a smaller piece lies there now, or glare: what else was done is not all
+        question = Question(parts, seen.likeliest(parts), faults_of(state, done, best.position))
+        return Unclear(belief, question, LeftOpen(lies=best.position))
     odd = beside_cover(best, seen)
     if odd:
         return Unclear(belief, Question(odd, seen.likeliest(odd)), LeftOpen(lies=best.position))

@@ -91,3 +91,36 @@ def test_a_piece_that_was_exchanged_for_a_part_of_it_is_that() -> None:
     assert [(event.kind.value, event.move) for event in told] == [("move", "17")]
     told = table.see("+white g1 +blue e1-f1", {})
     assert [(event.kind.value, event.move) for event in told] == [("move", "25")]
+
+
+@pytest.mark.parametrize(
+    ("smaller", "beside", "gone"),
+    [
+        ("-blue a1-b1-c1 +blue a1-b1", "+white h2-h3", ("c1",)),
+        ("-blue a1-b1-c1 +blue a1-b1", "+blue h1", ("c1",)),
+        ("-blue a1-b1-c1 +blue a1-a2", "+white h2-h3", ("b1", "c1")),
+    ],
+)
+def test_a_piece_exchanged_for_a_smaller_one_beside_a_foul_is_not_passed_over(
+    smaller: str, beside: str, gone: tuple[str, ...]
+) -> None:
+    """Nothing is accepted without what is gone, whatever is done next: it stays a question."""
+    table = Table("linkx")
+    for move in ("b 3I1", "14", "26"):
+        table.play(move)
+    (asked,) = table.do(f"{smaller} {beside}", frames=4)
+    assert (asked.kind.value, asked.cells) == ("unclear", gone)
+    assert "against the rules" in str(asked.message)
+    assert "foul" not in kinds(table.do("+white e1", frames=4))
+    assert table.session.has_doubt or table.session.accepted.position.contents("contents") == (
+        table.lies.position.contents("contents")
+    )
+
+
+def test_a_square_that_is_gone_beside_an_open_foul_is_asked_about() -> None:
+    table = Table("linkx")
+    for move in ("b 3I1", "14", "26"):
+        table.play(move)
+    assert kinds(table.do("+white h2-h3", frames=4)) == ["foul"]
+    (asked,) = table.do("-blue a1-b1-c1 +blue a1-b1", frames=4)
+    assert (asked.kind.value, asked.cells) == ("unclear", ("c1",))
