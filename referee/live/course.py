@@ -18,7 +18,8 @@ class Guess:
     number : how many moves were made before them.
     count : how many moves they are.
     instead : other moves that may have been made in their place, the likeliest first.
-    cells : the cells in which those lead to another board, and which were not all seen clearly since.
+    cells : the cells in which those lead to another board, and which were not all seen clearly since. None where only
+        the turn is another, which who goes on shows.
     is_of_part : whether a piece seemed to be a part of the one laid before; a square that was misread as free may be
         misread again.
     """
@@ -41,9 +42,10 @@ def guess_of(
     """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
     number = len(before.moves)
     count = len(after.moves) - number
-    boards = (before.after_all(moves) for moves in instead)
-    cells = frozenset(cell for board in boards for cell in differing(board, after))
-    return Guess(number, count, instead, cells, is_of_part) if cells and count else None
+    others = [before.after_all(moves) for moves in instead]
+    cells = frozenset(cell for other in others for cell in differing(other, after))
+    is_news = bool(cells) or any(other.turn != after.turn for other in others)
+    return Guess(number, count, instead, cells, is_of_part) if is_news and count else None
 
 
 def differing(one: State, other: State) -> frozenset[Cell]:

@@ -103,7 +103,12 @@ def learnt(session: Session, view: Still) -> Session:
         return remembered.shows_clearly(cells, nats)
 
     course, answers = session.course, session.answers
-    guesses = tuple(one for one in course.guesses if not is_clear(one.cells, session.policy.clear_nats(one.is_of_part)))
+    number = len(session.accepted.moves)
+    guesses = tuple(
+        one
+        for one in course.guesses
+        if (not is_clear(one.cells, session.policy.clear_nats(one.is_of_part)) if one.cells else one.end == number)
+    )
     doubtful = frozenset(cell for cell in remembered.doubtful if not is_clear({cell}))
     misread = {cell: looks for cell, looks in answers.misread.items() if not is_clear({cell})}
     return replace(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.grid import Cell
 from engine.move import Move
 from engine.state import State
-from referee.live.course import Guess, guess_of
+from referee.live.course import Guess, differing, guess_of
 from referee.live.judging.verdict import Foul, LeftOpen, Played, Unchanged, Unclear, Verdict
 from referee.live.observation import Still
 from referee.live.session import Session
@@ -98,9 +98,36 @@ def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None
         case Foul() | Unclear(left_open=LeftOpen(guess=None)):
             return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
         case Played(moves=moves):
-            if any(move.changes.cells <= guess.cells for move in moves for guess in guesses):
-                return next((one for one in revisions if one and _needs_fewer(one.then, moves)), None)
+            in_fewer = (one for _, one, was_clear in _in_fewer_moves(session, view, moves) if not was_clear)
+            return next(in_fewer, None)
     return None
+
+
+def perhaps_in_fewer(after: Session, session: Session, view: Still, verdict: Played) -> Session:
+    """The session `after` moves, of which some may have been made before: a square was read as free, but looked not so.
+
+    The board is the same; who goes on shows which it was.
+    """
+    for guess, one, was_clear in _in_fewer_moves(session, view, verdict.moves):
+        if was_clear and isinstance(one.then, Played):
+            before = next(state for state in session.course.history if len(state.moves) == guess.number)
+            fewer = one.session.accepted.after_all(one.then.moves).moves[guess.number :]
+            return guessing(after, before, [fewer])
+    return after
+
+
+def _in_fewer_moves(session: Session, view: Still, moves: Sequence[Move]) -> Iterator[tuple[Guess, Revision, bool]]:
+    """By guess the revisions after which fewer than `moves` explain a view; and if it was clearly seen otherwise."""
+    guesses, before = session.course.guesses, session.accepted
+    if not any(move.changes.cells <= guess.cells for move in moves for guess in guesses):
+        return
+    for guess in guesses:
+        for instead in guess.instead:
+            one = _revised(session, view, guess, instead)
+            if one and _needs_fewer(one.then, moves):
+                least_nats = session.policy.clear_nats(guess.is_of_part)
+                cells = differing(one.session.accepted, before)
+                yield guess, one, session.remembered.shows_clearly(cells, least_nats)
 
 
 def _needs_fewer(then: Verdict, moves: Sequence[Move]) -> bool:

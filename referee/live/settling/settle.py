@@ -34,7 +34,7 @@ from referee.live.settling.accept import Advance, learnt
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
 from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
-from referee.live.settling.guesses import guessing, revision
+from referee.live.settling.guesses import guessing, perhaps_in_fewer, revision
 from referee.live.settling.played_on import played_on
 from referee.live.settling.recoloured import recoloured
 from referee.live.settling.suspect import due, is_asked_under_cover, question_settled, suspect
@@ -63,7 +63,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
         case Played() | BeingPlayed() | Foul() as part if is_asked_under_cover(session, _changed(part)):
             return session, ()
         case Played() as played:
-            return moves_played(session, view, played)
+            after, events = moves_played(session, view, played)
+            return perhaps_in_fewer(after, session, view, played), events
         case TakenBack() as back:
             doubt = None if _is_unanswered(session, view) else second_or_exchanged(session, view, back)
             return suspect(session, view, doubt, None) if doubt else move_taken_back(session, view, back)

@@ -80,6 +80,8 @@ class Comparing(Camera):
     """A camera that tells which cells in view look as they did."""
 
     was: tuple[str, ...] = ()
+    restless: frozenset[Cell] = frozenset()
+    """Cells that look otherwise in each view."""
 
     def view(self, position: Position, hidden: frozenset[Cell] = frozenset(), frames: int = 2) -> None:
         super().view(position, hidden, frames)
@@ -87,7 +89,8 @@ class Comparing(Camera):
         alike = frozenset(
             cell for cell in position.grid.cells if contents[cell : cell + 1] == self.was[cell : cell + 1]
         )
-        self.observations = [replace(o, alike=alike - hidden) if isinstance(o, Still) else o for o in self.observations]
+        alike -= hidden | self.restless
+        self.observations = [replace(o, alike=alike) if isinstance(o, Still) else o for o in self.observations]
         self.was = contents
 
 
@@ -185,3 +188,31 @@ def test_a_piece_beside_a_cell_that_changed_may_be_larger_than_it_is_read() -> N
     assert not doubting(table.session, before, cells).course.guesses
     (guess,) = doubting(table.session, before, cells - table.cells("b3")).course.guesses
     assert [[move.notation for move in moves] for moves in guess.instead] == [["3Ir12"]]
+
+
+def after_two_turns_at_once() -> Table:
+    """Beside blue's two squares one that looked different was clearly free; it is filled when white's turn is seen."""
+    table = Table("linkx")
+    seen = table.camera
+    table.camera = Comparing(seen.game, seen.options, seen.rng, seen.eyes, reads_once=True, frame=seen.frame)
+    for move in ("b 3I1", "14"):
+        table.play(move)
+    table.camera.restless = table.cells("f2")
+    table.play("26")
+    table.camera.restless = frozenset()
+    assert [event.move for event in table.play("4Lr38", "16")] == ["4Lr38", "16"]
+    return table
+
+
+def test_two_turns_that_a_larger_piece_would_explain_are_told_where_its_place_was_clearly_free() -> None:
+    table = after_two_turns_at_once()
+    assert [(event.kind.value, event.move) for event in table.play("2r15")] == [("move", "2r15")]
+    assert not table.session.course.guesses
+
+
+def test_who_goes_on_shows_that_the_piece_was_larger_all_the_same() -> None:
+    table = after_two_turns_at_once()
+    told = table.do("+blue e1")
+    assert [(event.kind.value, event.move) for event in told] == [("revised", "4Lr38"), ("move", "15")]
+    assert moves_of(table.session.course) == ("b 3I1", "14", "3Lr36", "4Lr38", "15")
+    assert table.session.accepted.position.contents("contents") == table.lies.position.contents("contents")
