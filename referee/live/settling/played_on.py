@@ -7,45 +7,68 @@ from referee.live.comparison import seen_by
 from referee.live.judging.evidence import unread
 from referee.live.judging.judge import judge
 from referee.live.judging.seen_board import seen_board
-from referee.live.judging.verdict import BeingPlayed, Foul, LeftOpen, Played, Unchanged, Unclear
+from referee.live.judging.verdict import BeingPlayed, Foul, LeftOpen, Played, Unchanged, Unclear, Verdict
 from referee.live.observation import Still
 from referee.live.pending import OpenFoul
 from referee.live.session import Session
 from referee.live.settling.accept import Advance, accept_all, let_stand
 from referee.live.settling.clear_verdicts import moves_played
 from referee.live.settling.suspect import suspect
+from referee.live.settling.unseen_turns import unseen_turns
 
 
 def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
     """What follows where the players went on from the open foul; None where they did not."""
     if view.reading is None:
         return None
-    return _as_it_stands(session, view, opened) or _as_misread(session, view, opened.foul)
+    beyond = _beyond(session, view, opened)
+    return (
+        _as_it_stands(session, view, opened, beyond)
+        or _as_misread(session, view, opened.foul)
+        or _before_another(session, view, opened, beyond)
+    )
 
 
-def _as_it_stands(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
+def _beyond(session: Session, view: Still, opened: OpenFoul) -> Verdict:
+    """What was done since, if the foul stands."""
+    state = session.accepted
+    stood = state.after(session.game.named(state, opened.foul.done))
+    standing = replace(session, course=replace(session.course, state=stood))
+    return judge(stood, (), seen_by(standing, _as_read(view, opened.foul)), session.policy)
+
+
+def _as_it_stands(session: Session, view: Still, opened: OpenFoul, beyond: Verdict) -> Advance | None:
     """That the foul still lies there, and what was played is legal after it, or waits for its counter.
 
     While a hand rests over a part of it, it is not asked what lies there, if most probably all is as it was.
     """
     state = session.accepted
-    stood = state.after(session.game.named(state, opened.foul.done))
-    standing = replace(session, course=replace(session.course, state=stood))
-    verdict = judge(stood, (), seen_by(standing, _as_read(view, opened.foul)), session.policy)
-    match verdict:
+    match beyond:
         case BeingPlayed(done=begun) if begun.cells:
-            done = session.game.difference(state.position, verdict.position)
-            return suspect(session, view, replace(verdict, done=done), seen_board(session.game, verdict.position))
+            done = session.game.difference(state.position, beyond.position)
+            return suspect(session, view, replace(beyond, done=done), seen_board(session.game, beyond.position))
         case Unchanged() | BeingPlayed():
             return session.with_waiting(None), ()
         case Unclear(left_open=LeftOpen(guess=Unchanged())) if not session.cover.hidden.isdisjoint(opened.foul.cells):
             return session.with_waiting(None), ()
         case Played():
-            after, events = let_stand(session, view, verdict.belief)
-            after, more = moves_played(after, view, verdict)
+            after, events = let_stand(session, view, beyond.belief)
+            after, more = moves_played(after, view, beyond)
             return after, (*events, *more)
         case _:
             return None
+
+
+def _before_another(session: Session, view: Still, opened: OpenFoul, beyond: Verdict) -> Advance | None:
+    """That the foul stands, and turns came after it, and before another foul; None where no turns did."""
+    if not isinstance(beyond, Foul):
+        return None
+    after, events = let_stand(session, view, beyond.belief)
+    turns = unseen_turns(after, _as_read(view, opened.foul), beyond)
+    if turns is None:
+        return None
+    after, more = turns
+    return after, (*events, *more)
 
 
 def _as_misread(session: Session, view: Still, foul: Foul) -> Advance | None:

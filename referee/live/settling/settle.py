@@ -277,13 +277,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
         return played_on(session, view, opened) or suspect(session, view, foul, board)
     if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
         return past
-    before = unseen_turns(session, view, foul)
-    if before is None:
-        return suspect(session, view, foul, board)
-    if before.then is None:
-        return before.session, before.events
-    after, events = suspect(before.session, view, before.then, board)
-    return after, (*before.events, *events)
+    return unseen_turns(session, view, foul) or suspect(session, view, foul, board)
 
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:

@@ -12,14 +12,16 @@ from referee.live.comparison import seen_by
 from referee.live.event import Event
 from referee.live.judging.interim import leads_through
 from referee.live.judging.judge import judge
+from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import BeingPlayed, Foul, Unclear
 from referee.live.observation import Still
 from referee.live.session import Session
-from referee.live.settling.accept import accept_all
+from referee.live.settling.accept import Advance, accept_all
+from referee.live.settling.suspect import suspect
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class UnseenTurns:
+class _UnseenTurns:
     """The session after them, what is told of them, and what is seen beyond: nothing once the game is over."""
 
     session: Session
@@ -27,7 +29,16 @@ class UnseenTurns:
     then: Foul | BeingPlayed | None
 
 
-def unseen_turns(session: Session, view: Still, foul: Foul) -> UnseenTurns | None:
+def unseen_turns(session: Session, view: Still, foul: Foul) -> Advance | None:
+    """The turns that came before `foul` are told, and what lies there beyond them is suspected; None without such."""
+    before = _unseen_turns(session, view, foul)
+    if before is None or before.then is None:
+        return before and (before.session, before.events)
+    after, events = suspect(before.session, view, before.then, seen_board(session.game, foul.position))
+    return after, (*before.events, *events)
+
+
+def _unseen_turns(session: Session, view: Still, foul: Foul) -> _UnseenTurns | None:
     """Legal turns, made unseen, that explain `foul` but for one thing, which breaks no more rules than all did.
 
     None if several things may have come last, as two rings of one colour, unless the game ends alike with each; or if
@@ -75,7 +86,7 @@ def _moves(state: State, pieces: Sequence[Piece], lifted: Sequence[Piece]) -> tu
     return tuple(moves)
 
 
-def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -> UnseenTurns | None:
+def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -> _UnseenTurns | None:
     """That these turns were made, where they end the game or the same board is a foul then, or a turn not over yet."""
     after, events = accept_all(session, view, turns, foul.belief, is_inferred=True)
     then = None if after.accepted.outcome else _beyond(after, view, foul, cells_of(turns))
@@ -84,7 +95,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
         return None
     way = [*(state.position for state in accumulate(turns, State.after, initial=session.accepted)), foul.position]
     led = all(leads_through(one, way, session.game) for one in session.remembered.interim)
-    return UnseenTurns(after, events, then) if led else None
+    return _UnseenTurns(after, events, then) if led else None
 
 
 def _beyond(after: Session, view: Still, foul: Foul, laid: Set[Cell]) -> Foul | BeingPlayed | None:

@@ -27,6 +27,13 @@ def test_a_foul_is_none_if_one_thing_was_misread_and_what_follows_is_legal_only_
     assert [(event.kind.value, event.move) for event in table.do("+black e5")] == [("move", "e5")]
 
 
+def test_so_it_is_where_three_turns_follow_in_one_view_that_are_legal_only_then() -> None:
+    table = at_a_ring_misread(7.0)
+    told = table.do("+white d4 +black e5 +white b1")
+    assert kinds(told) == ["misread", "move", "move", "move"]
+    assert told[0].move == "a1"
+
+
 def test_a_foul_that_is_seen_clearly_is_followed_by_another() -> None:
     table = at_a_ring_misread(11.0)
     told = table.do("+white d4")

@@ -96,3 +96,20 @@ def test_a_swap_is_told_before_a_ring_too_many() -> None:
     ]
     assert kinds(table.do("-black e4")) == ["withdrawn"]
     assert kinds(table.do("+white b3")) == ["move"]
+
+
+@pytest.mark.parametrize(
+    ("two", "move", "rules"),
+    [
+        ("+blue a2-a3-b2 +white d3-d4-d5", "3Lr31", ("X2",)),
+        ("+blue a2-a3 +white d2-d3", "2r11", ("X4",)),
+    ],
+)
+def test_so_they_are_once_a_foul_was_let_stand(two: str, move: str, rules: tuple[str, ...]) -> None:
+    table = Table("linkx")
+    for legal in ("b 3I1", "14", "26"):
+        table.play(legal)
+    assert kinds(table.do("+white i2")) == ["foul"]
+    told = table.do(two)
+    assert [(event.kind.value, event.move) for event in told[:2]] == [("let_stand", "+white i2"), ("move", move)]
+    assert [(event.kind.value, event.rules) for event in told[2:]] == [("foul", rules)]
