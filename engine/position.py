@@ -40,7 +40,8 @@ class Position:
     pieces : how the squares make pieces, ascending; None where nobody knows, as in a photo. Rings have no pieces.
     marker : cells under the green counter; all cells of the piece that carries it where pieces are known.
     discs : cells of Line or Colour that a disc re-colours. What is seen is in the layers, so equality ignores them.
-    guessed : cells whose `pieces` are the best guess, as they lay there at the start; equality ignores them.
+    guessed : cells whose `pieces` are the best guess, as they lay there at the start, or came together unseen;
+        equality ignores them.
     """
 
     grid: Grid

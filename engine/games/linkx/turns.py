@@ -47,11 +47,13 @@ def _must_place(state: State) -> bool:
 def _banned(state: State, colour: str) -> str | None:
     """The shape that `colour` may not play now: what the opponent placed in the turn just before (X4).
 
-    None where that piece sticks out of the frame: what shows of it is not its shape.
+    None where that piece sticks out of the frame: what shows of it is not its shape. Nor is that of one only guessed.
     """
     if state.options.get("no-repeat") == "off" or not state.moves:
         return None
-    whole = (piece for piece in state.moves[-1].changes.placed if piece.colour != colour and not piece.outside)
+    guessed = state.position.guessed
+    placed = (piece for piece in state.moves[-1].changes.placed if guessed.isdisjoint(piece.cells))
+    whole = (piece for piece in placed if piece.colour != colour and not piece.outside)
     return next((shape_of(piece.cells) for piece in whole), None)
 
 

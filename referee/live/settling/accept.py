@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from itertools import permutations
 
-from engine.grid import Cell
+from engine.grid import Cell, Grid
 from engine.move import Changes, Move
+from engine.position import Piece
 from engine.state import State
 from referee.live import telling
 from referee.live.event import Event, Kind
@@ -65,7 +67,30 @@ def accept_all(
             said = telling.misread(event) if was_misread else telling.put_right(event)
             event = telling.about_foul(said, after.accepted, settles)
         told += [event, *more]
-    return replace(after, course=replace(after.course, before_together=session.accepted)), tuple(told)
+    course = replace(after.course, state=_with_split_in_doubt(after.accepted, moves), before_together=session.accepted)
+    return replace(after, course=course), tuple(told)
+
+
+def _with_split_in_doubt(state: State, moves: Sequence[Move]) -> State:
+    """The state in which the pieces are only guessed that came in one view beside others of their colour.
+
+    With a counter, which shows the piece that was laid last, they are taken for what they are told to be.
+    """
+    position = state.position
+    if position.pieces is None or state.game.has_marker:
+        return state
+    laid = [piece for move in moves for piece in move.changes.placed]
+    in_doubt = {
+        cell
+        for piece, other in permutations(laid, 2)
+        if piece.colour == other.colour and _are_beside(position.grid, piece, other)
+        for cell in piece.cells
+    }
+    return replace(state, position=replace(position, guessed=position.guessed | in_doubt)) if in_doubt else state
+
+
+def _are_beside(grid: Grid, piece: Piece, other: Piece) -> bool:
+    return any(near in other.cells for cell in piece.cells for near in grid.neighbours(cell))
 
 
 def _putting_right(moves: Sequence[Move], done: Changes) -> Move:
@@ -89,6 +114,7 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
     move = session.game.named(state, opened.foul.done)
     calm = replace(session, pending=Pending(doubt=session.pending.doubt))
     after, (event, *more) = accept(calm, moment, move, belief, Kind.LET_STAND)
+    after = replace(after, course=replace(after.course, state=_with_split_in_doubt(after.accepted, [move])))
     return after, (telling.let_stand(event, state, opened.foul, session.players), *more)
 
 
