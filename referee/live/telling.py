@@ -100,7 +100,7 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     else:
         *whose, notation = move.notation.split(" ")
     piece = done.placed[0]
-    shape = state.game.shape_of(piece.cells)
+    shape = None if piece.outside else state.game.shape_of(piece.cells)  # of what sticks out a part is in view
     place = Phrase("{place}", place=notation)
     if shape is not None:
         place = Phrase("{shape} on {cells}", shape=shape, cells=state.position.grid.names(piece.cells))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.live import telling
 from tests.support.table import Table, kinds
 
 BEFORE = ["3Ir11", "3Ir11", "2r11", "24"]
@@ -91,3 +92,13 @@ def test_of_two_pieces_in_one_view_only_the_one_that_sticks_out_is_wrong(
     events = table.play(*moves)
     assert kinds(events) == told
     assert events[-1].rules == ("X3",)
+
+
+def test_of_what_stands_and_sticks_out_the_shape_is_not_said() -> None:
+    """One square of it is in view, and nobody knows how many more there are."""
+    table = at_a_piece_that_sticks_out()
+    table.play("16")
+    see_above(table, 0.0)
+    move = table.session.accepted.moves[-2]
+    said = telling.in_words(table.session.course.history[-2], move)
+    assert (move.notation, str(said)) == ("+blue a9-?", "blue a9-?")
