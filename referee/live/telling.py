@@ -201,7 +201,10 @@ def put_right(event: Event) -> Event:
 
 
 def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
-    """A question about cells that can't be made out, the order in which they were filled, or a turn under cover."""
+    """A question about cells that can't be made out, the order in which they were filled, or a turn under cover.
+
+    Or that all was taken away, to which there is no answer but to lay it back.
+    """
     grid, question = state.position.grid, doubt.question
     where = grid.names(question.cells) if question.cells else Phrase("the board")
     match question.about:
@@ -213,6 +216,10 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
             said = Phrase(
                 "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
                 where=where,
+            )
+        case QuestionAbout.EMPTIED:
+            said = Phrase(
+                "The board was emptied. The game stands as it is recorded; a new one needs a new gridref watch."
             )
         case QuestionAbout.CONTENTS if doubt.left_open.is_order_on(question.cells):
             said = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)

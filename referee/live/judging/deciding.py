@@ -6,7 +6,7 @@ from itertools import permutations
 
 from engine.fault import Fault
 from engine.grid import Cell
-from engine.move import Changes, cells_of
+from engine.move import COUNTERS, Changes, cells_of
 from referee.live.judging.changes import lying, things
 from referee.live.judging.covered import beside_cover, differing_cells, legal_below_cover, turns_under_cover
 from referee.live.judging.fouls import faults_in_view, faults_of, faults_of_turns, is_incomplete, is_nothing_whole
@@ -142,6 +142,9 @@ def _by_the_rules(weighed: Weighed) -> Unchanged | Played | TakenBack | None:
 def _against_the_rules(weighed: Weighed) -> Verdict:
     state, best, belief, seen = weighed.state, weighed.best, weighed.belief, weighed.seen
     done = best.done
+    if _is_emptied(best):
+        cells = tuple(sorted(done.lifted_cells))
+        return Unclear(belief, Question(cells, seen.likeliest(cells), about=QuestionAbout.EMPTIED))
     if things(done) > weighed.policy.most_things or len(done.placed) > weighed.policy.most_moves:
         held = best.position.contents(seen.layer)
         looks = {cell: held[cell] for cell in done.cells}
@@ -165,6 +168,13 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
         cells = tuple(sorted(done.cells))
         return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(lies=best.position))
     return _foul_or_question(weighed)
+
+
+def _is_emptied(best: MoveHypothesis) -> bool:
+    """Whether several things were taken away, and none lies there any more."""
+    game = best.base.game
+    taken = [piece for piece in best.done.removed if piece.colour not in COUNTERS]
+    return len(taken) > 1 and {game.free, *COUNTERS}.issuperset(game.held(best.position))
 
 
 def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:

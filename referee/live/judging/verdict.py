@@ -100,12 +100,14 @@ class QuestionAbout(Enum):
     TIME : only when it was laid, as the cells could not be seen.
     EXCHANGE : whether it is one more piece, or part of a larger one for which the last one was exchanged.
     TURN : whether a turn was made there under cover, as the counter is not in view.
+    EMPTIED : why nothing lies there any more, all at once, as if a new game were to begin.
     """
 
     CONTENTS = "contents"
     TIME = "time"
     EXCHANGE = "exchange"
     TURN = "turn"
+    EMPTIED = "emptied"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from referee.live.pending import Pending
 from referee.live.session import Cover, Session, with_interim
 from referee.live.settling.accept import Advance, learnt
 from referee.live.settling.clear_verdicts import move_taken_back, moves_played, no_change
+from referee.live.settling.emptied import is_emptied_still
 from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
 from referee.live.settling.guesses import guessing, perhaps_in_fewer, revision
@@ -43,6 +44,8 @@ from referee.live.settling.unseen_turns import unseen_turns
 
 def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
     """Act on what was made of a still view, or wait."""
+    if is_emptied_still(session, view):
+        return due(session, view)
     better = recoloured(session, view)
     explained = None if better else _explained(session, view, verdict)
     if explained is not None:
