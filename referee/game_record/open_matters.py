@@ -33,12 +33,14 @@ class OpenMatters:
     ----------
     foul, doubt : to be settled by the players. occluded : what lies on or before the board.
     settled : the last foul that was withdrawn by a word, as long as the camera saw nothing else: it may lie there yet.
+    is_away : the board was moved, and not found again.
     """
 
     foul: Event | None = None
     doubt: Event | None = None
     occluded: Event | None = None
     settled: SettledFoul | None = None
+    is_away: bool = False
 
     @property
     def to_settle(self) -> tuple[Event, ...]:
@@ -134,5 +136,7 @@ def _once_told(was: OpenMatters, event: Event) -> OpenMatters:
             return replace(was, occluded=None)
         case Kind.CLEAR_AGAIN:
             return replace(was, doubt=None)
+        case Kind.MOVED | Kind.RELOCATED:
+            return replace(was, is_away=event.kind is Kind.MOVED)
         case _:
             return was

@@ -62,6 +62,7 @@ def _session_of(store: Store) -> Session:
             None if opened.foul is None else OpenFoul(_foul(state, opened.foul), LONG_AGO_S),
             None if opened.doubt is None else Doubt(_cells(state, opened.doubt), LONG_AGO_S, board=bare),
         ),
+        is_away=opened.is_away,
     )
 
 

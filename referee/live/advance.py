@@ -7,13 +7,14 @@ from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.comparison import seen_by, still_strange
 from referee.live.course import Course
-from referee.live.event import Kind
+from referee.live.event import Event, Kind
 from referee.live.judging.judge import judge
 from referee.live.judging.verdict import CounterUnseen, Unclear
 from referee.live.observation import (
     CameraBack,
     CameraGone,
     LightChanged,
+    Moment,
     Moved,
     NotStill,
     Observation,
@@ -60,8 +61,7 @@ def _advance(session: Session, observation: Observation) -> Advance:
         case Moved():
             return _moved(session, observation)
         case Relocated():
-            event = telling.plain(session.state, observation, Kind.RELOCATED, Phrase("I have found the board again."))
-            return replace(session, is_away=False), (event,)
+            return replace(session, is_away=False), (_found_again(session, observation),)
         case LightChanged():
             return session, (telling.plain(session.state, observation, Kind.LIGHT, Phrase("The light has changed.")),)
         case Unreadable():
@@ -114,7 +114,7 @@ def _still(session: Session, view: Still) -> Advance:
     if session.state is None:
         return _first_seen(session, view)
     here, events = _occlusion(session, view)
-    if here.is_away:
+    if here.is_away and here.is_ready:
         return here, events
     is_fresh, waiting = here.stretch.since_s != view.since_s, here.pending.waiting
     here = replace(here, stretch=Stretch(view.since_s, is_fresh))
@@ -151,20 +151,28 @@ def _occlusion(session: Session, view: Still) -> Advance:
 
 
 def _ready(session: Session, view: Still) -> Advance:
-    """The board found at the start. A game that is taken up stands as it was left: what was done since is judged."""
+    """The board found at the start. A game that is taken up stands as it was left: what was done since is judged.
+
+    If it was left while the board was looked for, that is found by now.
+    """
     found = opening(session.game, session.options, view, session.policy)
     if found is None:
         return session, ()
     doubt = session.pending.doubt
     asked = doubt and replace(doubt, stretch_s=view.since_s)
-    after = replace(session, is_ready=True, pending=replace(session.pending, doubt=asked))
+    after = replace(session, is_ready=True, is_away=False, pending=replace(session.pending, doubt=asked))
     if session.state is None:
         unknown = frozenset(found.state.position.grid.cells)
         remembered = replace(session.remembered, unknown=unknown, doubtful=frozenset(found.doubtful))
         after = learnt(replace(after, course=Course(found.state), remembered=remembered), view)
     else:
         found = replace(found, faults=(), suspected=())  # they were told when they came
-    return after, (telling.ready(after.accepted, after.players, found, view),)
+    again = (_found_again(after, view),) if session.is_away else ()
+    return after, (telling.ready(after.accepted, after.players, found, view), *again)
+
+
+def _found_again(session: Session, moment: Moment) -> Event:
+    return telling.plain(session.state, moment, Kind.RELOCATED, Phrase("I have found the board again."))
 
 
 def _source_ended(session: Session, observation: SourceEnded) -> Advance:

@@ -14,7 +14,7 @@ from referee.game_record.resume import first_frame, session_of
 from referee.game_record.session_document import about_of
 from referee.live.advance import advance
 from referee.live.event import Event, Kind
-from referee.live.observation import Ruled, Ruling, SourceEnded
+from referee.live.observation import Moved, Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.typed import understood
 from tests.referee.live.test_guesses import guessed
@@ -241,3 +241,21 @@ def test_moves_of_one_view_are_taken_back_together_as_if_the_game_had_not_been_l
     with RecordedGames(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("red b2-b3", "blue f4-g4", "white a6-a7", "white c6-c7", "red e1-f1"), {})
         assert session_of(store).course.before_together is None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_board_that_was_moved_when_it_was_left_is_said_to_be_found_again(name: str, tmp_path: Path) -> None:
+    table = Table(name)
+    table.play(table.lies.legal_moves()[0].notation)
+    table.camera.bump()
+    moved = next(one for one in table.camera.observations if isinstance(one, Moved))
+    table.camera.observations.clear()
+    table.say(moved)
+    RecordedGames(tmp_path).begin("g", name, TODAY, {"options": table.session.options, "players": {}}).close()
+    with RecordedGames(tmp_path).open("g") as store:
+        Recorder(store, pytest.fail).keep(moved, table.told, table.session)
+        table.session = session_of(store)
+    assert table.session.is_lost
+    assert kinds(table.look()) == ["ready", "relocated"]
+    assert not table.session.is_lost
+    assert kinds(table.look()) == []
