@@ -8,6 +8,7 @@ from engine.move import cells_of
 from engine.phrase import Phrase
 from referee.live import telling
 from referee.live.event import Kind
+from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, LeftOpen, Question, Unchanged, Unclear
@@ -203,11 +204,12 @@ def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:
 
 def _since(session: Session, foul: Foul) -> Foul:
     """What of a foul was done to what is accepted by now, without what was wrong with that already."""
-    state = session.accepted
-    done = session.game.difference(state.position, foul.position)
-    stood = session.game.faults(state.position, state.options)
-    faults = tuple(fault for fault in faults_of(state, done, foul.position) if fault not in stood)
-    return replace(foul, done=done, faults=faults)
+    state, game = session.accepted, session.game
+    lies = lying(game, state.position, game.held(foul.position)).with_marker(foul.position.marker)
+    done = game.difference(state.position, lies)
+    stood = game.faults(state.position, state.options)
+    faults = tuple(fault for fault in faults_of(state, done, lies) if fault not in stood)
+    return replace(foul, position=lies, done=done, faults=faults)
 
 
 def question_settled(session: Session, moment: Moment) -> Advance:

@@ -164,3 +164,12 @@ def test_a_foul_that_was_let_stand_is_not_told_again_of_who_went_on(doubtful: st
     assert [event.rules for event in table.do("+white h1-h2")] == [("X9",)]
     told = table.see("+white h1-h2 +blue a2-a3", {doubtful: (1.0, -9.0, 0.0)})
     assert [(event.kind.value, event.move) for event in told] == [("let_stand", "2r18"), ("move", "2r11")]
+
+
+def test_a_second_foul_beside_one_of_its_colour_that_stands_is_a_piece_of_its_own() -> None:
+    table = Table("linkx")
+    for move in ("b 3I1", "14", "26"):
+        table.play(move)
+    assert kinds(table.do("+white h2-h3", frames=4)) == ["foul"]
+    told = table.do("+white g2-g3", frames=4)
+    assert [(event.kind.value, event.cells) for event in told] == [("let_stand", ("h2", "h3")), ("foul", ("g2", "g3"))]
