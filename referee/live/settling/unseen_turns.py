@@ -32,8 +32,10 @@ class _UnseenTurns:
 def unseen_turns(session: Session, view: Still, foul: Foul) -> Advance | None:
     """The turns that came before `foul` are told, and what lies there beyond them is suspected; None without such."""
     before = _unseen_turns(session, view, foul)
-    if before is None or before.then is None:
-        return before and (before.session, before.events)
+    if before is None:
+        return None
+    if before.then is None:
+        return before.session, before.events
     after, events = suspect(before.session, view, before.then, seen_board(session.game, foul.position))
     return after, (*before.events, *events)
 

@@ -254,8 +254,8 @@ def test_a_board_that_was_moved_when_it_was_left_is_said_to_be_found_again(name:
     RecordedGames(tmp_path).begin("g", name, TODAY, {"options": table.session.options, "players": {}}).close()
     with RecordedGames(tmp_path).open("g") as store:
         Recorder(store, pytest.fail).keep(moved, table.told, table.session)
-        table.session = session_of(store)
-    assert table.session.is_lost
+        table.session = left = session_of(store)
+    assert left.is_lost
     assert kinds(table.look()) == ["ready", "relocated"]
     assert not table.session.is_lost
     assert kinds(table.look()) == []
