@@ -173,8 +173,9 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
 def _is_emptied(best: MoveHypothesis) -> bool:
     """Whether several things were taken away, and none lies there any more."""
     game = best.base.game
-    taken = [piece for piece in best.done.removed if piece.colour not in COUNTERS]
-    return len(taken) > 1 and {game.free, *COUNTERS}.issuperset(game.held(best.position))
+    no_things = {game.free, *COUNTERS} if game.has_marker else {game.free}
+    taken = [piece for piece in best.done.removed if piece.colour not in no_things]
+    return len(taken) > 1 and no_things.issuperset(game.held(best.position))
 
 
 def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:

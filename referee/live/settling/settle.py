@@ -21,6 +21,7 @@ from referee.live.judging.verdict import (
     Foul,
     LeftOpen,
     Played,
+    QuestionAbout,
     Strange,
     TakenBack,
     Unchanged,
@@ -173,7 +174,12 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
-    """Ask; but not the players who went on without an answer, if something can be believed all the same."""
+    """Ask; but not the players who went on without an answer, if something can be believed all the same.
+
+    Whoever takes all away does not go on.
+    """
+    if verdict.question.about is QuestionAbout.EMPTIED:
+        return suspect(session, view, verdict, None)
     opened = session.pending.foul
     went_on = played_on(session, view, opened) if opened else None
     past = _past_the_question(session, view, verdict) if _is_unanswered(session, view) else None

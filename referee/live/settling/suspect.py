@@ -11,7 +11,16 @@ from referee.live.event import Kind
 from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
-from referee.live.judging.verdict import BeingPlayed, CounterUnseen, Foul, LeftOpen, Question, Unchanged, Unclear
+from referee.live.judging.verdict import (
+    BeingPlayed,
+    CounterUnseen,
+    Foul,
+    LeftOpen,
+    Question,
+    QuestionAbout,
+    Unchanged,
+    Unclear,
+)
 from referee.live.observation import Moment, Still
 from referee.live.pending import Doubt, OpenFoul, Pending, Suspected, WaitingVerdict
 from referee.live.session import Session, with_interim
@@ -112,13 +121,16 @@ def _ask(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Uncle
 
 
 def _asked(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Unclear | CounterUnseen) -> Advance:
-    """Ask a person, one thing at a time."""
-    if session.pending.doubt is not None:
+    """Ask a person, one thing at a time; that all is gone now settles what else was asked."""
+    before = session.pending.doubt
+    is_emptied = doubt.question.about is QuestionAbout.EMPTIED
+    if before is not None and (not is_emptied or before.cells == doubt.question.cells):
         return session, ()
+    _, settled = question_settled(session, moment)
     shown = _signs(session, doubt) - session.cover.hidden
     asked = Doubt(doubt.question.cells, waiting.stretch_s, doubt.question.looks, waiting.board, shown)
     asking = replace(session, pending=replace(session.pending, doubt=asked))
-    return asking, (telling.asked(session.accepted, doubt, moment),)
+    return asking, (*settled, telling.asked(session.accepted, doubt, moment))
 
 
 def _signs(session: Session, doubt: Unclear | CounterUnseen) -> frozenset[Cell]:

@@ -47,3 +47,15 @@ def test_what_is_against_the_rules_then_is_a_foul() -> None:
     table, full = emptied(*MOVES[1][:2])
     table.lies = full
     assert kinds(table.do("+white e5", frames=4)) == ["clear_again", "foul"]
+
+
+def test_it_is_said_though_the_rest_was_asked_about_when_a_part_was_gone() -> None:
+    table = Table("line-or-colour")
+    empty = table.lies
+    for move in ("c3", "d4", "a1", "b5", "e2", "c1"):
+        table.play(move)
+    told = table.do("-white c3 -black d4 -white a1 -black b5 -white e2", frames=4)
+    assert kinds(told) == ["unclear"]
+    told = table.back_to(empty) + table.look(frames=4)
+    assert kinds(told) == ["clear_again", "unclear"]
+    assert "was emptied" in str(told[1].message)
