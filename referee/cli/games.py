@@ -26,6 +26,7 @@ from referee.game_record.store import Store
 from referee.languages import Language
 from referee.live.event import Event, in_a_line
 from referee.live.observation import Moment
+from referee.live.session import Session
 from referee.live.telling import in_words
 
 
@@ -38,6 +39,7 @@ def games(as_json: bool, code: str | None) -> None:
     for name in kept.names():
         try:
             with kept.open(name) as store:
+                store.check_events()
                 line = _summary(store)
         except GridrefError as error:
             line = {"name": name, "broken": str(error)}
@@ -100,6 +102,7 @@ def show(name: str, as_json: bool, code: str | None) -> None:
         if as_json:
             for line in to_json_lines(store):
                 click.echo(line)
+            store.check_events()
             return
         states = store.states()
         click.echo(_in_words(_summary(store), told_in))
@@ -112,6 +115,7 @@ def show(name: str, as_json: bool, code: str | None) -> None:
             click.echo(in_a_line(replace(event, message=told_in.say(event.message))))
         for event in open_in(store).to_settle:
             click.echo(told_in.say(Phrase("still open: {message}", message=event.message)))
+        store.check_events()
 
 
 def _moves(state: State, told_in: Language) -> Iterator[str]:
@@ -143,6 +147,7 @@ def export(name: str, form: str | None, pictures: Path | None) -> None:
                 click.echo(line)
         else:
             click.echo(to_text(store), nl=False)
+        store.check_events()
 
 
 @click.command()
@@ -165,9 +170,10 @@ def correct(
     correction = _correction(edit, insert, remove)
     with RecordedGames().open(name) as store:
         store.hold()
+        left = session_as_left(store)
         if not store.states():
             raise click.UsageError(f"in {name} no board was seen yet: there is nothing to correct")
-        game, event = _corrected(store, correction)
+        game, event = _corrected(store, left, correction)
     _say_it_is_kept(language_for(code, sys.stdout.isatty()).say(event.message), name)
     sys.exit(1 if game.flagged else 0)
 
@@ -186,14 +192,13 @@ def _correction(edit: tuple[int, str] | None, insert: tuple[int, str] | None, re
     return Correction(remove or 0, None)
 
 
-def _corrected(store: Store, correction: Correction) -> tuple[Corrected, Event]:
+def _corrected(store: Store, left: Session, correction: Correction) -> tuple[Corrected, Event]:
     """The game as it is once it is corrected, and the event that this is; both are kept."""
     states, told = store.states(), store.events()
     game = corrected(states, correction, store.notations())
     with store.understood():
         now, players = Moment(told[-1].frame, told[-1].time), store.about()["players"]
     event = event_of(correction, states, game, now, players)
-    left = session_as_left(store)
     after = replace(left, answers=answered(left, game.states[-1]))
     store.add([event], game.moves, said_of(after))
     return game, event

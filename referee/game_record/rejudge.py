@@ -36,6 +36,7 @@ from vision.geometry.pose import Ambiguous, BoardPose
 
 def judged_again(store: Store) -> Iterator[Event]:
     """What would be told of the game's pictures now; bumps and a person's words are taken from the record."""
+    store.check_events()
     about, began, profile = store.about(), store.start(), store.learned("calibration")
     with store.understood():
         game = game_called(about["game"])

@@ -29,7 +29,8 @@ def session_of(store: Store) -> Session:
 
 
 def session_as_left(store: Store) -> Session:
-    """The same of any game, over or not."""
+    """The same of any game, over or not. Raises BadRecord where a part of the record is not what was written."""
+    store.check_events()
     with store.understood():
         return _session_of(store)
 

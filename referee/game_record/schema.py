@@ -2,7 +2,7 @@
 
 import sqlite3
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever an older gridref would misread what a newer one wrote; kept as SQLite's `user_version`."""
 
 TABLES = """
@@ -36,6 +36,13 @@ CREATE TABLE views (
     picture TEXT NOT NULL           -- file name in evidence/
 );
 """
+DIGESTS = """
+CREATE TABLE digests (
+    of TEXT PRIMARY KEY,            -- an event's number, or a key of about
+    sha256 TEXT NOT NULL
+);
+"""
+"""New in format 2."""
 
 
 def create(database: sqlite3.Connection) -> None:
@@ -44,4 +51,15 @@ def create(database: sqlite3.Connection) -> None:
     Write-ahead log: a crash at any moment leaves the last commit whole.
     """
     database.execute("PRAGMA journal_mode = WAL")
-    database.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {FORMAT};")
+    database.executescript(f"BEGIN; {TABLES} {DIGESTS} PRAGMA user_version = {FORMAT};")
+
+
+def format_of(database: sqlite3.Connection) -> int:
+    """In which a file is written."""
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def update(database: sqlite3.Connection) -> None:
+    """Give a file of an older format what it lacks, which is committed with what is written into it then."""
+    if format_of(database) < FORMAT:
+        database.executescript(f"BEGIN; {DIGESTS} PRAGMA user_version = {FORMAT};")

@@ -15,9 +15,10 @@ from engine.errors import BadRecord, RecordLost
 from engine.position import Json
 from engine.state import State
 from referee.game_record.accepted_game import Start
+from referee.game_record.digests import changed_about, first_changed, seal_about, seal_events, sound_rows
 from referee.game_record.event_rows import COLUMNS, event_in, row_of
 from referee.game_record.game_file import close, identity
-from referee.game_record.schema import FORMAT, create
+from referee.game_record.schema import FORMAT, create, format_of, update
 from referee.game_record.sqlite_errors import damaged, in_one_sentence
 from referee.game_record.value_types import OF_A_GAME, OF_A_VIEW, check
 from referee.live.event import Event, Kind
@@ -74,7 +75,7 @@ class Store:
     def check_format(self) -> None:
         """Raises NeverWritten, and BadRecord for a record of a newer gridref."""
         with self._told():
-            written = int(self._database.execute("PRAGMA user_version").fetchone()[0])
+            written = format_of(self._database)
             tables = self._database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         if not tables:
             raise NeverWritten(f"the record {self.folder} is empty: it was never written")
@@ -107,8 +108,10 @@ class Store:
         self._check_is_there()
         with self.understood():
             others = "SELECT key, value FROM about WHERE key NOT IN (?, ?)"
-            rows = self._database.execute(others, LEARNED).fetchall()
-            written = {key: json.loads(value) for key, value in rows}
+            rows = dict(self._database.execute(others, LEARNED).fetchall())
+            if changed := changed_about(self._database, rows):
+                raise damaged(self.folder, f"its {' and '.join(changed)} is not what was written")
+            written = {key: json.loads(value) for key, value in rows.items()}
             check(written, OF_A_GAME)
             return written
 
@@ -117,7 +120,8 @@ class Store:
         self._check_is_there()
         with self._told():
             row = self._database.execute("SELECT CAST(value AS BLOB) FROM about WHERE key = ?", (key,)).fetchone()
-        return None if row is None or row[0] == b"null" else bytes(row[0])
+            is_changed = row is not None and changed_about(self._database, {key: row[0].decode(errors="replace")})
+        return b"" if is_changed else None if row is None or row[0] == b"null" else bytes(row[0])
 
     def tell_about(self, **values: Any) -> None:
         """Keep `values`, which JSON can hold, in place of those of their names."""
@@ -145,6 +149,7 @@ class Store:
                 f"INSERT INTO events ({', '.join(COLUMNS)}, moves) VALUES ({marks})",
                 [(*row_of(event), line) for event in events],
             )
+            seal_events(self._database)
             if view is not None:
                 row = (view.frame, view.time_s, view.since_s, view.picture)
                 self._database.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?, ?)", row)
@@ -154,11 +159,17 @@ class Store:
         with self._told():
             self._database.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
+    def check_events(self) -> None:
+        """Raises BadRecord where an event is not what was written; those before it can be read all the same."""
+        with self._told():
+            number = first_changed(self._database)
+        if number is not None:
+            raise damaged(self.folder, f"from event {number} on it is not what was written, before that it is")
+
     def events(self) -> tuple[Event, ...]:
-        """Everything that was told, in order, so that it can be told again in any language."""
+        """Everything that was told, in order, so that it can be told again in any language; as far as it is sound."""
         with self.understood():
-            rows = self._database.execute(f"SELECT {', '.join(COLUMNS)} FROM events ORDER BY number").fetchall()
-            return tuple(event_in(row) for row in rows)
+            return tuple(event_in(row) for row in sound_rows(self._database, ", ".join(COLUMNS)))
 
     def views(self) -> tuple[KeptView, ...]:
         """The pictures that were read, in order."""
@@ -177,18 +188,14 @@ class Store:
     def moves(self) -> tuple[str, ...]:
         """The accepted moves."""
         with self.understood():
-            row = self._database.execute(
-                "SELECT moves FROM events WHERE moves IS NOT NULL ORDER BY number DESC LIMIT 1"
-            ).fetchone()
-            return () if row is None else tuple(json.loads(row[0]))
+            played = [moves for (moves,) in sound_rows(self._database, "moves") if moves is not None]
+            return tuple(json.loads(played[-1])) if played else ()
 
     def notations(self) -> tuple[str, ...]:
         """What accepted moves were ever called, the latest first."""
         with self.understood():
-            rows = self._database.execute(
-                "SELECT moves FROM events WHERE moves IS NOT NULL GROUP BY moves ORDER BY MAX(number) DESC"
-            ).fetchall()
-            return tuple(dict.fromkeys(str(name) for (moves,) in rows for name in json.loads(moves)))
+            played = dict.fromkeys(moves for (moves,) in reversed(sound_rows(self._database, "moves")))
+            return tuple(dict.fromkeys(str(name) for moves in played if moves for name in json.loads(moves)))
 
     def states(self) -> tuple[State, ...]:
         """The accepted game from its start on; empty while its board was not seen."""
@@ -231,8 +238,10 @@ class Store:
         self.close()
 
     def _keep(self, about: Mapping[str, Any]) -> None:
+        update(self._database)
         rows = [(key, json.dumps(value, ensure_ascii=False)) for key, value in about.items()]
         self._database.executemany(KEEP, rows)
+        seal_about(self._database, rows)
 
     def _check_is_there(self) -> None:
         """Raises RecordLost where the file is gone: SQLite would go on with what nobody can open any longer."""

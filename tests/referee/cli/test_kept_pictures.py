@@ -64,6 +64,7 @@ def test_what_no_picture_was_kept_of_is_not_judged_again() -> None:
         (frame,) = record.execute("SELECT frame FROM events WHERE event = 'move'").fetchone()
         record.execute("DELETE FROM views WHERE frame >= ?", (frame,))
         record.execute("UPDATE events SET evidence = '[]' WHERE frame >= ?", (frame,))
+        record.execute("DELETE FROM digests")
     stdout, stderr = run("replay", "g")
     assert stdout == "everything is decided as it was\n"
     assert stderr == f"frame {frame} was not kept: what was decided from it on is not judged again\n"
@@ -80,6 +81,7 @@ def test_what_was_decided_after_a_correction_is_not_judged_again() -> None:
     with sqlite3.connect(RecordedGames().folder / "g" / "record.sqlite") as record:
         ((number, frame),) = record.execute("SELECT number, frame FROM events WHERE event = 'move'").fetchall()
         record.execute("UPDATE events SET event = 'revised', \"by\" = 'person' WHERE number < ?", (number,))
+        record.execute("DELETE FROM digests")
     stdout, stderr = run("replay", "g")
     assert stdout == "everything is decided as it was\n"
     why = f"the game was corrected before frame {frame}: what was decided from it on is not judged again"
