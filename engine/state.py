@@ -29,12 +29,31 @@ def turn_after_own(state: State, move: Move) -> str | None:
 
     If no player has more things on the board than before, nobody made a turn: things were only lifted or moved, or are
     nobody's. None if the player to move only moved a thing: who goes on will show whether that was meant as a turn.
+    If the last turns were taken back, it is the turn of who made the first of them.
     """
     done, roles = move.changes, state.game.roles
+    if gone := taken_back(state, done):
+        held = state.game.held(state.game.applied(state.position, done))
+        is_bare = all(content == state.game.free for content in held)
+        return state.game.start(state.options).turn if is_bare else gone[0].changes.placed[0].colour
     if (done.placed or done.removed) and not _added(state, move):
         return None if any(piece.colour == state.turn for piece in done.placed) else state.turn
     mover = whose(state, move)
     return next((role for role in roles if mover is not None and role != mover), None)
+
+
+def taken_back(state: State, done: Changes) -> tuple[Move, ...]:
+    """The last moves, where just what they laid was lifted, the first of which laid something; else none."""
+    lifted = set(done.removed)
+    if done.placed or not lifted:
+        return ()
+    for number, move in enumerate(reversed(state.moves), 1):
+        if move.changes.removed or not lifted.issuperset(move.changes.placed):
+            break
+        lifted -= {*move.changes.placed}
+        if not lifted:
+            return state.moves[-number:]
+    return ()
 
 
 def _added(state: State, move: Move) -> set[str]:

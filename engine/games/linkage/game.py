@@ -6,13 +6,14 @@ from types import MappingProxyType
 from engine.game import Game
 from engine.games.linkage import board, notation, sizes, things, turns
 from engine.games.linkage.faults import faults
+from engine.games.linkage.notation import PASS
 from engine.games.linkage.rulebook import RULES
 from engine.games.linkage.score import score
 from engine.grid import Cell, Grid
 from engine.move import Changes, Move, difference
 from engine.options import Option, Options, checked
 from engine.position import Position
-from engine.state import State
+from engine.state import State, taken_back
 
 
 class Linkage(Game):
@@ -83,6 +84,9 @@ class Linkage(Game):
 
     def turn_after(self, state: State, move: Move) -> str | None:
         more, fewer = self.roles
+        if gone := taken_back(state, move.changes):
+            made = sum(bool(one.changes.placed) or one == PASS for one in gone)
+            return state.turn if made % 2 == 0 else fewer if state.turn == more else more
         if move in turns.late_black(state) or turns.is_no_turn(state, move.changes):
             return state.turn
         is_first_piece = turns.awaits_black(state) and any(piece.colour != "black" for piece in move.changes.placed)

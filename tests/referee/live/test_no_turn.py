@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.live.observation import Ruled, Ruling
 from tests.support.table import Table, kinds
 
 FOUR_RINGS = ("c2", "d4", "a5", "e1")
@@ -71,3 +72,24 @@ def test_linkx_goes_on_in_the_same_turn() -> None:
         ("let_stand", "blue"),
         ("move", "white"),
     ]
+
+
+TAKEN_BACK = [
+    ("line-or-colour", ["c2", "d4", "a5", "e1"], "-black d4 -white a5 -black e1", "+black b3", "black"),
+    ("line-or-colour", ["c2", "d4", "a5", "e1"], "-white a5 -black e1", "+white b3", "white"),
+    ("linkx", ["b 21", "15", "23", "w 17"], "-white e1 -blue c1-d1 -white g1", "+white c1", "white"),
+    ("linkage", ["red b2-b3", "blue f4-g4", "white a6-a7"], "-white a6-a7 -blue f4-g4 green=b2-b3", "", "Fewer"),
+]
+
+
+@pytest.mark.parametrize(("game", "moves", "lifted", "goes_on", "turn"), TAKEN_BACK)
+def test_who_made_the_first_of_several_turns_that_were_taken_back_goes_on(
+    game: str, moves: list[str], lifted: str, goes_on: str, turn: str
+) -> None:
+    table = Table(game)
+    for move in moves:
+        assert kinds(table.play(move)) == ["move"]
+    assert kinds(table.do(lifted, frames=4)) == ["foul"]
+    assert [event.turn for event in table.say(Ruled(100, 50.0, Ruling.LET_STAND))] == [turn]
+    if goes_on:
+        assert kinds(table.do(goes_on, frames=4)) == ["move"]
