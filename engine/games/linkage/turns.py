@@ -113,16 +113,21 @@ def _after_the_end(state: State) -> Iterator[Fault]:
 
 def _lifted(done: Changes) -> Iterator[Fault]:
     for piece in done.removed:
-        if piece.colour == "black":
+        there = moved_to(piece, done)
+        if piece.colour == "black" and there is not None:
+            where, to = GRID.names(piece.cells), GRID.names(there.cells)
+            taken = Phrase("the black counter was moved from {cells} to {to}, but it never moves", cells=where, to=to)
+        elif piece.colour == "black":
             taken = Phrase("the black counter was taken from {cells}", cells=GRID.names(piece.cells))
         else:
-            taken = piece_not_staying(GRID, piece, exchanged_for(piece, done), moved_to(piece, done))
+            taken = piece_not_staying(GRID, piece, exchanged_for(piece, done), there)
         yield Fault("L11", taken, piece.cells)
 
 
 def _black_laid(done: Changes) -> Iterator[Fault]:
+    moved = [moved_to(piece, done) for piece in done.removed]
     for piece in done.placed:
-        if piece.colour == "black":
+        if piece.colour == "black" and piece not in moved:
             laid = Phrase("a black counter was laid {where}, but it never moves", where=GRID.on(piece.cells))
             yield Fault("L11", laid, piece.cells)
 

@@ -90,6 +90,13 @@ def test_what_is_moved_taken_away_or_no_piece_is_all_that_is_wrong_while_the_cou
         assert [event.rules for event in table.do(done, frames=6)] == [("L11",)]
 
 
+def test_that_the_black_counter_was_moved_is_told_in_one_sentence() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    (told,) = table.do("-black d4 +black f6 green=b2-b3")
+    assert str(told.message) == "The black counter was moved from d4 to f6, but it never moves (rule L11)."
+
+
 def test_every_event_says_whose_turn_it_is() -> None:
     table = Table("linkage")
     table.play("red b2-b3")

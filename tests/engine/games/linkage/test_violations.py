@@ -101,7 +101,8 @@ ROWS = [
     ("L11 L7 a piece taken away, and the counter off another", TWO, "-red b2-b3", ["L11", "L7"]),
     ("L11 the black counter taken away", TWO, "-black d4 green=f5-g5", ["L11"]),
     ("L11 the black counter taken away before the first piece", EMPTY, "-black d4", ["L11"]),
-    ("L11 the black counter moved", TWO, "+yellow c2-c3 +black e4 -black d4 green=c2-c3", ["L11", "L11"]),
+    ("L11 the black counter moved", TWO, "+yellow c2-c3 +black e4 -black d4 green=c2-c3", ["L11"]),
+    ("L11 a second black counter", TWO, "+yellow c2-c3 +black e4 green=c2-c3", ["L11"]),
     ("L3 L4 L5 L8 all at once", SIX_REDS, "red e1-f1-?", ["L3", "L4", "L4", "L5", "L8"]),
 ]
 
