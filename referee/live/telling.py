@@ -221,11 +221,18 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
             said = Phrase(
                 "The board was emptied. The game stands as it is recorded; a new one needs a new gridref watch."
             )
+        case QuestionAbout.PUT_RIGHT:
+            said = Phrase(
+                "Unless it was put right since I saw it last, this is against the rules: {foul}.",
+                foul=faults_named(question.faults),
+            )
         case QuestionAbout.CONTENTS if doubt.left_open.is_order_on(question.cells):
             said = Phrase("I can't tell which of the pieces on {where} was placed first.", where=where)
         case QuestionAbout.CONTENTS:
             said = Phrase("I can't make out {where}.", where=where)
-    event = plain(state, moment, Kind.UNCLEAR, _perhaps_a_foul(said, question.faults))
+    if question.about is not QuestionAbout.PUT_RIGHT:
+        said = _perhaps_a_foul(said, question.faults)
+    event = plain(state, moment, Kind.UNCLEAR, said)
     return believed(replace(event, cells=tuple(grid.sorted_names(question.cells))), doubt.belief)
 
 

@@ -101,6 +101,7 @@ class QuestionAbout(Enum):
     EXCHANGE : whether it is one more piece, or part of a larger one for which the last one was exchanged.
     TURN : whether a turn was made there under cover, as the counter is not in view.
     EMPTIED : why nothing lies there any more, all at once, as if a new game were to begin.
+    PUT_RIGHT : whether what is against the rules there stays so, as the source ended.
     """
 
     CONTENTS = "contents"
@@ -108,6 +109,7 @@ class QuestionAbout(Enum):
     EXCHANGE = "exchange"
     TURN = "turn"
     EMPTIED = "emptied"
+    PUT_RIGHT = "put right"
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,8 +71,9 @@ def ask_at_last(session: Session, moment: Moment) -> Advance:
     if _patience_s(session, seen) > session.policy.unclear_after_s:
         return session, ()
     if isinstance(seen, Foul):
-        question = _as_question(session, seen) or Question(tuple(sorted(seen.done.cells)), faults=seen.faults)
-        seen = Unclear(seen.belief, question)
+        cells = tuple(sorted(seen.done.cells))
+        last = Question(cells, faults=seen.faults, about=QuestionAbout.PUT_RIGHT)
+        seen = Unclear(seen.belief, _as_question(session, seen) or last)
     return _asked(session, moment, waiting, seen)
 
 
