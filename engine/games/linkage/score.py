@@ -1,9 +1,10 @@
 """Counting groups, and whether a Linkage game is over (L9, L10)."""
 
+from collections import Counter
 from functools import lru_cache
 from types import MappingProxyType
 
-from engine.games.linkage.board import CENTRE, COLOURS, GRID, all_pairs
+from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs
 from engine.grid import Cell, connected
 from engine.options import Options
 from engine.phrase import Phrase, term
@@ -29,7 +30,7 @@ def score(position: Position, options: Options = MappingProxyType({})) -> Score:
     """`options`: of a game under way; what a photo shows counts as with a black counter that is not free."""
     groups = {colour: groups_of(position.cells_with(colour)) for colour in COLOURS}
     free = free_squares(position, options)
-    finished = not any(a in free and b in free for a, b in _PAIRS)
+    finished = not any(a in free and b in free for a, b in _PAIRS) or are_pieces_spent(position)
     total = sum(map(len, groups.values()))
     winner = ("More" if total >= MORE_NEEDS else "Fewer") if finished else None
     lines = [(colour, cells) for colour in COLOURS for cells in groups[colour]]
@@ -43,6 +44,15 @@ def score(position: Position, options: Options = MappingProxyType({})) -> Score:
             "total": total,
             "winner": winner,
         },
+    )
+
+
+def are_pieces_spent(position: Position) -> bool:
+    """Whether all pieces of the set lie there: they end the game where some were let stand that leave more room."""
+    known = position.pieces or ()  # of a photo's nobody knows how they divide
+    of_each = Counter(piece.colour for piece in known)
+    return len(known) >= PIECES_OF_A_COLOUR * len(COLOURS) and all(
+        of_each[one] >= PIECES_OF_A_COLOUR for one in COLOURS
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.fault import Fault
 from engine.games.linkage.board import CENTRE, COLOURS, GRID, PIECES_OF_A_COLOUR, all_pairs, shown_pieces
 from engine.games.linkage.notation import PASS, place_black, place_piece
-from engine.games.linkage.score import free_squares, kept_bare, score
+from engine.games.linkage.score import are_pieces_spent, free_squares, kept_bare, score
 from engine.grid import Cell
 from engine.lifted import exchanged_for, moved_to, piece_not_staying
 from engine.move import Changes, Move, applied
@@ -62,12 +62,12 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 def _turns(state: State) -> tuple[Move, ...]:
     squares = free_squares(state.position, state.options)
     free = [(pair, moves) for pair, moves in _MOVES if squares.issuperset(pair)]
-    barred = beside(state.position.marker)
-    open_to_all = [moves for pair, moves in free if barred.isdisjoint(pair)]
-    if free and not open_to_all:
-        return (PASS,)
     stock = reserve(state.position)
     colours = [colour for colour in COLOURS if stock[colour, None] > 0]
+    barred = beside(state.position.marker)
+    open_to_all = [moves for pair, moves in free if barred.isdisjoint(pair)]
+    if free and colours and not open_to_all:
+        return (PASS,)
     return tuple(moves[colour] for moves in open_to_all for colour in colours)
 
 
@@ -107,7 +107,9 @@ def _set_up(position: Position, done: Changes, laid: tuple[Piece, ...]) -> Itera
 
 
 def _after_the_end(state: State) -> Iterator[Fault]:
-    if outcome(state):
+    if outcome(state) and are_pieces_spent(state.position):
+        yield Fault("L9", Phrase("the game is over: no piece is left"))
+    elif outcome(state):
         yield Fault("L9", Phrase("the game is over: no two free squares share a side"))
 
 

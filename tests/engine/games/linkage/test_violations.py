@@ -205,6 +205,20 @@ def test_the_game_is_over_exactly_where_no_move_is_left(free_black: str, rule: s
     assert [fault.rule for fault in before.violations(LINKAGE.parse_move(before, "pass").changes)] == [rule]
 
 
+def test_the_game_is_over_where_no_piece_is_left() -> None:
+    """All 24 were laid half outside the grid, and let stand."""
+    state = LINKAGE.start({})
+    rim = [f"{column}{row}" for column in "abcdefg" for row in range(1, 8) if column in "ag" or row in (1, 7)]
+    for square, colour in zip(rim, 6 * ("white", "blue", "red", "yellow"), strict=True):
+        assert state.outcome is None
+        state = state.after(LINKAGE.parse_move(state, f"+{colour} {square}-? green={square}"))
+    assert state.outcome is not None
+    assert state.legal_moves() == ()
+    for done in ("pass", "+red c3-c4 green=c3-c4"):
+        faults = state.violations(LINKAGE.parse_move(state, done).changes)
+        assert str(faults[0].message) == "the game is over: no piece is left"
+
+
 def test_more_begins_wherever_the_black_counter_lies() -> None:
     before = LINKAGE.start({"free-black": "on"})
     after = before.after(LINKAGE.parse_move(before, "black a1"))
