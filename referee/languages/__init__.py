@@ -1,11 +1,11 @@
 """What is told, in the players' language, through gettext's catalogues; docs/languages.md says how to add one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from engine.phrase import CAPITAL, Phrase, capital
+from engine.phrase import CAPITAL, Phrase, capital, term
 
 DOMAIN = "gridref"
 FOLDER = Path(__file__).parent
@@ -29,6 +29,11 @@ class Language:
     def say(self, text: str) -> str:
         """`text` in this language, if it is a phrase; what was made elsewhere stays as it is."""
         return _said(text, "", self.catalogue) if isinstance(text, Phrase) else text
+
+    def meant(self, word: str, known: Iterable[str]) -> str:
+        """Which of the `known` English words of the games a person means by one of this language, or of English."""
+        said = {self.say(term(one)).casefold(): one for one in known}
+        return said.get(word.casefold(), word)
 
 
 def language(code: str) -> Language:

@@ -11,6 +11,7 @@ import click
 from calibration.profile.profile import Profile
 from engine.errors import UnreadablePicture
 from engine.files import read_stream
+from engine.games import GAMES
 from referee.cli.options import (
     any_game_option,
     cells_and_contents,
@@ -32,6 +33,8 @@ from referee.photo.words import in_words
 from vision.decode import Photo, decode, read_photo
 from vision.geometry.plane import Points
 
+CONTENTS = frozenset(word for game in GAMES.values() for words in game.layers.values() for word in words)
+"""What a cell of any game may hold."""
 UNREADABLE = 2
 CLEAR_LINE = "\r\x1b[K"
 
@@ -54,7 +57,8 @@ CLEAR_LINE = "\r\x1b[K"
     multiple=True,
     metavar="CELL=CONTENT",
     callback=cells_and_contents,
-    help="What lies on a cell, as c5=red. For LINKX also over=yes: none of the pieces left fits.",
+    help="What lies on a cell, as c5=red; colours also in the players' language. For LINKX also over=yes: none of the "
+    "pieces left fits.",
 )
 @profile_option
 @click.option("--same-board", is_flag=True, help="All photos show one board from several sides: give one answer.")
@@ -86,6 +90,8 @@ def score(
         _check_is_one(photos, {"--overlay": overlay_path, "--corners": has_corners, "--set": said})
     pictures = overlay_paths(photos, overlay_path, overlay_dir)
     loads = [_load(photo) for photo in photos]
+    told_in = language_for(code, sys.stdout.isatty())
+    said = [(cell, told_in.meant(content, CONTENTS)) for cell, content in said]
     if same_board:
         results: Iterable[Scored] = [score_same_board(photos, loads, game=game, options=options, said=said)]
     else:
@@ -93,7 +99,7 @@ def score(
             score_photo(photo, load, game=game, options=options, corners_px=corners_px, profile=profile, said=said)
             for photo, load in zip(photos, loads, strict=True)
         )
-    tell = partial(_tell, as_json=as_json, told_in=language_for(code, sys.stdout.isatty()))
+    tell = partial(_tell, as_json=as_json, told_in=told_in)
     context.exit(_tell_all(results, pictures, tell, 1 if same_board else len(photos)))
 
 

@@ -64,6 +64,13 @@ def test_a_word_of_a_person_is_marked(corners: list[str]) -> None:
     assert answer["cells"]["a9"]["white"] > 0.999
 
 
+@pytest.mark.parametrize(("code", "word"), [("de", "Weiß"), ("de", "WEISS"), ("de", "white"), ("it", "bianco")])
+def test_a_person_may_say_colours_in_the_players_language(corners: list[str], code: str, word: str) -> None:
+    place = ["--game", "linkx", "--corners", *corners]
+    answer = json.loads(score("--json", *place, "--language", code, "--set", f"a9={word}", PHOTO).stdout)
+    assert answer["said"] == {"a9": "white"}
+
+
 def test_a_suspected_fault_has_a_field_with_all_cells_that_settle_it() -> None:
     """Five white rings and three black ones: under any of the free circles another may have been missed."""
     photo = FIXTURES / "line-or-colour" / "0026.jpg"
@@ -215,6 +222,12 @@ def test_words_about_no_cell_or_content_are_refused(corners: list[str], said: st
     result = score("--game", "linkx", "--corners", *corners, "--set", said, PHOTO)
     assert result.exit_code == 2
     assert words in result.stderr
+
+
+def test_words_of_another_language_than_the_players_are_refused(corners: list[str]) -> None:
+    result = score("--game", "linkx", "--corners", *corners, "--language", "fr", "--set", "a9=weiß", PHOTO)
+    assert result.exit_code == 2
+    assert "expected one of empty, blue, white on a9, got 'weiß'" in result.stderr
 
 
 def test_a_cell_cannot_hold_two_things(corners: list[str]) -> None:
