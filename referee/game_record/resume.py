@@ -12,6 +12,7 @@ from referee.game_record.session_document import counter_in, guesses_in, looks_i
 from referee.game_record.store import Store
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
+from referee.live.judging.misread import swapped_unseen
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, LeftOpen, Played, Question, QuestionAbout
 from referee.live.pending import Doubt, OpenFoul, Pending, WaitingVerdict
@@ -87,7 +88,8 @@ def _covered_turn(session: Session, asked: Event) -> WaitingVerdict | None:
 def _foul(state: State, told: Event) -> Foul:
     done = state.game.parse_move(state, told.move or "").changes
     position = state.game.applied(state.position, done)
-    return Foul(Belief(told.confidence or 0.0, told.runner_up), position, done, faults_of(state, done, position))
+    belief, faults = Belief(told.confidence or 0.0, told.runner_up), faults_of(state, done, position)
+    return Foul(belief, position, done, faults, instead=swapped_unseen(state, done))
 
 
 def _settled(session: Session, settled: SettledFoul) -> SeenBoard:

@@ -11,7 +11,7 @@ from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.pending import Pending
 from referee.live.session import Session
-from referee.live.settling.accept import Advance, accept, let_stand
+from referee.live.settling.accept import Advance, accept, accept_all, let_stand
 
 
 def ruled(session: Session, word: Ruled) -> Advance:
@@ -39,6 +39,9 @@ def told(session: Session, word: Told) -> Advance:
     move = session.game.parse_move(session.state, word.move)
     calm = _forgetting(replace(session, pending=Pending()), move.changes.cells)
     faults = session.state.violations(move.changes)
+    if opened is not None and opened.foul.is_perhaps_a_swap and move.notation == opened.foul.instead[-1].notation:
+        after, events = accept_all(session, word, opened.foul.instead, None, is_inferred=True)
+        return _forgetting(after, opened.foul.done.cells), events
     if opened is None:
         after, (event, *more) = accept(calm, word, move, None)
         return after, (telling.against_the_rules(event, faults), *more)

@@ -148,6 +148,8 @@ def foul_seen(state: State, foul: Foul, moment: Moment) -> Event:
         message = Phrase("{foul} Or I misread {cell}.", foul=message, cell=grid.name(foul.doubtful))
     if foul.is_counter_doubtful:
         message = Phrase("{foul} Or I misread where the green counter lies.", foul=message)
+    if foul.is_perhaps_a_swap:
+        message = Phrase("{foul} Or I did not see a swap.", foul=message)
     event = replace(
         plain(state, moment, Kind.FOUL, message),
         move=state.game.named(state, foul.done).notation,

@@ -13,7 +13,7 @@ from referee.live.judging.fouls import faults_in_view, faults_of, faults_of_turn
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.in_common import begun, likely_foul, taken_back
 from referee.live.judging.interim import shows_a_counter
-from referee.live.judging.misread import legal_but_for
+from referee.live.judging.misread import legal_but_for, swapped_unseen
 from referee.live.judging.seen_board import SOMETHING, SeenBoard
 from referee.live.judging.strange import over_the_edge
 from referee.live.judging.verdict import (
@@ -217,7 +217,8 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
         return Unclear(belief, Question(cells, seen.likeliest(cells), faults), LeftOpen(either=(legal,)))
     misread = legal_but_for(best, weighed.likeliest, seen, policy)
     if misread is None:
-        return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen)
+        swapped = swapped_unseen(weighed.state, done)
+        return Foul(belief, best.position, done, faults, is_counter_seen=is_counter_seen, instead=swapped)
     instead = weighed.played([misread.instead])
     if not misread.cells or misread.margin_nats >= 0:
         return Foul(

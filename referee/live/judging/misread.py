@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.grid import Cell
+from engine.move import Changes, Move
+from engine.state import State
 from referee.live.judging.evidence import Evidence
-from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
+from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis, swaps
 from referee.live.policy import GamePolicy
 
 
@@ -42,6 +44,16 @@ def legal_but_for(
     found = (misread for one in others if (misread := _misread(best, one, seen, policy)) is not None)
     doubtful = (misread for misread in found if misread.lead_nats < policy.misread_nats)
     return min(doubtful, key=lambda misread: misread.margin_nats, default=None)
+
+
+def swapped_unseen(state: State, done: Changes) -> tuple[Move, ...]:
+    """The legal moves that led to what was done if the first thing was laid and swapped in one; none where none did."""
+    if done.removed:
+        return ()
+    led_to = state.game.applied(state.position, done)
+    laid = (move for move in state.legal_moves() if move.changes.laid_cells == done.laid_cells)
+    swapped = ((move, swap) for move in laid for swap in swaps(state.after(move)))
+    return next((moves for moves in swapped if state.after_all(moves).position == led_to), ())
 
 
 def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Misread | None:

@@ -70,7 +70,7 @@ class Foul:
     doubtful : the one cell that may be misread and, read otherwise, makes the board legal; None where there is none.
     is_counter_doubtful : whether that one thing is the place of Linkage's green counter.
     is_counter_seen : whether the green counter lies where `position` has it, in view.
-    instead : the legal moves that were made if what is doubtful was misread.
+    instead : the legal moves that were made if what is doubtful was misread, or if nothing was but a swap went unseen.
     """
 
     belief: Belief
@@ -81,6 +81,11 @@ class Foul:
     is_counter_doubtful: bool = False
     is_counter_seen: bool = True
     instead: tuple[Move, ...] = ()
+
+    @property
+    def is_perhaps_a_swap(self) -> bool:
+        """Whether it is none if a swap was unseen."""
+        return bool(self.instead) and self.doubtful is None and not self.is_counter_doubtful
 
     @property
     def cells(self) -> frozenset[Cell]:

@@ -59,7 +59,8 @@ def accept_all(
         if len(after.accepted.moves) > len(session.accepted.moves) + number:
             continue  # a skip, which followed by itself
         settles = foul if move is right else None
-        was_misread = settles is not None and is_inferred and settles.doubtful is not None and move in settles.instead
+        is_doubted = settles is not None and (settles.doubtful is not None or settles.is_perhaps_a_swap)
+        was_misread = settles is not None and is_inferred and is_doubted and move in settles.instead
         kind = (Kind.MISREAD if was_misread else Kind.FIXED) if settles else None
         by_itself = was_misread or not (is_inferred or number)
         after, (event, *more) = accept(after, moment, move, belief, kind, not by_itself)

@@ -21,12 +21,25 @@ def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None
     """What follows where the players went on from the open foul; None where they did not."""
     if view.reading is None:
         return None
+    swapped = _as_swapped(session, view, opened.foul) if opened.foul.is_perhaps_a_swap else None
+    if swapped is not None:
+        return swapped
     beyond = _beyond(session, view, opened)
     return (
         _as_it_stands(session, view, opened, beyond)
         or _as_misread(session, view, opened.foul)
         or _before_another(session, view, opened, beyond)
     )
+
+
+def _as_swapped(session: Session, view: Still, foul: Foul) -> Advance | None:
+    """That what was played follows on a swap that nobody saw: whoever goes on after a foul would have named it."""
+    after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)
+    verdict = judge(after.accepted, (), seen_by(after, _as_read(view, foul)), session.policy)
+    if not isinstance(verdict, Played):
+        return None
+    after, more = moves_played(after, view, verdict)
+    return after, (*events, *more)
 
 
 def _beyond(session: Session, view: Still, opened: OpenFoul) -> Verdict:
