@@ -65,14 +65,14 @@ def _counter_as_said(session: Session, read: Marker | None, seen: Evidence) -> E
     said, accepted = session.answers.counter, session.accepted.position.marker
     if read is None or said is None or said.lies != accepted:
         return seen
-    if not (_is_at(read.likeliest, said.seems) or _is_at(read.likeliest, accepted)):
+    if not (is_at(read.likeliest, said.seems) or is_at(read.likeliest, accepted)):
         return seen
     least = -session.policy.doubted_nats
-    markers = {place: least if _is_at(place, said.seems) else nats for place, nats in seen.markers.items()}
-    return replace(seen, markers={**markers, **{place: 0.0 for place in markers if _is_at(place, accepted)}})
+    markers = {place: least if is_at(place, said.seems) else nats for place, nats in seen.markers.items()}
+    return replace(seen, markers={**markers, **{place: 0.0 for place in markers if is_at(place, accepted)}})
 
 
-def _is_at(place: tuple[Cell, ...], counter: tuple[Cell, ...]) -> bool:
+def is_at(place: tuple[Cell, ...], counter: tuple[Cell, ...]) -> bool:
     """Whether a counter on `place` lies on the piece of `counter`, or nowhere as that does."""
     return set(place) <= set(counter) and bool(place) == bool(counter)
 

@@ -10,7 +10,7 @@ from referee.live.judging.seen_board import seen_board
 from referee.live.judging.verdict import Foul
 from referee.live.observation import Reassured, Ruled, Ruling, Told
 from referee.live.pending import Pending
-from referee.live.session import Session
+from referee.live.session import CounterSaid, Session
 from referee.live.settling.accept import Advance, accept, accept_all, let_stand
 
 
@@ -44,6 +44,7 @@ def told(session: Session, word: Told) -> Advance:
         return _forgetting(after, opened.foul.done.cells), events
     if opened is None:
         after, (event, *more) = accept(calm, word, move, None)
+        after = _seeming_as_before(after, session)
         return after, (telling.against_the_rules(event, faults), *more)
     after, (event, *more) = accept(calm, word, move, None, Kind.MISREAD if word.was_misread else Kind.FIXED)
     after = _settled(after, opened.foul)
@@ -73,6 +74,17 @@ def _misread(session: Session, foul: Foul) -> Session:
     seen = foul.position.contents(layer)
     wrong = {cell: seen[cell] for cell in session.accepted.position.differing(foul.position, layer)}
     return replace(session, answers=replace(session.answers, misread={**session.answers.misread, **wrong}))
+
+
+def _seeming_as_before(session: Session, before: Session) -> Session:
+    """The session that does not judge anew what looks as it did `before` a person said what lies there."""
+    was, now, said = before.accepted.position, session.accepted.position, session.answers
+    looks, held = before.game.held(was), before.game.held(now)
+    asked = before.pending.doubt.looks if before.pending.doubt else {}
+    looks_so = {cell: asked.get(cell, looks[cell]) for cell in was.differing(now, before.game.played_layer)}
+    misread = {cell: looks[cell] if seems == held[cell] else seems for cell, seems in looks_so.items()}
+    counter = said.counter if was.marker == now.marker else CounterSaid(was.marker, now.marker)
+    return replace(session, answers=replace(said, misread={**said.misread, **misread}, counter=counter))
 
 
 def _settled(session: Session, foul: Foul) -> Session:

@@ -9,12 +9,13 @@ from engine.move import Changes, Move
 from engine.position import Piece
 from engine.state import State
 from referee.live import telling
+from referee.live.comparison import is_at
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
 from referee.live.observation import Moment, Still
 from referee.live.pending import Pending
-from referee.live.session import Session, is_perhaps_there
+from referee.live.session import CounterSaid, Session, is_perhaps_there
 
 Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""
@@ -119,6 +120,11 @@ def let_stand(session: Session, moment: Moment, belief: Belief | None) -> Advanc
     return after, (telling.let_stand(event, state, opened.foul, session.players), *more)
 
 
+def _shows_by_now(counter: CounterSaid, place: tuple[Cell, ...]) -> bool:
+    """Whether the green counter, which seemed to lie elsewhere, shows at `place`, where a person said that it lies."""
+    return is_at(place, counter.lies) and not is_at(place, counter.seems)
+
+
 def learnt(session: Session, view: Still) -> Session:
     """The session in which the accepted board looks as `view` shows it; what is clear there is in doubt no longer."""
     unseen = view.hidden | session.cover.strange.keys()
@@ -138,11 +144,14 @@ def learnt(session: Session, view: Still) -> Session:
     )
     doubtful = frozenset(cell for cell in remembered.doubtful if not is_clear({cell}))
     misread = {cell: looks for cell, looks in answers.misread.items() if not is_clear({cell})}
+    marker, counter = view.reading.marker, answers.counter
+    if marker is not None and counter is not None and _shows_by_now(counter, marker.likeliest):
+        counter = None
     return replace(
         session,
         course=replace(course, guesses=guesses),
         remembered=replace(remembered, doubtful=doubtful),
-        answers=replace(answers, misread=misread),
+        answers=replace(answers, misread=misread, counter=counter),
     )
 
 

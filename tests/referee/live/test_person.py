@@ -264,3 +264,36 @@ def test_nothing_is_added_to_a_game_that_is_over(line: str) -> None:
     assert kinds(table.play("a4")) == ["move", "end"]
     with pytest.raises(BadNotation, match="the game is over"):
         say(table, line)
+
+
+@pytest.mark.parametrize("free_nats", [1.0, 3.0, 9.0])
+def test_a_move_that_the_camera_does_not_make_out_is_not_taken_back_or_asked_about_by_it(free_nats: float) -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    looks = {"d4": (0.0, -9.0, -free_nats)}
+    table.see("+black d4", looks)
+    assert kinds(say(table, "played d4")) == ["move"]
+    assert table.see("-black d4", looks) == []
+    assert kinds(table.see("+white a1", looks)) == ["move"]
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "move"), [("line-or-colour", "c3", "d4"), ("linkage", "red b2-b3", "white a6-a7")]
+)
+def test_a_move_that_was_told_before_it_was_made_may_be_taken_back_once_it_was_seen(
+    game: str, before: str, move: str
+) -> None:
+    table = Table(game)
+    table.play(before)
+    lay = table.lies
+    assert kinds(say(table, f"played {move}")) == ["move"]
+    assert table.look(4) == []
+    assert table.play(move) == []
+    assert kinds(table.back_to(lay)) == ["takeback"]
+
+
+def test_who_lays_a_ring_elsewhere_than_was_told_is_not_accused() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    say(table, "played d4")
+    assert kinds(table.play("e4", frames=6)) == ["unclear"]
