@@ -10,7 +10,7 @@ from engine.games.line_or_colour.faults import faults
 from engine.games.line_or_colour.rulebook import RULES
 from engine.games.line_or_colour.score import score
 from engine.grid import Cell, Grid
-from engine.move import Changes
+from engine.move import Changes, Move
 from engine.options import Option, Options, allow_size, checked
 from engine.position import Position
 from engine.state import State, turn_after_own
@@ -54,7 +54,6 @@ class LineOrColour(Game):
     applied = staticmethod(turns.lay)
     difference = staticmethod(turns.laid_between)
     reserve = staticmethod(turns.reserve)
-    turn_after = staticmethod(turn_after_own)
 
     def grid(self, options: Options) -> Grid:
         size = options.get("size", "auto")
@@ -86,6 +85,9 @@ class LineOrColour(Game):
         size = self.grid(known).rows
         empty = board.compose(board.default_colours(size), ["none"] * size**2)
         return State(self, known, empty, self.roles[0])
+
+    def turn_after(self, state: State, move: Move) -> str | None:
+        return state.turn if move.changes == notation.PASS.changes else turn_after_own(state, move)
 
     def pieces_of(self, squares: Sequence[Cell]) -> tuple[tuple[Cell, ...], ...]:
         return tuple((cell,) for cell in squares)

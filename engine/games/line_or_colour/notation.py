@@ -36,6 +36,10 @@ def place_ring(grid: Grid, cell: Cell, ring: str, turn: str | None) -> Move:
     return Move(grid.name(cell) if ring == turn else format_changes(grid, done), done)
 
 
+PASS = Move("pass", Changes())
+"""That nobody laid or lifted anything, which is no turn."""
+
+
 def swap(cell: Cell) -> Move:
     """White's ring taken away and a black one laid in its place."""
     return Move("swap", Changes(placed=(Piece((cell,), "black"),), removed=(Piece((cell,), "white"),)))
@@ -56,6 +60,8 @@ def named(state: State, done: Changes) -> Move:
     position, turn, exchange = state.position, state.turn, _swap_of(state)
     if done.removed and done == exchange.changes:
         return exchange
+    if done == PASS.changes:
+        return PASS
     if len(done.placed) == 1 and turn in RINGS and len(done.placed[0].cells) == 1:
         short = place_ring(position.grid, done.placed[0].cells[0], turn, turn)
         if short.changes == done:
@@ -68,6 +74,8 @@ def parse_move(state: State, text: str) -> Move:
     lower = text.lower()
     if lower == "swap":
         return _swap_of(state)
+    if lower == PASS.notation:
+        return PASS
     if lower[:1] in ("+", "-"):
         return named(state, parse_changes(position, "ring", lower, (*RINGS, *COLOURS)))
     cell = position.grid.parse(lower)

@@ -209,3 +209,21 @@ def test_one_change_at_a_time(changes: tuple[str, ...], got: str) -> None:
     result = run("correct", "tea", *changes)
     assert result.exit_code == 2
     assert f"got {got}; give one" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("moves", "correction", "after"),
+    [
+        (("c3", "d4", "a5", "e1", "-black d4"), ("--remove", "2"), ("c3", "+white a5", "e1", "pass")),
+        (("swap", "c3"), ("--insert", "1", "swap"), ("swap", "pass", "c3")),
+    ],
+)
+def test_what_does_nothing_any_longer_is_no_turn(
+    moves: tuple[str, ...], correction: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    name = recorded("line-or-colour", {"size": "5"}, moves)
+    result = run("correct", name, *correction)
+    assert result.exit_code == 1
+    assert f"{after.index('pass') + 1}, pass, is illegal: a turn is to lay one ring: nobody may pass" in result.stdout
+    assert moves_of(name) == after
+    assert run("show", name).exit_code == 0
