@@ -29,7 +29,8 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
     Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it: then
     what is read where nothing looks different is the less likely.
     """
-    held, gains, surprise = seen.accepted.contents(seen.layer), seen.gains.copy(), seen.surprise.copy()
+    held, gains = seen.accepted.contents(seen.layer), seen.gains.copy()
+    surprise, by_looks = seen.surprise.copy(), dict(seen.by_looks)
     news = {cell for cell in seen.accepted.grid.cells if gains[cell].max() > policy.unlike_nats}
     hardly_read = [cell for cell in cells if gains[cell].max() - surprise[cell] < policy.unlike_nats]
     if len(hardly_read) > 1:
@@ -41,7 +42,8 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
             more = policy.unlike_nats - min(gains[alone, 1:].max() - surprise[alone], 0.0)
             gains[alone, 1:] += more
             surprise[alone] += more
-    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise)
+            by_looks[alone] = more
+    return replace(seen, gains=np.maximum(gains, -policy.doubted_nats), surprise=surprise, by_looks=by_looks)
 
 
 def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy: GamePolicy) -> Evidence:
@@ -57,7 +59,7 @@ def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy:
     in_doubt = [cell for cell in sorted(cells) if held[cell] == seen.free and is_doubtful[cell]]
     if len(in_doubt) > policy.most_strange_cells:
         return seen
-    gains, surprise = seen.gains.copy(), seen.surprise.copy()
+    gains, surprise, by_looks = seen.gains.copy(), seen.surprise.copy(), dict(seen.by_looks)
     for cell in in_doubt:
         below = cell + seen.accepted.grid.columns
         is_over_a_gap = below < len(held) and held[below] == seen.free and others[below] <= -policy.misread_nats
@@ -65,4 +67,5 @@ def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy:
         more = policy.laid_on_nats + (policy.hanging_nats if is_hanging else 0.0)
         gains[cell, 1:] += more
         surprise[cell] += more
-    return replace(seen, gains=gains, surprise=surprise)
+        by_looks[cell] = more
+    return replace(seen, gains=gains, surprise=surprise, by_looks=by_looks)

@@ -1,7 +1,7 @@
 """What a reading says against what is accepted: how much better each content explains each cell than what lay there."""
 
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ class Evidence:
     accepted : the position that all is relative to.
     gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
     surprise : (N,) what all but what is accepted gained by a cell's looking or being read otherwise than it was.
+    by_looks : what of that came of its looking otherwise.
     words : what the columns mean.
     hidden : cells that are not seen.
     perhaps_hidden : cells that something may cover: these or others.
@@ -50,6 +51,7 @@ class Evidence:
     above: Set[Cell] = frozenset()
     interim: tuple[SeenBoard, ...] = ()
     taken_back: Move | None = None
+    by_looks: Mapping[Cell, float] = field(default_factory=dict)
 
     @property
     def free(self) -> str:
@@ -102,6 +104,10 @@ class Evidence:
         """Whether what is read in a cell, but for its having changed, leads what is accepted by less."""
         gains, held = self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])
         return float(gains.max() - gains[held] - self.surprise[cell]) < nats
+
+    def read_less_clearly(self, cell: Cell) -> float:
+        """What all but what is accepted gained by a cell's being read less clearly than it was."""
+        return float(self.surprise[cell]) - self.by_looks.get(cell, 0.0)
 
     def in_doubt(self, nats: float) -> frozenset[Cell]:
         """Cells that are hidden, or in which nothing is likelier than all else by `nats`."""

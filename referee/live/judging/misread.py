@@ -73,6 +73,8 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
     lead_nats = seen.of_cells({cell: held}) - seen.of_cells({cell: theirs})
     is_hardly_read = seen.is_hardly_read(cell, policy.objection_nats)
     accepted = seen.accepted.contents(seen.layer)
+    if theirs == accepted[cell]:  # a shadow makes it less clear, too: that alone accuses nobody
+        lead_nats -= seen.read_less_clearly(cell)
     least_nats = policy.least_lead_nats({held, theirs}, seen.free, accepted, is_hardly_read)
     return Misread((cell,), one, lead_nats, least_nats)
 

@@ -1,6 +1,7 @@
 """Fouls that are told though something about them is read with doubt."""
 
 import numpy as np
+import pytest
 
 from engine.games.linkx.game import LINKX
 from referee.live.judging.deciding import decided
@@ -8,9 +9,10 @@ from referee.live.judging.evidence import evidence
 from referee.live.judging.verdict import Unclear
 from referee.live.judging.weighing import weigh
 from referee.live.policy import GamePolicy
+from tests.referee.live.test_goes_on import misread, see_clearly
 from tests.support.observers import reading_of
 from tests.support.play import after
-from tests.support.table import Table
+from tests.support.table import Table, kinds
 
 
 def test_a_circle_that_was_clearly_free_does_not_blur_which_colour_lies_there_now() -> None:
@@ -56,3 +58,21 @@ def test_a_foul_was_probably_made_though_the_hole_below_it_may_be_none() -> None
     (piece,) = verdict.left_open.foul.done.placed
     assert lies.grid.sorted_names(piece.cells) == ["a3", "b3", "b4"]
     assert verdict.left_open.foul.belief.confidence > GamePolicy().act
+
+
+@pytest.mark.parametrize(
+    ("cell", "row"),
+    [("c3", (0.0, -3.0, -9.0)), ("b2", (-3.0, 0.0, -9.0))],
+    ids=["a ring that seems gone", "one that seems laid out of turn"],
+)
+def test_what_is_read_less_clearly_than_it_was_accuses_nobody_by_that(cell: str, row: tuple[float, ...]) -> None:
+    """It leads by 3 nats; that all was clearer before, a shadow explains as well."""
+    table = Table("line-or-colour")
+    for move in ("c3", "e1", "a2"):
+        table.play(move)
+    misread(table, cell, row)
+    (asked,) = table.look()
+    assert (asked.kind.value, asked.cells) == ("unclear", (cell,))
+    assert "It may be against the rules" in asked.message
+    see_clearly(table)
+    assert kinds(table.look()) == ["clear_again"]
