@@ -1,12 +1,17 @@
 """The game as it is accepted: what lies there, how that came about, and what of it was believed in doubt."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import accumulate, permutations
 
 from engine.grid import Cell
 from engine.move import Move
 from engine.position import Position
 from engine.state import State
 from referee.live.opening import states_before
+
+MOST_REORDERED = 3
+"""Of more moves that came in one view there are too many orders."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,13 +85,41 @@ class Course:
         """The states in which the last move may have been made that could be seen: LINKX's skips can't.
 
         One, but for a game that was taken up with its course unknown, and where several moves came in one view: then
-        those before the others of them follow.
+        those follow before what is the last in other orders of them, and those before the others of them.
         """
         if self.state is None:
             return ()
         apart = tuple(state for state in reversed(self.history) if state.position != self.state.position)
         together = next((number for number, state in enumerate(apart, 1) if state is self.before_together), 1)
-        return apart[:together] or tuple(states_before(self.state, self.last_known))
+        if not apart:
+            return tuple(states_before(self.state, self.last_known))
+        last, *others = apart[:together]
+        on_other_ways = (way[-2] for way in self._other_ways() if way[-2] not in apart)
+        return (last, *dict.fromkeys(on_other_ways), *others)
+
+    def _other_ways(self) -> Iterator[tuple[State, ...]]:
+        """The states that the moves of one view lead through in each other order that ends alike, with both ends."""
+        before, now = self.before_together, self.state
+        if before is None or now is None or not any(one is before for one in self.history):
+            return
+        together = now.moves[len(before.moves) :]
+        if len(together) > MOST_REORDERED:
+            return
+        _, *others = permutations(together)
+        for moves in others:
+            *way, end = accumulate(moves, State.after, initial=before)
+            is_legal = not any(state.violations(move.changes) for state, move in zip(way, moves, strict=True))
+            if is_legal and (end.position, end.turn) == (now.position, now.turn):
+                yield (*way, end)
+
+    def through(self, state: State) -> "Course":
+        """The same course in an order of the moves that came in one view in which it leads through `state`."""
+        way = next((way for way in self._other_ways() if state in way[1:-1]), None)
+        if way is None or any(one is state for one in self.history):
+            return self
+        *led, end = (state if one == state else one for one in way)
+        kept = self.history[: len(self.history) - len(led)]
+        return replace(self, state=end, history=(*kept, *led), before_together=led[0])
 
     def after(self, move: Move) -> "Course":
         """The course with one more move, once the board was seen."""
@@ -96,8 +129,9 @@ class Course:
 
     def back_to(self, state: State) -> "Course":
         """The course when the last move was taken back to `state`, one of `earlier`."""
-        history = next((self.history[:i] for i, one in enumerate(self.history) if one is state), ())
+        course = self.through(state)
+        history = next((course.history[:i] for i, one in enumerate(course.history) if one is state), ())
         guesses = tuple(one for one in self.guesses if one.end <= len(state.moves))
-        undone = self.state.moves[len(state.moves) :] if self.state else ()
+        undone = course.state.moves[len(state.moves) :] if course.state else ()
         taken_back = undone[0] if len(undone) == 1 else None
         return replace(self, state=state, history=history, guesses=guesses, taken_back=taken_back)

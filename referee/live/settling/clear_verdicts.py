@@ -77,7 +77,8 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
         after, made = accept(after, view, verdict.moves[0], verdict.belief, Kind.REVISED)
         return learnt(after, view), (*events, telling.misread(made[0]), *made[1:])
     after, made = take_back(calm, view, verdict, is_revision)
-    return perhaps_whole(learnt(after, view), session.accepted, verdict.state), (*events, *made)
+    was = session.course.through(verdict.state).state or session.accepted
+    return perhaps_whole(learnt(after, view), was, verdict.state), (*events, *made)
 
 
 def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bool = False) -> Advance:
@@ -134,7 +135,8 @@ def _undone(session: Session, back: State) -> Iterator[tuple[State, Move]]:
 
     Of a game that was taken up, what may have been the last.
     """
-    history, moves = session.course.history, session.accepted.moves
+    course = session.course.through(back)
+    history, moves = course.history, course.state.moves if course.state else ()
     since = next((history[number:] for number, state in enumerate(history) if state is back), ())
     for state in reversed(since):
         move = moves[len(state.moves)]

@@ -60,6 +60,35 @@ def test_not_the_first_of_them_alone() -> None:
     assert (foul.kind.value, foul.rules) == ("foul", ("L11",))
 
 
+OF_ONE_VIEW = [
+    ("line-or-colour", ("e5", "e1", "b5"), ("-white e5", "-white b5")),
+    ("linkage", ("yellow d3-e3", "red b6-c6", "blue g1-g2"), ("-blue g1-g2 green=d3-e3", "-blue g1-g2 green=b6-c6")),
+    ("linkx", ("b 21", "16", "2r18"), ("-blue a1-b1", "-blue h1-h2")),
+]
+"""Moves that any order of the first player's, or of the first two, explains, and which may have been the last."""
+
+
+@pytest.mark.parametrize(("name", "moves", "gone"), OF_ONE_VIEW, ids=[row[0] for row in OF_ONE_VIEW])
+def test_any_of_them_that_may_have_been_the_last_is_taken_back(
+    name: str, moves: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    for last in gone:
+        table = Table(name)
+        assert kinds(table.play(*moves)) == ["move"] * 3
+        assert kinds(table.do(last, frames=8)) == ["takeback"]
+        left, history = table.session.accepted, table.session.course.history
+        assert left.position == table.lies.position
+        assert not any(state.violations(move.changes) for state, move in zip(history, left.moves, strict=True))
+
+
+def test_then_the_one_before_it_is_that_of_the_other_order() -> None:
+    table = Table("line-or-colour")
+    table.play("e5", "e1", "b5")
+    for gone in ("-white e5", "-black e1", "-white b5"):
+        assert kinds(table.do(gone, frames=8)) == ["takeback"]
+    assert not table.session.accepted.moves
+
+
 def test_so_are_pieces_of_linkx() -> None:
     table = Table("linkx")
     table.play("b 13")
