@@ -9,7 +9,7 @@ from referee.live.comparison import seen_by, still_strange
 from referee.live.course import Course
 from referee.live.event import Event, Kind
 from referee.live.judging.judge import judge
-from referee.live.judging.verdict import CounterUnseen, Unclear
+from referee.live.judging.verdict import CounterUnseen, TakenBack, Unclear
 from referee.live.observation import (
     CameraBack,
     CameraGone,
@@ -38,10 +38,11 @@ from referee.live.settling.suspect import ask_at_last, due, question_settled
 def advance(session: Session, observation: Observation) -> Advance:
     """What one observation changes, and the events it causes, in the order in which they are to be told.
 
-    Once a game is over nothing of it is open: nobody could settle it.
+    Once a game is over nothing of it is open: nobody could settle it. One that ended by moves in doubt is over once the
+    next view does not show that they were not made.
     """
     after, events = _advance(session, observation)
-    if after.has_ended or after.state is None or not after.state.outcome:
+    if after.has_ended or after.state is None or not after.state.outcome or after.course.is_end_in_doubt:
         return after, events
     calm, settled = question_settled(after, observation)
     after, end = _end(calm, observation)
@@ -126,7 +127,12 @@ def _still(session: Session, view: Still) -> Advance:
     if view.reading is None:  # it was judged when it was read
         after, more = due(here, view)
         return after, (*events, *more)
+    if here.accepted.outcome and view.since_s == here.remembered.stretch_s:
+        return here, events
     verdict = judge(here.accepted, here.course.earlier, seen_by(here, view), here.policy)
+    if here.accepted.outcome and not isinstance(verdict, TakenBack):  # what else was done came after the end
+        after = here if isinstance(verdict, Unclear) else replace(here, course=replace(here.course, guesses=()))
+        return after, events
     after, more = settle(learnt_if_unchanged(here, view, verdict), view, verdict)
     return after, (*events, *more)
 

@@ -97,6 +97,15 @@ class Course:
         on_other_ways = (way[-2] for way in self._other_ways() if way[-2] not in apart)
         return (last, *dict.fromkeys(on_other_ways), *others)
 
+    @property
+    def is_end_in_doubt(self) -> bool:
+        """Whether the game goes on if the last moves, which were believed in doubt, were others, or not made."""
+        if self.state is None:
+            return False
+        before = {len(state.moves): state for state in self.history}
+        last = (guess for guess in self.guesses if guess.end == len(self.state.moves) and guess.number in before)
+        return any(not before[guess.number].after_all(moves).outcome for guess in last for moves in guess.instead)
+
     def _other_ways(self) -> Iterator[tuple[State, ...]]:
         """The states that the moves of one view lead through in each other order that ends alike, with both ends."""
         before, now = self.before_together, self.state

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.live.observation import CameraGone, LightChanged, Moved, Relocated, Ruled, Ruling
+from referee.live.observation import CameraGone, LightChanged, Moved, Relocated, Ruled, Ruling, SourceEnded
 from referee.live.pending import Doubt
+from tests.referee.live.test_goes_on import misread, see_clearly
 from tests.support.play import after
 from tests.support.table import Table, kinds
 
@@ -121,3 +122,41 @@ def test_nor_does_one_that_is_let_stand_beside_a_question() -> None:
     table.session = replace(table.session, pending=replace(table.session.pending, doubt=doubt))
     assert kinds(table.say(Ruled(*table.camera.now(), Ruling.LET_STAND))) == ["let_stand", "clear_again", "end"]
     assert not table.session.has_doubt
+
+
+HARDLY_WHITE = (-3.0, 0.0, -8.0)
+
+
+def a_table_where_white_seems_to_have_won() -> Table:
+    table = a_table_where_white_may_win()
+    misread(table, "a4", HARDLY_WHITE)
+    assert kinds(table.look(4)) == ["move"]
+    return table
+
+
+def test_a_game_that_ended_by_a_ring_in_doubt_goes_on_if_there_is_none() -> None:
+    table = a_table_where_white_seems_to_have_won()
+    see_clearly(table)
+    (none,) = table.look()
+    assert (none.kind.value, none.move, none.turn) == ("takeback", "a4", "white")
+    assert kinds(table.play("e5")) == ["move"]
+
+
+def test_or_if_another_lies_elsewhere_by_then() -> None:
+    table = a_table_where_white_seems_to_have_won()
+    see_clearly(table)
+    told = [(event.kind.value, event.move) for event in table.play("e5")]
+    assert told == [("takeback", "a4"), ("move", "e5")]
+
+
+@pytest.mark.parametrize("cleared", ["+white a4", "-black b2 -white a1", "+black e5 +white a4"])
+def test_or_is_over_with_the_next_view_whatever_that_shows(cleared: str) -> None:
+    table = a_table_where_white_seems_to_have_won()
+    see_clearly(table)
+    assert kinds(table.do(cleared, frames=8)) == ["end"]
+    assert not table.session.has_doubt
+
+
+def test_or_with_the_last_view() -> None:
+    table = a_table_where_white_seems_to_have_won()
+    assert kinds(table.say(SourceEnded(*table.camera.now()))) == ["end"]
