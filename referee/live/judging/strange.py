@@ -45,7 +45,7 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
 
 
 def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
-    """Cells that seem free of a piece which still lies on its others, as under glare: nobody takes half a piece."""
+    """Cells that seem free of a piece which still lies on others in view, as under glare: nobody takes half a piece."""
     if not seen.markers:
         return {}  # what is dropped anew into a frame may lie where a part of it lay before
     now = best.position.contents(seen.layer)
@@ -53,7 +53,7 @@ def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
         cell: now[cell]
         for piece in seen.accepted.pieces or ()
         for cell in piece.cells
-        if now[cell] == seen.free and any(now[other] == piece.colour for other in piece.cells)
+        if now[cell] == seen.free and any(now[other] == piece.colour for other in {*piece.cells} - seen.hidden)
     }
 
 

@@ -171,3 +171,15 @@ def test_pieces_side_by_side_are_pieces_once_the_counter_lies_on_one() -> None:
     table.play("red b2-b3")
     assert kinds(table.do("+white a6-a7 +white b6-b7 green=b2-b3")) == ["occluded"]
     assert kinds(table.do("green=b6-b7")) == ["clear_again", "foul"]
+
+
+def test_a_piece_of_which_the_half_in_view_is_gone_does_not_seem_to_lie_there_by_the_hidden_one() -> None:
+    table = Table("linkage")
+    table.play("red b2-b3")
+    covered = table.cells("f2", "f3", "f4")
+    assert kinds(table.look(hidden=covered)) == ["occluded"]
+    assert kinds(table.play("white e3-f3", hidden=covered)) == ["move"]
+    (asked,) = table.do("-white e3-f3 +blue c5-c6 green=c5-c6", frames=4, hidden=covered)
+    assert (asked.kind.value, asked.cells) == ("unclear", ("f3",))
+    told = [(event.kind.value, event.move) for event in table.look() if event.move]
+    assert told == [("takeback", "white e3-f3"), ("move", "blue c5-c6")]
