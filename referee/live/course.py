@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, permutations
 
 from engine.grid import Cell
-from engine.move import Move
+from engine.move import Changes, Move
 from engine.position import Position
 from engine.state import State
 from referee.live.opening import states_before
@@ -24,7 +24,7 @@ class Guess:
     count : how many moves they are.
     instead : other moves that may have been made in their place, the likeliest first.
     cells : the cells in which those lead to another board, and which were not all seen clearly since. None where only
-        the turn is another, which who goes on shows.
+        what may follow is another, which what is done next shows.
     is_of_part : whether a piece seemed to be a part of the one laid before; a square that was misread as free may be
         misread again.
     """
@@ -49,8 +49,13 @@ def guess_of(
     count = len(after.moves) - number
     others = [before.after_all(moves) for moves in instead]
     cells = frozenset(cell for other in others for cell in differing(other, after))
-    is_news = bool(cells) or any(other.turn != after.turn for other in others)
+    is_news = bool(cells) or any(_may_follow(other) != _may_follow(after) for other in others)
     return Guess(number, count, instead, cells, is_of_part) if is_news and count else None
+
+
+def _may_follow(state: State) -> tuple[str | None, frozenset[Changes]]:
+    """Whose turn it is, and what may be done in it."""
+    return state.turn, frozenset(move.changes for move in state.legal_moves())
 
 
 def differing(one: State, other: State) -> frozenset[Cell]:
@@ -96,6 +101,12 @@ class Course:
         last, *others = apart[:together]
         on_other_ways = (way[-2] for way in self._other_ways() if way[-2] not in apart)
         return (last, *dict.fromkeys(on_other_ways), *others)
+
+    @property
+    def other_orders(self) -> tuple[tuple[Move, ...], ...]:
+        """The other orders in which the moves that came in one view may have been made, and that end alike."""
+        number = len(self.before_together.moves) if self.before_together else 0
+        return tuple(end.moves[number:] for *_, end in self._other_ways())
 
     @property
     def is_end_in_doubt(self) -> bool:

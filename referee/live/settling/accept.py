@@ -16,6 +16,7 @@ from referee.live.judging.verdict import Belief, Unchanged, Verdict
 from referee.live.observation import Moment, Still
 from referee.live.pending import Pending
 from referee.live.session import CounterSaid, Session, is_perhaps_there
+from referee.live.settling.guesses import guessing
 
 Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""
@@ -48,7 +49,7 @@ def accept(
 def accept_all(
     session: Session, moment: Moment, moves: Sequence[Move], belief: Belief | None, is_inferred: bool
 ) -> Advance:
-    """The session after `moves`, of which one puts an open foul right. Later ones are inferred.
+    """The session after `moves`, of which one puts an open foul right. Later ones are inferred, and so is their order.
 
     One that is inferred where the foul was doubtful shows that this was misread.
     """
@@ -70,7 +71,8 @@ def accept_all(
             event = telling.about_foul(said, after.accepted, settles)
         told += [event, *more]
     course = replace(after.course, state=_with_split_in_doubt(after.accepted, moves), before_together=session.accepted)
-    return replace(after, course=course), tuple(told)
+    after = replace(after, course=course)
+    return guessing(after, session.accepted, course.other_orders), tuple(told)
 
 
 def _with_split_in_doubt(state: State, moves: Sequence[Move]) -> State:

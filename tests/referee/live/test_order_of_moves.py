@@ -112,3 +112,21 @@ def test_of_two_pieces_of_one_colour_the_opponent_skipped_between_them() -> None
         ("move", "3Ir14"),
         ("end", None),
     ]
+
+
+def test_nobody_repeats_a_shape_that_may_not_have_been_the_last_of_several_in_one_view() -> None:
+    table = Table("linkx")
+    for move in ("w 18", "4Tr37"):
+        table.play(move)
+    assert moves(table, "2r16", "4Ss7", "3Ir14") == ["3Ir14", "4Ss7", "2r16"]
+    told = [(event.kind.value, event.move) for event in table.play("2r18", frames=4)]
+    assert told == [("revised", "3Ir14"), ("move", "2r18")]
+    assert table.session.accepted.moves[-4:] == table.lies.moves[-4:]
+
+
+def test_what_repeats_the_last_shape_in_any_order_is_a_foul() -> None:
+    table = Table("linkx", options={"first": "white"})
+    for move in ("18", "4Tr37"):
+        table.play(move)
+    moves(table, "2r16", "4Ss7", "2r14")
+    assert [event.rules for event in table.do("+blue h5-h6", frames=4)] == [("X4",)]
