@@ -219,6 +219,8 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
                 "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
                 where=where,
             )
+        case QuestionAbout.NUMBER:
+            said = Phrase("I can't tell whether one piece or two were laid on {where}.", where=where)
         case QuestionAbout.EMPTIED:
             said = Phrase(
                 "The board was emptied. The game stands as it is recorded; a new one needs a new gridref watch."

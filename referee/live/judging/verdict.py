@@ -104,6 +104,7 @@ class QuestionAbout(Enum):
     CONTENTS : what lies there.
     TIME : only when it was laid, as the cells could not be seen.
     EXCHANGE : whether it is one more piece, or part of a larger one for which the last one was exchanged.
+    NUMBER : whether one piece lies there or two, as several came in one view.
     TURN : whether a turn was made there under cover, as the counter is not in view.
     EMPTIED : why nothing lies there any more, all at once, as if a new game were to begin.
     PUT_RIGHT : whether what is against the rules there stays so, as the source ended.
@@ -112,6 +113,7 @@ class QuestionAbout(Enum):
     CONTENTS = "contents"
     TIME = "time"
     EXCHANGE = "exchange"
+    NUMBER = "number"
     TURN = "turn"
     EMPTIED = "emptied"
     PUT_RIGHT = "put right"

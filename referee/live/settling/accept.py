@@ -17,6 +17,7 @@ from referee.live.observation import Moment, Still
 from referee.live.pending import Pending
 from referee.live.session import CounterSaid, Session, is_perhaps_there
 from referee.live.settling.guesses import guessing
+from referee.live.settling.in_three import in_three
 
 Advance = tuple[Session, tuple[Event, ...]]
 """What came of something: the session after it, and the events it caused."""
@@ -72,7 +73,8 @@ def accept_all(
         told += [event, *more]
     course = replace(after.course, state=_with_split_in_doubt(after.accepted, moves), before_together=session.accepted)
     after = replace(after, course=course)
-    return guessing(after, session.accepted, course.other_orders), tuple(told)
+    after = guessing(after, session.accepted, course.other_orders)
+    return guessing(after, session.accepted, in_three(session.accepted, moves), may_be_more=True), tuple(told)
 
 
 def _with_split_in_doubt(state: State, moves: Sequence[Move]) -> State:

@@ -7,18 +7,33 @@ from engine.grid import Cell
 from engine.move import Move
 from engine.state import State
 from referee.live.course import Guess, differing, guess_of
-from referee.live.judging.verdict import Foul, LeftOpen, Played, Unchanged, Unclear, Verdict
+from referee.live.judging.seen_board import seen_board
+from referee.live.judging.verdict import (
+    Foul,
+    LeftOpen,
+    Played,
+    Question,
+    QuestionAbout,
+    Unchanged,
+    Unclear,
+    Verdict,
+)
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.revised import Revision, revised
 
 
 def guessing(
-    session: Session, before: State, instead: Iterable[tuple[Move, ...]], *, is_of_part: bool = False
+    session: Session,
+    before: State,
+    instead: Iterable[tuple[Move, ...]],
+    *,
+    is_of_part: bool = False,
+    may_be_more: bool = False,
 ) -> Session:
-    """The session that knows that since `before` other moves may have been made `instead`, not more of them."""
+    """The session that knows that since `before` other moves may have been made `instead`, or perhaps more of them."""
     made = session.accepted.moves[len(before.moves) :]
-    others = tuple({moves: None for moves in instead if moves != made and len(moves) <= len(made)})
+    others = tuple({moves: None for moves in instead if moves != made and (may_be_more or len(moves) <= len(made))})
     guess = guess_of(before, session.accepted, others, is_of_part)
     if guess is None:
         return session
@@ -85,22 +100,44 @@ def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None
     """Another course of the game that explains a view which contradicts this one; None where there is none.
 
     A view does that shows a foul, or a move on just cells that were in doubt, by itself or with others, or, once it was
-    asked about, what no rule explains. Where several courses explain it, that of the oldest guess is taken; the others
-    may be yet.
+    asked about, what no rule explains, or only more moves than were told. Where several courses explain it, that of the
+    oldest guess is taken; the others may be yet.
     """
     if view.reading is None or session.pending.foul is not None:
         return None
-    guesses, doubt = session.course.guesses, session.pending.doubt
-    revisions = (_revised(session, view, guess, instead) for guess in guesses for instead in guess.instead)
+    doubt, explaining = session.pending.doubt, _explaining(session, view)
     match verdict:
         case Unclear() if doubt is None or doubt.stretch_s == view.since_s:
             return None  # ask first
+        case Foul(position=lies) if doubt is None or doubt.board in (None, seen_board(session.game, lies)):
+            return next((one for one, in_more in explaining if not in_more), None)
         case Foul() | Unclear(left_open=LeftOpen(guess=None)):
-            return next((one for one in revisions if one and isinstance(one.then, Unchanged | Played)), None)
+            return next((one for one, _ in explaining), None)
         case Played(moves=moves):
             in_fewer = (one for _, one, was_clear in _in_fewer_moves(session, view, moves) if not was_clear)
             return next(in_fewer, None)
     return None
+
+
+def perhaps_in_more(session: Session, view: Still, foul: Foul) -> Unclear | None:
+    """The question instead of `foul`, where it is none if what was told as one piece was two, and a turn more."""
+    was = session.accepted
+    for one, in_more in _explaining(session, view):
+        if in_more:
+            pieces = {*(was.position.pieces or ())} - {*(one.session.accepted.position.pieces or ())}
+            cells = tuple(sorted(cell for piece in pieces for cell in piece.cells))
+            question = Question(cells, faults=foul.faults, about=QuestionAbout.NUMBER)
+            return Unclear(foul.belief, question, LeftOpen(foul=foul), seen_board(session.game, foul.position))
+    return None
+
+
+def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]]:
+    """The revisions after which a view shows no more than legal moves; and if each has more moves than were told."""
+    for guess in session.course.guesses:
+        for instead in guess.instead:
+            one = _revised(session, view, guess, instead)
+            if one is not None and isinstance(one.then, Unchanged | Played):
+                yield one, len(instead) > guess.count
 
 
 def perhaps_in_fewer(after: Session, session: Session, view: Still, verdict: Played) -> Session:

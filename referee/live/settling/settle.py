@@ -36,7 +36,7 @@ from referee.live.settling.clear_verdicts import move_taken_back, moves_played, 
 from referee.live.settling.emptied import is_emptied_still
 from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
-from referee.live.settling.guesses import guessing, perhaps_in_fewer, revision
+from referee.live.settling.guesses import guessing, perhaps_in_fewer, perhaps_in_more, revision
 from referee.live.settling.played_on import played_on
 from referee.live.settling.recoloured import recoloured
 from referee.live.settling.suspect import due, is_asked_under_cover, question_settled, suspect
@@ -286,6 +286,9 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
         return played_on(session, view, opened) or suspect(session, view, foul, board)
     if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
         return past
+    perhaps_none = perhaps_in_more(session, view, foul)
+    if perhaps_none is not None:
+        return suspect(session, view, perhaps_none, board)
     return unseen_turns(session, view, foul) or suspect(session, view, foul, board)
 
 
