@@ -32,6 +32,22 @@ def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None
     )
 
 
+def stands_apart(session: Session, view: Still, played: Played) -> Advance | None:
+    """That the open foul stands, where what was `played` has a larger piece in its place, and as many turns do without.
+
+    None where they need it: then the foul was put right by that.
+    """
+    opened = session.pending.foul
+    if opened is None:
+        return None
+    larger = {piece for move in played.moves for piece in move.changes.placed}.difference(opened.foul.done.placed)
+    is_part = any({*small.cells} < {*piece.cells} for small in opened.foul.done.placed for piece in larger)
+    beyond = _beyond(session, view, opened) if is_part else None
+    if not isinstance(beyond, Played) or len(beyond.moves) > len(played.moves):
+        return None
+    return _as_it_stands(session, view, opened, beyond)
+
+
 def _as_swapped(session: Session, view: Still, foul: Foul) -> Advance | None:
     """That what was played follows on a swap that nobody saw: whoever goes on after a foul would have named it."""
     after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)

@@ -37,7 +37,7 @@ from referee.live.settling.emptied import is_emptied_still
 from referee.live.settling.exchanged import second_or_exchanged
 from referee.live.settling.explanations import Explanation, explanations, further, laid_unseen
 from referee.live.settling.guesses import guessing, perhaps_in_fewer, perhaps_in_more, revision
-from referee.live.settling.played_on import played_on
+from referee.live.settling.played_on import played_on, stands_apart
 from referee.live.settling.recoloured import recoloured
 from referee.live.settling.suspect import due, is_asked_under_cover, question_settled, suspect
 from referee.live.settling.unseen_turns import unseen_turns
@@ -66,6 +66,8 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
             return _beside_covered_foul(session, view)
         case Played() | BeingPlayed() | Foul() as part if is_asked_under_cover(session, _changed(part)):
             return session, ()
+        case Played() as played if stood := stands_apart(session, view, played):
+            return stood
         case Played() as played:
             after, events = moves_played(session, view, played)
             return perhaps_in_fewer(after, session, view, played), events
@@ -286,10 +288,8 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
         return played_on(session, view, opened) or suspect(session, view, foul, board)
     if _is_unanswered(session, view) and (past := _past_what_seems_gone(session, view, foul)):
         return past
-    perhaps_none = perhaps_in_more(session, view, foul)
-    if perhaps_none is not None:
-        return suspect(session, view, perhaps_none, board)
-    return unseen_turns(session, view, foul) or suspect(session, view, foul, board)
+    doubt = perhaps_in_more(session, view, foul)
+    return (None if doubt else unseen_turns(session, view, foul)) or suspect(session, view, doubt or foul, board)
 
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:

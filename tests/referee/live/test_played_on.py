@@ -173,3 +173,31 @@ def test_a_second_foul_beside_one_of_its_colour_that_stands_is_a_piece_of_its_ow
     assert kinds(table.do("+white h2-h3", frames=4)) == ["foul"]
     told = table.do("+white g2-g3", frames=4)
     assert [(event.kind.value, event.cells) for event in told] == [("let_stand", ("h2", "h3")), ("foul", ("g2", "g3"))]
+
+
+@pytest.mark.parametrize(
+    ("before", "foul", "then", "moves"),
+    [
+        (("b 3I1", "14"), "+white i1", "+blue e1-f1 +white h1-h2-h3", ["w 19", "25", "3Ir18"]),
+        (("b 3I1", "14", "26"), "+white h1-i1", "+blue b2-b3-c2 +white g2-h2", ["28", "3Lr32", "27"]),
+    ],
+)
+def test_a_foul_is_no_part_of_a_larger_piece_that_explains_no_more_than_if_it_stands(
+    before: tuple[str, ...], foul: str, then: str, moves: list[str]
+) -> None:
+    table = Table("linkx")
+    for move in before:
+        table.play(move)
+    assert kinds(table.do(foul, frames=4)) == ["foul"]
+    told = table.do(then, frames=4)
+    assert kinds(told) == ["let_stand", "move", "move"]
+    assert [move.notation for move in table.session.accepted.moves[len(before) :]] == moves
+
+
+def test_a_foul_that_a_larger_piece_takes_the_place_of_is_put_right() -> None:
+    table = Table("linkx")
+    for move in ("b 3I1", "14", "26"):
+        table.play(move)
+    assert kinds(table.do("+white h1-i1", frames=4)) == ["foul"]
+    told = table.do("-white h1-i1 +white h1-h2-i1", frames=4)
+    assert [(event.kind.value, event.move) for event in told] == [("fixed", "3Lr38")]
