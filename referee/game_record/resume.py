@@ -8,7 +8,13 @@ from engine.games import game_called
 from engine.grid import Cell
 from engine.state import State
 from referee.game_record.open_matters import SettledFoul, open_in
-from referee.game_record.session_document import counter_in, guesses_in, looks_in, state_before_together
+from referee.game_record.session_document import (
+    counter_in,
+    guesses_in,
+    looks_in,
+    state_before_together,
+    with_guessed_split,
+)
 from referee.game_record.store import Store
 from referee.live.event import Event
 from referee.live.judging.fouls import faults_of
@@ -38,7 +44,8 @@ def session_as_left(store: Store) -> Session:
 
 def _session_of(store: Store) -> Session:
     about = store.about()
-    session = start(game_called(about["game"]), about["options"], about["players"], states=store.states())
+    states = tuple(with_guessed_split(state, about.get("guessed", ())) for state in store.states())
+    session = start(game_called(about["game"]), about["options"], about["players"], states=states)
     state, opened = session.state, open_in(store)
     if state is None:
         return session

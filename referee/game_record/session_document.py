@@ -1,7 +1,7 @@
 """What a record says of a session beside events and moves, as JSON, and back."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from engine.grid import Cell
 from engine.move import Move
@@ -35,6 +35,7 @@ def about_of(session: Session) -> Json:
             }
             for guess in course.guesses
         ],
+        "guessed": list(session.grid.sorted_names(session.accepted.position.guessed)),
         "together": [] if course.before_together is None else _notations(moves[len(course.before_together.moves) :]),
     }
 
@@ -68,6 +69,13 @@ def guesses_in(states: Sequence[State], written: Iterable[Json]) -> Iterator[Gue
             guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
             if guess is not None:
                 yield guess
+
+
+def with_guessed_split(state: State, names: Iterable[str]) -> State:
+    """The state in which it is but a guess how the squares of these cells make pieces, as far as some lie there."""
+    position, cells = state.position, {state.position.grid.parse(name) for name in names}
+    there = {cell for piece in position.pieces or () if cells.issuperset(piece.cells) for cell in piece.cells}
+    return replace(state, position=replace(position, guessed=position.guessed | there)) if there else state
 
 
 def state_before_together(history: Sequence[State], state: State, together: list[str]) -> State | None:

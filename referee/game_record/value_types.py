@@ -43,13 +43,14 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "counter": (list, NoneType),
     "strange": (dict,),
     "guesses": (list,),
+    "guessed": (list,),
     "together": (list,),
     "troubles": (list,),
 }
 """Values of `about`, by key, but for what was learned."""
 
 
-OF_NAMES = frozenset({"cells", "rules", "evidence", "options", "players"})
+OF_NAMES = frozenset({"cells", "rules", "evidence", "options", "players", "guessed"})
 """What of all this holds nothing but strings."""
 
 

@@ -18,6 +18,7 @@ from referee.live.observation import Moved, Ruled, Ruling, SourceEnded
 from referee.live.session import Session, start
 from referee.live.typed import understood
 from tests.referee.live.test_guesses import guessed
+from tests.referee.live.test_split_in_doubt import three_at_once
 from tests.referee.live.test_taken_back import a_table_with_two_pieces_of_one_view
 from tests.support.command import run
 from tests.support.play import after
@@ -217,6 +218,14 @@ def test_what_was_guessed_of_a_move_that_was_corrected_is_forgotten(tmp_path: Pa
     with RecordedGames(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("b 11", "3Ir12", "2r11", "19"), {})
         assert not session_of(store).course.guesses
+
+
+def test_how_squares_divide_is_a_guess_still(tmp_path: Path) -> None:
+    """Blue's squares were told as pieces of three and of one; that they are is not held against the next one."""
+    table = three_at_once()
+    table.session = left_and_taken_up(table, tmp_path)
+    assert kinds(table.look()) == ["ready"]
+    assert [(event.kind.value, event.move) for event in table.play("19")] == [("move", "19")]
 
 
 def test_a_square_that_may_be_misread_as_gone_may_be_so_when_the_game_is_taken_up(tmp_path: Path) -> None:
