@@ -65,6 +65,7 @@ def _session_of(store: Store) -> Session:
             None if opened.settled is None else _settled(session, opened.settled),
             looks_in(state, about.get("misread", {})),
             counter_in(state, about.get("counter")),
+            frozenset(map(state.position.grid.parse, about.get("unanswered", ()))),
         ),
         pending=Pending(
             waiting,

@@ -26,6 +26,7 @@ def about_of(session: Session) -> Json:
         "known": course.last_known and session.game.position_to_json(course.last_known),
         "strange": _named(session, session.cover.strange),
         **said_of(session),
+        "unanswered": list(session.grid.sorted_names(session.answers.unanswered)),
         "guesses": [
             {
                 "number": guess.number,

@@ -41,6 +41,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "known": (dict, NoneType),
     "misread": (dict,),
     "counter": (list, NoneType),
+    "unanswered": (list,),
     "strange": (dict,),
     "guesses": (list,),
     "guessed": (list,),
@@ -50,7 +51,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
 """Values of `about`, by key, but for what was learned."""
 
 
-OF_NAMES = frozenset({"cells", "rules", "evidence", "options", "players", "guessed"})
+OF_NAMES = frozenset({"cells", "rules", "evidence", "options", "players", "guessed", "unanswered"})
 """What of all this holds nothing but strings."""
 
 

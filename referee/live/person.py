@@ -62,7 +62,8 @@ def reassured(session: Session, word: Reassured) -> Advance:
     doubt, answers = session.pending.doubt, session.answers
     if doubt is None:
         return session, ()
-    answers = replace(answers, settled=doubt.board or answers.settled, misread={**answers.misread, **doubt.looks})
+    misread, unanswered = {**answers.misread, **doubt.looks}, answers.unanswered.difference(doubt.cells)
+    answers = replace(answers, settled=doubt.board or answers.settled, misread=misread, unanswered=unanswered)
     after = replace(session, pending=Pending(foul=session.pending.foul), answers=answers)
     event = telling.clear_again(session.state, session.grid, doubt.cells, word, Phrase("The board is as it was."))
     return after, (telling.believed(event, None),)

@@ -47,11 +47,17 @@ class Answers:
     settled : a board with a foul that was withdrawn, or about which a question was answered.
     misread : cells that seem to hold what they do not, with what they look like, until they show clearly what they do.
     counter : where the green counter is, as long as it is accepted to lie there.
+    unanswered : those of `misread` that nobody spoke of: they were asked about, and the players went on.
     """
 
     settled: SeenBoard | None = None
     misread: Mapping[Cell, str] = field(default_factory=dict)
     counter: CounterSaid | None = None
+    unanswered: frozenset[Cell] = frozenset()
+
+    def passed_over(self, looks: Mapping[Cell, str]) -> "Answers":
+        """The same if the players went on without a word on cells that they were asked about, with their looks."""
+        return replace(self, misread={**self.misread, **looks}, unanswered=self.unanswered | looks.keys())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

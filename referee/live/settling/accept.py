@@ -155,7 +155,7 @@ def learnt(session: Session, view: Still) -> Session:
         session,
         course=replace(course, guesses=guesses),
         remembered=replace(remembered, doubtful=doubtful),
-        answers=replace(answers, misread=misread, counter=counter),
+        answers=replace(answers, misread=misread, counter=counter, unanswered=answers.unanswered & misread.keys()),
     )
 
 

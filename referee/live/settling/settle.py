@@ -217,7 +217,7 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
     layer = session.game.played_layer
     held, still = state.position.contents(layer), looking_so(asked.looks, view.reading.layer(layer))
     stay = {cell: asked.looks[cell] for cell in still if held[cell] != session.game.free}
-    believing = replace(session, answers=replace(answers, misread={**answers.misread, **stay}))
+    believing = replace(session, answers=answers.passed_over(stay))
     seen = seen_by(believing, replace(view, unlike=frozenset()))
     then = judge(state, session.course.earlier, seen, session.policy)
     if not stay or not isinstance(then, Played | TakenBack) or _may_lie_since_before(session, then):

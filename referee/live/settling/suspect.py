@@ -13,6 +13,7 @@ from referee.live.judging.fouls import faults_of
 from referee.live.judging.seen_board import SeenBoard, seen_board
 from referee.live.judging.verdict import (
     BeingPlayed,
+    Belief,
     CounterUnseen,
     Foul,
     LeftOpen,
@@ -62,11 +63,12 @@ def due(session: Session, moment: Moment) -> Advance:
 def ask_at_last(session: Session, moment: Moment) -> Advance:
     """Ask about what still waits when the source ends, as its time never comes; a foul may have been put right by then.
 
-    Not about a turn that is not over, nor what only a hand may hide: those wait longer.
+    Not about a turn that is not over, nor what only a hand may hide: those wait longer. And ask again what was asked
+    and never answered, nor cleared.
     """
     waiting = session.pending.waiting
     if waiting is None or isinstance(waiting.verdict, BeingPlayed):
-        return session, ()
+        return _asked_again(session, moment)
     seen = waiting.verdict
     if _patience_s(session, seen) > session.policy.unclear_after_s:
         return session, ()
@@ -75,6 +77,16 @@ def ask_at_last(session: Session, moment: Moment) -> Advance:
         last = Question(cells, faults=seen.faults, about=QuestionAbout.PUT_RIGHT)
         seen = Unclear(seen.belief, _as_question(session, seen) or last)
     return _asked(session, moment, waiting, seen)
+
+
+def _asked_again(session: Session, moment: Moment) -> Advance:
+    """The question that the players passed over, about what still does not look as it is taken to be."""
+    cells, looks = tuple(sorted(session.answers.unanswered)), session.answers.misread
+    if not cells or session.pending.doubt is not None:
+        return session, ()
+    doubt = Unclear(Belief(0.0), Question(cells, {cell: looks[cell] for cell in cells}))
+    asking, events = _asked(session, moment, WaitingVerdict(doubt, None, moment.time_s, moment.time_s), doubt)
+    return asking, tuple(telling.believed(event, None) for event in events)  # it was weighed long ago
 
 
 def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.live.observation import SourceEnded
 from tests.referee.live.test_goes_on import misread
 from tests.support.table import Table, kinds
 
@@ -115,6 +116,20 @@ def test_a_piece_exchanged_for_a_smaller_one_beside_a_foul_is_not_passed_over(
     assert table.session.has_doubt or table.session.accepted.position.contents("contents") == (
         table.lies.position.contents("contents")
     )
+
+
+@pytest.mark.parametrize(("at_the_end", "said"), [("", ["unclear", "end"]), ("+blue c1", ["end"])])
+def test_what_was_never_answered_nor_cleared_is_asked_again_at_the_end(at_the_end: str, said: list[str]) -> None:
+    table = Table("linkx")
+    for move in ("b 3I1", "14", "26"):
+        table.play(move)
+    (asked,) = table.do("-blue a1-b1-c1 +blue a1-b1 +white h1-h2-h3", frames=4)
+    assert asked.cells == ("c1",)
+    assert kinds(table.do("+blue h4", frames=4)) == ["clear_again", "move", "move"]
+    if at_the_end:
+        table.do(at_the_end)
+    assert kinds(table.say(SourceEnded(99, 49.5))) == said
+    assert table.session.has_doubt is ("unclear" in said)
 
 
 def test_a_square_that_is_gone_beside_an_open_foul_is_asked_about() -> None:
