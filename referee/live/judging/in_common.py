@@ -1,5 +1,9 @@
 """What all likely hypotheses have in common: it is believed even if the likeliest of them is not."""
 
+import math
+from collections.abc import Collection
+
+from engine.position import Piece
 from referee.live.judging.fouls import faults_of, is_incomplete
 from referee.live.judging.hypotheses import HypothesisKind, MoveHypothesis
 from referee.live.judging.verdict import Belief, Foul, Played, TakenBack
@@ -56,10 +60,23 @@ def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
         return None
     if state.game.odd_things(done, one.position):
         return None
-    boards = (rival.position for rival in weighed.rivals)
-    chance = weighed.chance(all(board.holds(piece, seen.layer) for piece in done.placed) for board in boards)
+    chance = _chance_of_all(weighed, done.placed)
     faults = faults_of(state, done, one.position) if chance >= weighed.policy.guess else ()
     if not faults:
         return None
     belief = Belief(chance, weighed.belief.runner_up)
     return Foul(belief, one.position, done, faults, is_counter_seen=seen.hidden.isdisjoint(one.position.marker))
+
+
+def _chance_of_all(weighed: Weighed, placed: Collection[Piece]) -> float:
+    """How probable it is that all of `placed` lie there; a shadow makes their cells less clear: that says nothing."""
+    seen, cells = weighed.seen, {cell for piece in placed for cell in piece.cells}
+    before = seen.accepted.contents(seen.layer)
+    total = lying = 0.0
+    for one, probability in zip(weighed.rivals, weighed.probabilities, strict=True):
+        now = one.position.contents(seen.layer)
+        darkened = sum(seen.read_less_clearly(cell) for cell in cells - seen.hidden if now[cell] != before[cell])
+        chance = probability * math.exp(-darkened)
+        total += chance
+        lying += chance * all(one.position.holds(piece, seen.layer) for piece in placed)
+    return float(lying / total)

@@ -139,3 +139,14 @@ def test_what_may_have_been_legal_and_taken_back_was_no_foul() -> None:
     table.session = table.session.with_waiting(doubt)
     table.lies = legal
     assert kinds(table.play("e1")) == ["clear_again", "move"]
+
+
+@pytest.mark.parametrize("black_nats", [2.5, 3.5])
+def test_a_shadow_that_looked_like_a_ring_out_of_turn_was_no_foul(black_nats: float) -> None:
+    table = Table("line-or-colour")
+    for move in ("c5", "a1"):
+        table.play(move)
+    misread(table, "b4", (-black_nats, -8.0, 0.0))
+    assert kinds(table.look()) == ["unclear"]
+    see_clearly(table)
+    assert kinds(table.play("e4")) == ["clear_again", "move"]
