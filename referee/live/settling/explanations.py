@@ -152,7 +152,8 @@ def _surely(left: Unclear | CounterUnseen) -> tuple[Played, ...]:
 def _after(session: Session, view: Still, either: Played | TakenBack, may_be_laid: Set[Cell]) -> Explanation:
     """That `either` was played; what it laid is not read again where it looks different by that.
 
-    Nor is what may have been laid instead of it, where that is in doubt.
+    Nor is what may have been laid instead of it, where that is in doubt. But nobody is accused by what it laid where
+    this view rather speaks against that.
     """
     calm, events = question_settled(session, view)
     if isinstance(either, TakenBack):
@@ -165,6 +166,8 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
     seen = seen_by(calm, replace(view, hidden=hidden, alike=view.alike - laid, unlike=frozenset()))
     in_doubt = _in_doubt(session, calm.accepted.position, view.reading, may_be_laid)
     then = judge(calm.accepted, (), unread(seen, in_doubt, calm.policy), calm.policy)
+    if isinstance(then, Foul) and not in_doubt.isdisjoint(laid):
+        then = judge(calm.accepted, calm.course.earlier, seen, calm.policy)
     told = (*events, *(telling.believed(event, then.belief) for event in made))
     return Explanation(either, calm, told, then)
 

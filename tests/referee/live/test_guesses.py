@@ -12,6 +12,7 @@ from referee.live.event import Kind
 from referee.live.observation import Still
 from referee.live.settling.guesses import doubting, guessing
 from tests.referee.live.test_goes_on import misread, see_clearly
+from tests.support.observers import Eyes
 from tests.support.recordings import recording
 from tests.support.table import Table, kinds
 from tests.support.truth import FIXTURES, Truth
@@ -128,6 +129,17 @@ def test_whether_a_ring_that_is_hardly_read_makes_a_foul_of_the_next_is_asked_fi
     misread(table, "b3", (0.0, -8.0, nats))
     table.play("b3", frames=4)
     assert kinds(table.do("+black a1", frames=4))[-1] == "unclear"
+
+
+def test_a_ring_that_was_perhaps_laid_makes_no_foul_of_the_next_where_it_looks_rather_free() -> None:
+    table = Table("line-or-colour")
+    table.camera.eyes = Eyes(10.0, 0.1)
+    table.play("c3")
+    misread(table, "b3", (0.0, -8.0, -0.5))
+    assert kinds(table.look()) == []
+    assert kinds(table.play("d4", frames=3)) == ["unclear"]
+    see_clearly(table)
+    assert kinds(table.look()) == ["clear_again", "move"]
 
 
 def test_a_ring_that_is_clearly_read_is_not_taken_for_none_to_excuse_a_foul() -> None:
