@@ -60,9 +60,12 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
     if opened is not None and opened.stretch_s == view.since_s:
         calm, events = _closed(calm, view, verdict.belief, events)
     first, *others = moves = verdict.moves
-    if first == calm.course.taken_back and others and others[0].changes.removed:
+    is_swapped = first == calm.course.taken_back and bool(others) and bool(others[0].changes.removed)
+    if is_swapped:
         calm, moves = replace(calm, course=calm.course.after(first)), tuple(others)  # told when it was made
     after, made = accept_all(calm, view, moves, verdict.belief, is_inferred=len(moves) > 1)
+    if is_swapped:  # what came in this view may be taken back together
+        after = replace(after, course=replace(after.course, before_together=session.accepted))
     return doubting(learnt(after, view), session.accepted, view.alike, view.unlike), (*events, *made)
 
 

@@ -130,6 +130,16 @@ def test_a_ring_that_seemed_taken_back_was_lifted_for_a_swap(frames: int) -> Non
     assert told_of(table.do("+white b3")) == [("move", "b3")]
 
 
+def test_what_seemed_a_swap_was_none_if_that_ring_is_lifted_too() -> None:
+    table = Table("line-or-colour")
+    table.play("c2")
+    table.do("-white c2")
+    table.do("+black c2")
+    assert told_of(table.do("-black c2")) == [("takeback", "swap"), ("takeback", "c2")]
+    assert told_of(table.do("+white a3")) == [("move", "a3")]
+    assert told_of(table.do("-white a3 +black a3")) == [("swap", "swap")]
+
+
 @pytest.mark.parametrize("then", ["c2", "c3"])
 def test_or_it_was_taken_back(then: str) -> None:
     table = Table("line-or-colour")
