@@ -33,6 +33,7 @@ def about_of(session: Session) -> Json:
                 "made": _notations(moves[guess.number : guess.end]),
                 "instead": [_notations(others) for others in guess.instead],
                 "is_of_part": guess.is_of_part,
+                "is_of_colour": guess.is_of_colour,
             }
             for guess in course.guesses
         ],
@@ -67,7 +68,8 @@ def guesses_in(states: Sequence[State], written: Iterable[Json]) -> Iterator[Gue
         end = number + len(made)
         if _notations(states[-1].moves[number:end]) == made:
             instead = tuple(played_from(states[number], others)[-1].moves[number:] for others in one["instead"])
-            guess = guess_of(states[number], states[end], instead, one.get("is_of_part", False))
+            of_part, of_colour = (one.get(name, False) for name in ("is_of_part", "is_of_colour"))
+            guess = guess_of(states[number], states[end], instead, of_part, of_colour)
             if guess is not None:
                 yield guess
 

@@ -27,6 +27,8 @@ class Guess:
         what may follow is another, which what is done next shows.
     is_of_part : whether a piece seemed to be a part of the one laid before; a square that was misread as free may be
         misread again.
+    is_of_colour : whether a piece was taken for another colour for a time; however clearly it shows one now, it may
+        show the other again.
     """
 
     number: int
@@ -34,6 +36,7 @@ class Guess:
     instead: tuple[tuple[Move, ...], ...]
     cells: frozenset[Cell]
     is_of_part: bool = False
+    is_of_colour: bool = False
 
     @property
     def end(self) -> int:
@@ -42,7 +45,11 @@ class Guess:
 
 
 def guess_of(
-    before: State, after: State, instead: tuple[tuple[Move, ...], ...], is_of_part: bool = False
+    before: State,
+    after: State,
+    instead: tuple[tuple[Move, ...], ...],
+    is_of_part: bool = False,
+    is_of_colour: bool = False,
 ) -> Guess | None:
     """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
     number = len(before.moves)
@@ -50,7 +57,7 @@ def guess_of(
     others = [before.after_all(moves) for moves in instead]
     cells = frozenset(cell for other in others for cell in differing(other, after))
     is_news = bool(cells) or any(_may_follow(other) != _may_follow(after) for other in others)
-    return Guess(number, count, instead, cells, is_of_part) if is_news and count else None
+    return Guess(number, count, instead, cells, is_of_part, is_of_colour) if is_news and count else None
 
 
 def _may_follow(state: State) -> tuple[str | None, frozenset[Changes]]:
@@ -114,7 +121,8 @@ class Course:
         if self.state is None:
             return False
         before = {len(state.moves): state for state in self.history}
-        last = (guess for guess in self.guesses if guess.end == len(self.state.moves) and guess.number in before)
+        in_doubt = (guess for guess in self.guesses if not guess.is_of_colour)
+        last = (guess for guess in in_doubt if guess.end == len(self.state.moves) and guess.number in before)
         return any(not before[guess.number].after_all(moves).outcome for guess in last for moves in guess.instead)
 
     def _other_ways(self) -> Iterator[tuple[State, ...]]:

@@ -10,6 +10,7 @@ from engine.position import Piece
 from engine.state import State
 from referee.live import telling
 from referee.live.comparison import is_at
+from referee.live.course import Guess
 from referee.live.event import Event, Kind
 from referee.live.judging.hypotheses import leaves_trace
 from referee.live.judging.verdict import Belief, Unchanged, Verdict
@@ -141,11 +142,13 @@ def learnt(session: Session, view: Still) -> Session:
 
     course, answers = session.course, session.answers
     number = len(session.accepted.moves)
-    guesses = tuple(
-        one
-        for one in course.guesses
-        if (not is_clear(one.cells, session.policy.clear_nats(one.is_of_part)) if one.cells else one.end == number)
-    )
+
+    def is_open(one: Guess) -> bool:
+        if not one.cells:
+            return one.end == number
+        return one.is_of_colour or not is_clear(one.cells, session.policy.clear_nats(one.is_of_part))
+
+    guesses = tuple(filter(is_open, course.guesses))
     doubtful = frozenset(cell for cell in remembered.doubtful if not is_clear({cell}))
     misread = {cell: looks for cell, looks in answers.misread.items() if not is_clear({cell})}
     marker, counter = view.reading.marker, answers.counter

@@ -7,9 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import Cell
+from engine.move import Move
 from engine.position import Piece
 from engine.state import State
 from referee.live.comparison import looking_so
+from referee.live.course import Guess
 from referee.live.observation import Still
 from referee.live.session import Session
 from referee.live.settling.revised import Revision, revised
@@ -34,12 +36,17 @@ def recoloured(session: Session, view: Still) -> Revision | None:
                 continue
             placed = tuple(replace(one, colour=looks) if one is piece else one for one in move.changes.placed)
             instead = session.game.named(before, replace(move.changes, placed=placed))
-            better = revised(
-                session, view, number, (move,), (instead,), session.course.guesses, session.policy.doubt_nats
-            )
+            guesses = _or_as_before(session, number, move, piece)
+            better = revised(session, view, number, (move,), (instead,), guesses, session.policy.doubt_nats)
             if better is not None:
                 return better
     return None
+
+
+def _or_as_before(session: Session, number: int, move: Move, piece: Piece) -> tuple[Guess, ...]:
+    """What is guessed, and that the piece may have the colour all the same that it was taken for."""
+    as_before = Guess(number, 1, ((move,),), frozenset(piece.cells), is_of_colour=True)
+    return (*session.course.guesses, as_before)[-session.policy.most_guesses :]
 
 
 def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -> str | None:

@@ -228,6 +228,15 @@ def test_how_squares_divide_is_a_guess_still(tmp_path: Path) -> None:
     assert [(event.kind.value, event.move) for event in table.play("19")] == [("move", "19")]
 
 
+def test_nobody_is_accused_of_the_first_colour_of_a_piece_when_the_game_is_taken_up(tmp_path: Path) -> None:
+    table = Table("linkage")
+    for move in ("yellow b2-b3", "yellow e5-e6"):
+        table.play(move)
+    assert kinds(table.do("-yellow b2-b3 +white b2-b3 green=e5-e6")) == ["revised"]
+    table.session = left_and_taken_up(table, tmp_path)
+    assert kinds(table.do("-white b2-b3 +yellow b2-b3 green=e5-e6")) == ["ready", "revised"]
+
+
 def test_a_square_that_may_be_misread_as_gone_may_be_so_when_the_game_is_taken_up(tmp_path: Path) -> None:
     table, seems_gone = Table("linkx"), {"e1": (6.5, 0.0, 0.0)}
     table.play("b 3I3")

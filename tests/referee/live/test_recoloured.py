@@ -41,6 +41,19 @@ def test_a_piece_that_is_only_asked_about_shows_what_the_first_one_was() -> None
     ]
 
 
+@pytest.mark.parametrize("beside", [False, True])
+def test_nobody_is_accused_of_the_colour_that_a_piece_was_first_taken_for(beside: bool) -> None:
+    table = Table("linkage")
+    table.play("yellow b2-b3")
+    assert kinds(table.do(f"{TURN_WHITE} +yellow e5-e6 green=e5-e6")) == ["revised", "move"]
+    if beside:
+        assert kinds(table.play("blue a6-b6")) == ["move"]
+    counter = "a6-b6" if beside else "e5-e6"
+    for colour, other in (("white", "yellow"), ("yellow", "white"), ("white", "yellow")):
+        told = table.do(f"-{colour} b2-b3 +{other} b2-b3 green={counter}")
+        assert [(event.kind.value, event.move) for event in told] == [("revised", f"{other} b2-b3")]
+
+
 def test_what_a_person_said_of_a_piece_is_not_revised() -> None:
     table = Table("linkage")
     table.play("yellow b2-b3")
