@@ -83,6 +83,7 @@ class Course:
     before_together : the state, one of `history`, since which all moves came in one view; None where the last came by
         itself.
     taken_back : the move that was taken back just now; None once another was made.
+    together : the states before and after the last moves that came in one view, to which later ones may be taken back.
     """
 
     state: State | None = None
@@ -91,6 +92,7 @@ class Course:
     guesses: tuple[Guess, ...] = ()
     before_together: State | None = None
     taken_back: Move | None = None
+    together: tuple[State, State] | None = None
 
     @property
     def earlier(self) -> tuple[State, ...]:
@@ -153,7 +155,9 @@ class Course:
         """The course with one more move, once the board was seen."""
         assert self.state is not None
         state, history = self.state.after(move), (*self.history, self.state)
-        return replace(self, state=state, history=history, before_together=None, taken_back=None)
+        together = self.together if self.before_together is None else (self.before_together, self.state)
+        after = replace(self, state=state, history=history, before_together=None, taken_back=None)
+        return replace(after, together=together)
 
     def back_to(self, state: State) -> "Course":
         """The course when the last move was taken back to `state`, one of `earlier`."""
@@ -162,4 +166,6 @@ class Course:
         guesses = tuple(one for one in self.guesses if one.end <= len(state.moves))
         undone = course.state.moves[len(state.moves) :] if course.state else ()
         taken_back = undone[0] if len(undone) == 1 else None
-        return replace(self, state=state, history=history, guesses=guesses, taken_back=taken_back)
+        before, end = self.together or (None, None)
+        back = replace(self, state=state, history=history, guesses=guesses, taken_back=taken_back)
+        return replace(back, before_together=before) if end is state else back

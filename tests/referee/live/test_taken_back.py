@@ -116,6 +116,16 @@ def test_nobody_passed_who_took_pieces_away_and_set_the_counter_back() -> None:
     assert (foul.kind.value, foul.rules) == ("foul", ("L11",))
 
 
+def test_any_of_those_moves_is_taken_back_after_one_that_followed_them() -> None:
+    table = Table("line-or-colour")
+    table.play("c3", "d4", "e2", frames=4)
+    before = table.lies
+    table.play("a1")
+    assert kinds(table.back_to(before)) == ["takeback"]
+    first = table.session.accepted.moves[0].notation
+    assert told_of(table.do(f"-white {first}")) == [("takeback", first)]
+
+
 def told_of(events: list[Event]) -> list[tuple[str, str | None]]:
     return [(event.kind.value, event.move) for event in events]
 
