@@ -68,7 +68,7 @@ def _glare(clipped: NDArray[np.float64], pose: BoardPose) -> Iterator[Finding]:
     cells = tuple(cell for cell in pose.grid.cells if clipped[cell] > GLARING_SHARE)
     if cells:
         names = pose.grid.names(cells)
-        yield Finding(f"glare on {names}: move the lamp or the camera aside, or put paper before the lamp", cells)
+        yield Finding(f"glare on {names}: move the lamp or the camera aside, or hang paper in front of the lamp", cells)
 
 
 def _dark(view: View) -> Iterator[Finding]:
@@ -123,7 +123,8 @@ def _edge(pose: BoardPose, left: NDArray[np.float64]) -> Iterator[Finding]:
         )
         between = pose.grid.names(beside)
         yield Finding(
-            f"a shadow's edge between {between}: take away what stands before the lamp, or use a wider lamp", beside
+            f"a shadow's edge between {between}: take away what stands in front of the lamp, or use a wider lamp",
+            beside,
         )
 
 

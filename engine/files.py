@@ -70,10 +70,12 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        raise NotWritten(f"{path}: expected a folder or a place for one, got a file; name another place") from None
+        raise NotWritten(
+            f"{path}: expected a folder, or a place where one can be made, got a file; name another place"
+        ) from None
     except OSError as error:
         raise NotWritten(
-            f"{path}: expected a folder or a place for one ({error.strerror}); name another place"
+            f"{path}: expected a folder, or a place where one can be made ({error.strerror}); name another place"
         ) from error
 
 
@@ -117,7 +119,8 @@ def _write(path: Path, content: bytes, permissions: int, *, is_trial: bool) -> N
                 whole.unlink(missing_ok=True)
     except OSError as error:
         raise NotWritten(
-            f"{path}: can't be written ({error.strerror or error}); name a folder that exists, is yours and has room"
+            f"{path}: can't be written ({error.strerror or error}); name a folder that exists, has room, and lets you "
+            "write"
         ) from error
     if not is_replaceable:
         raise NotWritten(f"{path}: expected the name of a file to write, got a folder or a device")

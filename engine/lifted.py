@@ -31,7 +31,7 @@ def piece_not_staying(grid: Grid, piece: Piece, other: Piece | None, there: Piec
     colour, where = term(piece.colour), grid.names(piece.cells)
     if other is not None:
         return Phrase(
-            "the {colour} piece on {cells} was exchanged for a {other} one, but pieces stay",
+            "the {colour} piece on {cells} was exchanged for a {other} one, but pieces must stay where they are",
             colour=colour,
             cells=where,
             other=term(other.colour),
@@ -39,6 +39,11 @@ def piece_not_staying(grid: Grid, piece: Piece, other: Piece | None, there: Piec
     if there is not None:
         to = grid.names(there.cells)
         return Phrase(
-            "the {colour} piece was moved from {cells} to {to}, but pieces stay", colour=colour, cells=where, to=to
+            "the {colour} piece was moved from {cells} to {to}, but pieces must stay where they are",
+            colour=colour,
+            cells=where,
+            to=to,
         )
-    return Phrase("the {colour} piece was taken from {cells}, but pieces stay", colour=colour, cells=where)
+    return Phrase(
+        "the {colour} piece was taken from {cells}, but pieces must stay where they are", colour=colour, cells=where
+    )

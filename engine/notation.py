@@ -67,12 +67,12 @@ def _lying(found: re.Match[str], before: Position, layer: str, colours: Sequence
     piece = _piece(found, before, colours)
     if piece.outside:
         raise BadNotation(
-            Phrase("expected what was lifted to have lain on the grid, got {text}", text=quoted(found.group()))
+            Phrase("expected what was lifted to have been on the grid, got {text}", text=quoted(found.group()))
         )
     if not before.holds(piece, layer):
         raise BadNotation(
             Phrase(
-                "expected what was lifted to have lain there, but nothing {colour} lies on {where}",
+                "expected to lift something that lies there, but nothing {colour} lies on {where}",
                 colour=term(piece.colour),
                 where=format_piece(before.grid, piece),
             )

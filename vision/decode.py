@@ -33,7 +33,7 @@ TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 """How files of these formats begin, also those that are cut so short that nothing more is known of them."""
 HEIF_BRANDS = (b"hei", b"hev", b"mif", b"msf", b"avi")
 """How the names of HEIC's and AVIF's kinds begin."""
-CUT = "expected a whole photo, got a broken or cut one; take or send it again"
+CUT = "expected a whole photo, got a broken or incomplete one; take it or send it again"
 FULL_FRAME_DIAGONAL_MM = 43.27
 """Of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
 PLAUSIBLE_FOCAL = (0.4, 6.0)
@@ -115,11 +115,11 @@ def decode(encoded: bytes, source: str, *, is_strict: bool = True) -> Photo:
         raise
     except UnidentifiedImageError:
         if encoded.startswith(TIFF_STARTS):
-            raise UnreadablePicture("expected a whole photo, got a cut or raw TIFF; save it as JPEG") from None
+            raise UnreadablePicture("expected a whole photo, got an incomplete or raw TIFF; save it as JPEG") from None
         if encoded.startswith(STARTS):
             raise UnreadablePicture(CUT) from None
         raise UnreadablePicture(
-            "expected a photo (JPEG, PNG, WebP or TIFF), got something else under its name; save it as JPEG"
+            "expected a photo (JPEG, PNG, WebP or TIFF), got a file of another kind; save it as JPEG"
         ) from None
     except MemoryError as error:
         raise UnreadablePicture(

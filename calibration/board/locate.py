@@ -80,7 +80,7 @@ def locate_board(
     shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]
     if 2 * len(poses) <= len(found):
         reasons = {one.reason for one in found if not isinstance(one, BoardPose)} or {
-            "the frames show different boards"
+            "the pictures show different boards: leave only one in view"
         }
         return NotFound("; ".join(sorted(reasons)))
     turned, by_markers = _upright(poses, markers_px, row_1)
@@ -103,7 +103,7 @@ def _together(frames: Sequence[Frame], poses: Sequence[BoardPose], by_markers: b
     agreeing = far_px <= FARTHEST_PX
     if 2 * agreeing.sum() <= len(poses):
         if not _stays(frames, poses[0]):
-            return NotFound("the board or the camera moves: let both stay while the board is calibrated")
+            return NotFound("the board or the camera moves: keep both still while the board is calibrated")
         agreeing[:] = True  # its edges are hard to see: what is found in each frame scatters about the place
     kept_px = points_px[agreeing]
     first = poses[int(np.argmax(agreeing))]

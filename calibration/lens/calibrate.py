@@ -154,7 +154,8 @@ def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tup
         reasons.append(f"the sheet was seen in {share(counts):.0%} of the picture: add views of it in the {places}")
     if fit.rms_px > LARGEST_RMS_SHARE * size_px[0]:
         reasons.append(
-            f"the fit leaves {fit.rms_px:.2f} px: check --pattern, that the sheet is flat and that the focus is locked"
+            f"the fit's error is {fit.rms_px:.2f} px: "
+            "check --pattern, that the sheet is flat and that the focus is locked"
         )
     if halves.focal_disagreement > LARGEST_DISAGREEMENT:
         reasons.append(
@@ -163,7 +164,7 @@ def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tup
         )
     if not reasons and not _is_invertible(fit.lens, size_px):
         places = ", ".join(missing(counts)) or "outermost corners"
-        reasons.append(f"the lens found does not hold at the picture's edge: add views of the sheet in the {places}")
+        reasons.append(f"the lens as found is wrong at the picture's edge: add views of the sheet in the {places}")
     return tuple(reasons)
 
 

@@ -43,7 +43,7 @@ def profile_in(content: bytes, called: str) -> Profile:
     try:
         return parse_profile(content.decode())
     except UnicodeDecodeError as error:
-        raise BadProfile(f"{called} is no profile: it is not text") from error
+        raise BadProfile(f"{called} is not a profile: it is not text") from error
     except BadProfile as error:
         raise BadProfile(f"{called} {error}") from error
 
@@ -53,7 +53,7 @@ def parse_profile(text: str) -> Profile:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadProfile(f"is no profile, or a damaged one: {error}") from error
+        raise BadProfile(f"is not a profile, or a damaged one: {error}") from error
     written = document.get("format")
     if isinstance(written, int) and written > FORMAT:
         raise BadProfile(f"has format {written}, this gridref reads {FORMAT}: update gridref")

@@ -72,7 +72,7 @@ def _read(path: str) -> str:
     except IsADirectoryError:
         raise BadRecord("expected a game record, got a folder; name the records in it") from None
     except UnicodeDecodeError:
-        raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got something that is no text") from None
+        raise BadRecord(f"this is not a game record: expected {RECORD_LINES}, got something that is not text") from None
     except OSError as error:
         raise BadRecord(f"expected a game record, but the file can't be read ({error.strerror})") from error
 

@@ -57,7 +57,7 @@ def evaluate(
     per_file, broken = _understood(truths_of, files)
     truths = {truth.photo.resolve(): truth for of_file in per_file for truth in of_file}.values()
     if csv_path is not None and csv_path.resolve() in {*(file.resolve() for file in files), *_photos(truths)}:
-        raise click.UsageError(f"the table would replace {on_one_line(str(csv_path))}: give it another place")
+        raise click.UsageError(f"the table would overwrite {on_one_line(str(csv_path))}: name another file")
     with click.progressbar(truths, file=sys.stderr, hidden=not sys.stderr.isatty()) as photos:
         comparisons = [_measure(truth, tell_game, profile, failures) for truth in photos]
     unreadable = [one for one in comparisons if one.answer.status == "error"]

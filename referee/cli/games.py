@@ -222,7 +222,7 @@ def _say_it_is_kept(sentence: str, name: str) -> None:
 @click.argument("name")
 @language_option
 def replay(name: str, code: str | None) -> None:
-    """Judge the pictures of the recorded game NAME again, and list what is decided otherwise now.
+    """Judge the pictures of the recorded game NAME again, and list what is decided differently now.
 
     A line with - was told and is no longer, one with + is told now. What a person said, and that the board was moved,
     is taken from the record. Exit status: 0 nothing; 1 something; 2 usage or surroundings.
@@ -240,5 +240,5 @@ def replay(name: str, code: str | None) -> None:
     for line in lines:
         click.echo(line)
     if not lines:
-        click.echo(told_in.say(Phrase("everything is decided as it was")))
+        click.echo(told_in.say(Phrase("everything is decided as before")))
     sys.exit(1 if lines else 0)

@@ -107,7 +107,7 @@ options_option = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     callback=names_and_values,
-    help="An option of the rules, as size=7; see `gridref rules`.",
+    help="An option of the rules, such as size=7; see `gridref rules`.",
 )
 corners_option = click.option(
     "--corners",

@@ -71,7 +71,7 @@ def export(name: str, path: str) -> None:
 @click.option("--name", help="Keep it under this name instead of its own.")
 @click.option("--replace", "is_replaced", is_flag=True, help="Replace a profile that has this name.")
 def import_(path: str, name: str | None, is_replaced: bool) -> None:
-    """Take over a profile from a file or standard input. A broken one changes nothing."""
+    """Import a profile from a file or standard input. A broken one changes nothing."""
     profile = _from_stdin() if path == STDIO else read_profile(Path(path))
     renamed, kept = replace(profile, name=name or profile.name), Profiles()
     if kept.path(renamed.name).exists() and not is_replaced:
@@ -127,7 +127,7 @@ def _about_lens(profile: Profile) -> Iterator[str]:
         return
     yield lens_in_words(lens, profile.size_px)
     yield (
-        f"  from {quality.views} views: {quality.rms_px:.2f} px left, {quality.held_out_rms_px:.2f} px on views held "
+        f"  from {quality.views} views: {quality.rms_px:.2f} px error, {quality.held_out_rms_px:.2f} px on views held "
         f"back, halves agree to {quality.focal_disagreement:.1%}, {quality.covered:.0%} of the picture covered"
     )
 
@@ -145,7 +145,7 @@ def _about_board(profile: Profile) -> Iterator[str]:
     pose = profile.known.pose
     corners = ", ".join(f"{x:.0f},{y:.0f}" for x, y in pose.corners_px)
     yield f"board: {GAMES[pose.game].title}, {pose.grid.rows}x{pose.grid.columns}, corners at {corners}"
-    yield f"  {pose.residual_px:.2f} px left over, of cells of {pose.cell_px:.0f} px"
+    yield f"  {pose.residual_px:.2f} px error, with cells of {pose.cell_px:.0f} px"
     cells = cells_learned_from(profile.known.materials)
     learned = ", ".join(f"{content} from {counted(count, 'cell')}" for content, count in sorted(cells.items()))
     yield f"colours: {learned or 'not calibrated'}"

@@ -30,7 +30,7 @@ def of_file(file: Path, what: str) -> Iterator[None]:
     except (OSError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         why: object = f"{error} is missing" if isinstance(error, KeyError) else error
         why = f"it can't be read ({error.strerror})" if isinstance(error, OSError) else why
-        why = f"it is no JSON, from line {error.lineno} on" if isinstance(error, json.JSONDecodeError) else why
+        why = f"it is not JSON, from line {error.lineno} on" if isinstance(error, json.JSONDecodeError) else why
         raise BadTruth(f"{file}: expected the truth of a {what}: {why}") from error
 
 

@@ -115,7 +115,7 @@ def with_green(draft: Draft, place: str) -> Draft:
     """The draft with Linkage's green counter on a cell, or NOWHERE."""
     judged = _board(draft)
     if not judged.game.has_marker:
-        raise BadOption(f"expected green=… of Linkage alone: {judged.game.title} has no green counter")
+        raise BadOption(f"expected green=… only for Linkage: {judged.game.title} has no green counter")
     cells = () if place == NOWHERE else (judged.position.grid.parse(place),)
     return replace(draft, green=cells, is_confirmed=False)
 
@@ -148,7 +148,7 @@ def open_points(draft: Draft) -> tuple[str, ...]:
         return tuple(f"{_doubt(judged, unsure)}. It is hidden, so say what lies there" for unsure in hidden)
     doubts = [_doubt(judged, unsure) for unsure in unsaid]
     if draft.green is None and _counter_belief(judged) < DEFAULT.cell_sure:
-        doubts.append("I can't be sure where the green counter lies: green=c5, or green=none")
+        doubts.append("I can't be sure where the green counter lies: say green=c5 or green=none")
     return (*doubts, *(f"Rule {fault.rule}: {fault.message}" for fault in draft.faults))
 
 

@@ -163,7 +163,7 @@ class FixtureSession:
     def _saved(self, draft: Draft, as_drawn: bool) -> Draft:
         """Keep the draft, or say why not; the draft as it then is."""
         if self.clock() - self._shown_since_s < SEEN_S:
-            self.terminal.say("not kept: this came to be shown only as the key was pressed; look, then press it again")
+            self.terminal.say("not kept: what is shown changed just as the key was pressed; look, then press it again")
             return draft
         draft = replace(draft, is_confirmed=as_drawn or draft.is_confirmed)
         if points := open_points(draft):

@@ -153,7 +153,7 @@ def answered(left: Session, now: State) -> Answers:
 def _in_words(now: State, number: int, was: Move | None, made: Move | None) -> Phrase:
     before, after = (None if move is None else telling.in_words(now, move) for move in (was, made))
     if after is None:
-        return Phrase("Corrected: move {number}, {move}, is taken out.", number=number, move=before)
+        return Phrase("Corrected: move {number}, {move}, was removed.", number=number, move=before)
     if before is None:
-        return Phrase("Corrected: {move} is put in as move {number}.", number=number, move=after)
+        return Phrase("Corrected: {move} was inserted as move {number}.", number=number, move=after)
     return Phrase("Corrected: move {number} is {move}, not {was}.", number=number, move=after, was=before)

@@ -90,12 +90,12 @@ class Recorder:
             if not self._has_complained:
                 self._has_complained = True
                 self.store.wait_for_others(0.0)  # once was long enough: a game goes on before the camera
-                self.complain(f"{error}; the game goes on, and what can't be written is kept until it can")
+                self.complain(f"{error}; the game goes on, and what can't be written now is kept until it can be")
             return
         if self._has_complained:
             self._has_complained = False
             self.store.wait_for_others(BUSY_S)
-            self.complain("the record is written again, no event is missing")
+            self.complain("the record can be written again, and no event is missing")
 
     @property
     def is_whole(self) -> bool:

@@ -126,12 +126,12 @@ def not_judged_again(told: Iterable[Event]) -> tuple[int, Phrase] | None:
             is_corrected = is_corrected or event.kind is Kind.REVISED
         elif event.kind in COURSE_KINDS and is_corrected:
             return event.frame, Phrase(
-                "the game was corrected before frame {number}: what was decided from it on is not judged again",
+                "the game was corrected before frame {number}: what was decided from there on is not judged again",
                 number=event.frame,
             )
         elif event.kind in COURSE_KINDS and not event.evidence:
             return event.frame, Phrase(
-                "frame {number} was not kept: what was decided from it on is not judged again", number=event.frame
+                "frame {number} was not kept: what was decided from there on is not judged again", number=event.frame
             )
     return None
 

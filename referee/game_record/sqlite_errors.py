@@ -40,4 +40,4 @@ def _is_full(folder: Path) -> bool:
 
 def damaged(folder: Path, why: str) -> BadRecord:
     """The complaint of a record that holds what nobody wrote."""
-    return BadRecord(f"the record {folder} is damaged ({why}): take it from a copy, or begin a new one")
+    return BadRecord(f"the record {folder} is damaged ({why}): restore it from a copy, or begin a new one")

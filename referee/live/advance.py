@@ -103,7 +103,7 @@ def _moved(session: Session, observation: Moved) -> Advance:
     else:
         remembered = remembered.elsewhere(game.held(session.state.position), game.free)
     away = replace(session, is_away=True, stretch=Stretch(), remembered=remembered)
-    message = Phrase("The board or the camera was moved; I look for the board.")
+    message = Phrase("The board or the camera was moved; I am looking for the board.")
     event = telling.plain(session.state, observation, Kind.MOVED, message)
     return away.with_waiting(known if is_question else None), (event,)
 

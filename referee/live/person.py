@@ -26,7 +26,7 @@ def ruled(session: Session, word: Ruled) -> Advance:
     kind, message = Kind.WITHDRAWN, Phrase("Taken back.")
     if word.ruling is Ruling.MISREAD:
         after, kind = _misread(after, opened.foul), Kind.MISREAD
-        message = Phrase("Misread: nothing is wrong with the board.")
+        message = Phrase("I misread the board: nothing is wrong with it.")
     event = telling.accepted(after.accepted, word, kind, message, None)
     return after, (telling.about_foul(event, after.accepted, opened.foul),)
 

@@ -69,7 +69,7 @@ def _move_in_words(before: State, after: State, players: Players, kind: Kind) ->
         case Kind.PASS:
             done = Phrase("{who} passes.", who=who)
         case Kind.SKIP:
-            done = Phrase("{who} can place nothing and skips.", who=who)
+            done = Phrase("{who} cannot place a piece and skips.", who=who)
         case Kind.SWAP:
             done = Phrase("{who} swaps.", who=who)
         case _:
@@ -125,7 +125,7 @@ def whose_turn(state: State, players: Players) -> Phrase:
     if state.turn:
         return to_move(players, state.turn)
     is_begun = any(held != state.game.free for held in state.game.held(state.position))
-    return Phrase("It may be either's turn.") if is_begun else Phrase("Either may begin.")
+    return Phrase("It may be either player's turn.") if is_begun else Phrase("Either player may begin.")
 
 
 def to_move(players: Players, role: str) -> Phrase:
@@ -149,7 +149,7 @@ def foul_seen(state: State, foul: Foul, moment: Moment) -> Event:
     if foul.is_counter_doubtful:
         message = Phrase("{foul} Or I misread where the green counter lies.", foul=message)
     if foul.is_perhaps_a_swap:
-        message = Phrase("{foul} Or I did not see a swap.", foul=message)
+        message = Phrase("{foul} Or it was a swap that I did not see.", foul=message)
     event = replace(
         plain(state, moment, Kind.FOUL, message),
         move=state.game.named(state, foul.done).notation,
@@ -189,7 +189,7 @@ def about_foul(event: Event, state: State, foul: Foul) -> Event:
 
 def inferred(event: Event) -> Event:
     """A move that follows from a view that shows others too, or from what was done next."""
-    return replace(event, message=Phrase("Inferred, not seen by itself: {done}", done=event.message))
+    return replace(event, message=Phrase("Inferred from what followed, not seen: {done}", done=event.message))
 
 
 def misread(event: Event) -> Event:
@@ -213,21 +213,22 @@ def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event
         case QuestionAbout.TURN:
             said = Phrase("I can't see the green counter: a turn may have been made on {where}.", where=where)
         case QuestionAbout.TIME:
-            said = Phrase("I did not see what was done on {where}; I can't tell when it was.", where=where)
+            said = Phrase("I did not see what was done on {where}, and can't tell when it was done.", where=where)
         case QuestionAbout.EXCHANGE:
             said = Phrase(
-                "I can't tell whether a second piece was laid on {where} or the last one exchanged for a larger one.",
+                "I can't tell whether a second piece was laid on {where}, "
+                "or the last piece was exchanged for a larger one.",
                 where=where,
             )
         case QuestionAbout.NUMBER:
             said = Phrase("I can't tell whether one piece or two were laid on {where}.", where=where)
         case QuestionAbout.EMPTIED:
             said = Phrase(
-                "The board was emptied. The game stands as it is recorded; a new one needs a new gridref watch."
+                "The board was emptied. The game stays as it was recorded; for a new game, start gridref watch again."
             )
         case QuestionAbout.PUT_RIGHT:
             said = Phrase(
-                "Unless it was put right since I saw it last, this is against the rules: {foul}.",
+                "Unless it has been put right since I last saw it, this is against the rules: {foul}.",
                 foul=faults_named(question.faults),
             )
         case QuestionAbout.CONTENTS if doubt.left_open.is_order_on(question.cells):

@@ -41,7 +41,7 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
     if session.has_ended:
         raise BadNotation(
             Phrase(
-                "the game is over: expected quit, after which `gridref correct` changes moves, got {text}",
+                "the game is over: expected quit, got {text}; after quit, `gridref correct` changes moves",
                 text=quoted(text),
             )
         )
@@ -78,7 +78,9 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
         raise BadNotation(Phrase("expected a move on the board, got {text}", text=said))
     after = game.applied(state.position, move.changes)
     if opened is not None and seen_board(game, after) == seen_board(game, opened.foul.position):
-        raise BadNotation(Phrase("this is what is against the rules, and stays with `let stand`: {text}", text=said))
+        raise BadNotation(
+            Phrase("this is the move that is against the rules: {text}; to let it count, type `let stand`", text=said)
+        )
     return Told(now.frame, now.time_s, move.notation, was_misread)
 
 
@@ -110,7 +112,7 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
         if opened is None and held not in (session.game.free, content):
             raise BadNotation(
                 Phrase(
-                    "{held} lies on {cell} since an earlier move: `gridref correct` changes that, after quit",
+                    "{held} has lain on {cell} since an earlier move; after quit, `gridref correct` changes that",
                     held=term(held),
                     cell=name,
                 )

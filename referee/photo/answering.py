@@ -28,13 +28,13 @@ SaidCells = Sequence[tuple[str, str]]
 """Names of cells, each with what a person says lies there; or that the game is over."""
 
 COLOURLESS = Phrase(
-    "expected a photo in colour, got one in shades of grey or of one tone, which do not tell the pieces apart"
+    "expected a photo in colour, got one in greys or a single tone, in which the pieces can't be told apart"
 )
 
 COLOURS_OF_LIGHTNESS = 2
 """Two colours, as LINKX's pieces have, are told apart in a toned photo, too: one is light, one dark."""
 
-ON_ITS_HEAD = Phrase("expected a photo in which the board stands upright, got one on its head; turn the photo round")
+ON_ITS_HEAD = Phrase("expected a photo with the board upright, got one with it upside down; turn the photo round")
 
 
 class Scored(NamedTuple):

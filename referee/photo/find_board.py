@@ -109,13 +109,14 @@ def illegible(game: str, *, is_between_corners: bool = False) -> NotFound:
     if is_between_corners:
         return NotFound(
             Phrase(
-                "no {game} board can be told between the corners; give the grid's outer corners more exactly",
+                "no {game} board can be made out between the corners; give the grid's outer corners more exactly",
                 game=GAMES[game].title,
             )
         )
     return NotFound(
         Phrase(
-            "this may be a {game} board, but too little of it can be told; show it whole, larger, sharper and well lit",
+            "this may be a {game} board, but too little of it can be made out; "
+            "show it whole, larger, sharper and well lit",
             game=GAMES[game].title,
         )
     )

@@ -55,7 +55,7 @@ def headline(judged: Judgement) -> str:
         sure = f"{sure}, {'probably' if is_probable else 'perhaps'} against the rules"
     elif judged.suspected:
         most = max(suspicion.probability for suspicion in judged.suspected)
-        sure = f"{sure}, against the rules only if it lies otherwise ({most:.0%})"
+        sure = f"{sure}, against the rules only if the board is not as drawn ({most:.0%})"
     return f"{judged.game.title}: {result} - {sure}"
 
 

@@ -94,7 +94,7 @@ def score_same_board(
 
 def _other_pieces(views: Sequence[_View], found: OtherBoard) -> Phrase:
     return Phrase(
-        "expected one board, but {photo} shows other pieces than {others}",
+        "expected photos of the same board, but {photo} shows other pieces than {others}",
         photo=views[found.index].name,
         others=", ".join(view.name for view in views[: found.index]),
     )
@@ -120,7 +120,7 @@ def _looked_at(
         if is_saved_again(photo.frame, other.photo.frame, other.pose.corners_px):
             return _Unread(
                 Phrase(
-                    "expected photos from several sides, but {photo} is {other} once more",
+                    "expected photos from several sides, but {photo} is the same picture as {other}",
                     photo=name,
                     other=other.name,
                 )

@@ -34,12 +34,14 @@ def in_words(answer: Answer, say: Translate = str) -> str:
     if judged.suspect_cells:
         deciding = [unsure.cell for unsure in judged.unsure if unsure.matters]
         cells = _listed(judged.position.grid, dict.fromkeys([*deciding, *judged.suspect_cells]))
-        lines.append(say(Phrase("Look at {cells}, and say what lies there with --set.", cells=cells)))
+        lines.append(say(Phrase("Look at {cells}, and say with --set what lies there.", cells=cells)))
     elif judged.unsure:
         lines.append(say(_advice(judged)))
     if judged.score.finished is None:
         option = f"--set {OVER}={YES}"
-        lines.append(say(Phrase("Look at the pieces left, and if none of them fits, add: {option}", option=option)))
+        lines.append(
+            say(Phrase("Look at the pieces that are left; if none of them fits, add: {option}", option=option))
+        )
     return "\n".join(lines)
 
 
@@ -62,13 +64,13 @@ def summary_message(judged: Judgement) -> str:
         return _sentence(Phrase("I can't be sure of {cells}; as I see it, {score}", cells=where, score=reason))
     if judged.score.finished is None:
         return _sentence(reason)
-    return _sentence(Phrase("the score is not sure: {score}, or something else", score=reason))
+    return _sentence(Phrase("the score is not certain: {score}, or something else", score=reason))
 
 
 def _how_probable(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
     fault, sure = suspicion.fault.message, _percent(suspicion.probability)
     if not judged.has(suspicion):
-        return Phrase("{fault} ({probability}, if it lies otherwise)", fault=fault, probability=sure)
+        return Phrase("{fault} ({probability}, if the board is not as drawn)", fault=fault, probability=sure)
     if suspicion.how == "sure":  # of what follows from one side's not being seen nobody knows how probable it is
         return fault
     return Phrase("{said} ({probability})", said=fault, probability=sure)
@@ -85,7 +87,7 @@ def _first_of(grid: Grid, cells: Iterable[Cell]) -> str:
     """The names of the first cells; the rest are counted."""
     names = [grid.name(cell) for cell in cells]
     first, left = ", ".join(names[:NAMED_CELLS]), len(names) - NAMED_CELLS
-    return Phrase("{cells}, {number} more", cells=first, number=left) if left > 0 else first
+    return Phrase("{cells} and {number} more", cells=first, number=left) if left > 0 else first
 
 
 def _listed(grid: Grid, cells: Collection[Cell]) -> str:
@@ -102,9 +104,9 @@ def _score_lines(judged: Judgement) -> Iterator[Phrase]:
 def _sureness(judged: Judgement) -> Phrase:
     """How sure the result is, and the likeliest others: those that are told alike count as one."""
     if judged.certain:
-        return Phrase("Certain, as it lies.") if judged.faults else Phrase("Certain.")
+        return Phrase("Certain, as the board lies.") if judged.faults else Phrase("Certain.")
     if judged.is_half_unseen:
-        return Phrase("Not certain: of one side I see nothing, which may not stand out from the board.")
+        return Phrase("Not certain: I see nothing of one side; it may not stand out from the board.")
     if not judged.possible and judged.score.finished is None:
         return Phrase("Not certain: the board does not show whether the game is over.")
     if not judged.possible:
@@ -120,9 +122,11 @@ def _sureness(judged: Judgement) -> Phrase:
     ]
     sure = _percent(likely[main])
     if not others:
-        return Phrase("Not certain ({probability}): other things may count, to the same result.", probability=sure)
+        return Phrase(
+            "Not certain ({probability}): something else may count, but the result would be the same.", probability=sure
+        )
     named = reduce(lambda most, last: Phrase("{most}; or {last}", most=most, last=last), others[:NAMED_SCORES])
-    return Phrase("Not certain ({probability}); it may also be so: {scores}.", probability=sure, scores=named)
+    return Phrase("Not certain ({probability}); it may also be: {scores}.", probability=sure, scores=named)
 
 
 def _percent(probability: float) -> str:
@@ -149,7 +153,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
     elif others:  # nobody knows what depends on them
         yield Phrase("Unsure: {cells}.", cells=grid.names(others)) if why_others is None else _sentence(why_others)
     if said := said_as_typed(judged):
-        yield Phrase("You say: {said}.", said=", ".join(said))
+        yield Phrase("You said: {said}.", said=", ".join(said))
     yield from (_sentence(note) for note in notes if note is not why and note is not why_others)
 
 
@@ -162,15 +166,15 @@ def _suspected(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
     }
     if not judged.has(suspicion):
         return Phrase(
-            "Perhaps a fault, rule {rule}, if it lies otherwise than drawn here ({probability}): {fault}.", **said
+            "Perhaps a fault, rule {rule}, if the board is not as drawn here ({probability}): {fault}.", **said
         )
     match suspicion.how:
         case "probable":
-            return Phrase("Probably a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
+            return Phrase("Probably a fault ({probability}), rule {rule}, unless I misread the board: {fault}.", **said)
         case "perhaps":
-            return Phrase("Perhaps a fault ({probability}), rule {rule}, or my reading: {fault}.", **said)
+            return Phrase("Perhaps a fault ({probability}), rule {rule}, unless I misread the board: {fault}.", **said)
         case "sure":
-            return Phrase("Perhaps a fault, rule {rule}, or my reading: {fault}.", **said)
+            return Phrase("Perhaps a fault, rule {rule}, unless I misread the board: {fault}.", **said)
 
 
 def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | None) -> Iterator[Phrase]:

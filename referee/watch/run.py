@@ -86,7 +86,7 @@ def watch(
         except CameraLost as cause:
             game.lose(cause)
             if game.number < first and game.losses == MOST_LOSSES_AT_START:
-                raise CameraLost("no picture ever came from the camera: it is given up") from None
+                raise CameraLost("no picture ever came from the camera: giving up") from None
             continue
         if frame is None:
             break
@@ -133,7 +133,7 @@ class _Watched:
             time_s = source.skip()
             if time_s is None:
                 raise CameraLost(
-                    f"{source.name} ends after {number} pictures, before the one with which the game was broken off: "
+                    f"{source.name} ends after {number} pictures, before the one at which the game was broken off: "
                     "give all of them"
                 )
             self._time_s = time_s

@@ -208,6 +208,6 @@ def test_any_deed_has_a_name_and_a_verdict(
     if all(state.position.holds(piece, state.game.played_layer) for piece in move.changes.removed):
         assert state.game.parse_move(state, named.notation).changes == move.changes
     else:
-        with pytest.raises(BadNotation, match="expected what was lifted to have lain there"):
+        with pytest.raises(BadNotation, match="expected to lift something that lies there"):
             state.game.parse_move(state, named.notation)
     assert state.after(named).moves == (*state.moves, named)

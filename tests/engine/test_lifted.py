@@ -6,24 +6,29 @@ from engine.games import game_called
 from tests.support.play import after
 
 LIFTED = [
-    ("linkage", "red b2-b3", "-red b2-b3 green=b2-b3", "the red piece was taken from b2 and b3, but pieces stay"),
+    (
+        "linkage",
+        "red b2-b3",
+        "-red b2-b3 green=b2-b3",
+        "the red piece was taken from b2 and b3, but pieces must stay where they are",
+    ),
     (
         "linkage",
         "red b2-b3",
         "-red b2-b3 +red c5-c6 green=b2-b3",
-        "the red piece was moved from b2 and b3 to c5 and c6, but pieces stay",
+        "the red piece was moved from b2 and b3 to c5 and c6, but pieces must stay where they are",
     ),
     (
         "linkage",
         "red b2-b3",
         "-red b2-b3 +blue b2-b3 green=b2-b3",
-        "the red piece on b2 and b3 was exchanged for a blue one, but pieces stay",
+        "the red piece on b2 and b3 was exchanged for a blue one, but pieces must stay where they are",
     ),
     (
         "linkage",
         "red b2-b3",
         "-red b2-b3 +red c5-c6 +red f5-f6 green=b2-b3",
-        "the red piece was taken from b2 and b3, but pieces stay",
+        "the red piece was taken from b2 and b3, but pieces must stay where they are",
     ),
     ("line-or-colour", "c3", "-white c3", "the white ring was taken from c3, but rings never move"),
     ("line-or-colour", "c3", "-white c3 +white d4", "the white ring was moved from c3 to d4, but rings never move"),
@@ -37,14 +42,19 @@ LIFTED = [
         "linkx",
         "b 21",
         "-blue a1-b1 +blue e1-f1",
-        "the blue piece was moved from a1 and b1 to e1 and f1, but pieces stay",
+        "the blue piece was moved from a1 and b1 to e1 and f1, but pieces must stay where they are",
     ),
-    ("linkx", "b 21", "-blue a1-b1 +blue e1", "the blue piece was taken from a1 and b1, but pieces stay"),
+    (
+        "linkx",
+        "b 21",
+        "-blue a1-b1 +blue e1",
+        "the blue piece was taken from a1 and b1, but pieces must stay where they are",
+    ),
     (
         "linkx",
         "b 21",
         "-blue a1-b1 +white a1-b1",
-        "the blue piece on a1 and b1 was exchanged for a white one, but pieces stay",
+        "the blue piece on a1 and b1 was exchanged for a white one, but pieces must stay where they are",
     ),
 ]
 

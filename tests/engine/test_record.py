@@ -141,7 +141,7 @@ def test_what_no_set_has_can_not_be_laid(game: str, text: str) -> None:
 )
 def test_nothing_is_lifted_from_beside_the_grid(game: str, text: str) -> None:
     options = "option: size=5\n" if game == "line-or-colour" else ""
-    with pytest.raises(BadNotation, match="move 1: expected what was lifted to have lain on the grid"):
+    with pytest.raises(BadNotation, match="move 1: expected what was lifted to have been on the grid"):
         list(replay(parse_record(f"game: {game}\n{options}1. {text}\n")))
 
 
@@ -155,7 +155,7 @@ def test_nothing_is_lifted_that_does_not_lie_there(game: str, text: str) -> None
         "line-or-colour": ("option: size=5\n", "a1"),
         "linkx": ("option: first=blue\n", "11"),
     }[game]
-    with pytest.raises(BadNotation, match="move 2: expected what was lifted to have lain there, but nothing"):
+    with pytest.raises(BadNotation, match="move 2: expected to lift something that lies there, but nothing"):
         list(replay(parse_record(f"game: {game}\n{option}1. {first}\n2. {text}\n")))
 
 

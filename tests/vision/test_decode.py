@@ -142,15 +142,15 @@ def claims_size(width: int, height: int) -> bytes:
 
 BAD = [
     ("empty", b"", "empty file"),
-    ("text", b"this is a letter, not a photo\n" * 20, "something else"),
-    ("cut_jpeg", encoded(picture().resize((600, 500)), "JPEG")[:-900], "broken or cut"),
-    ("cut_jpeg_closed", encoded(picture().resize((600, 500)), "JPEG")[:-900] + b"\xff\xd9", "broken or cut"),
-    ("cut_png", encoded(picture(), "PNG")[:-60], "broken or cut"),
-    ("first_bytes_of_a_jpeg", encoded(picture(), "JPEG")[:9], "broken or cut"),
-    ("cut_tiff", encoded(picture(), "TIFF", compression="tiff_lzw")[:-60], "cut or raw TIFF"),
+    ("text", b"this is a letter, not a photo\n" * 20, "another kind"),
+    ("cut_jpeg", encoded(picture().resize((600, 500)), "JPEG")[:-900], "broken or incomplete"),
+    ("cut_jpeg_closed", encoded(picture().resize((600, 500)), "JPEG")[:-900] + b"\xff\xd9", "broken or incomplete"),
+    ("cut_png", encoded(picture(), "PNG")[:-60], "broken or incomplete"),
+    ("first_bytes_of_a_jpeg", encoded(picture(), "JPEG")[:9], "broken or incomplete"),
+    ("cut_tiff", encoded(picture(), "TIFF", compression="tiff_lzw")[:-60], "incomplete or raw TIFF"),
     ("heic", b"\0\0\0\x18ftypheic" + bytes(64), "save it as JPEG"),
-    ("postscript", encoded(picture(), "EPS"), "something else"),
-    ("texture_of_no_format", encoded(picture(), "DDS").replace(b"\x40\0\0\0", bytes(4)), "something else"),
+    ("postscript", encoded(picture(), "EPS"), "another kind"),
+    ("texture_of_no_format", encoded(picture(), "DDS").replace(b"\x40\0\0\0", bytes(4)), "another kind"),
     ("one_pixel", encoded(Image.new("RGB", (1, 1)), "PNG"), "got 1 x 1"),
     ("narrow_strip", encoded(Image.new("RGB", (200, 60000)), "PNG"), "got 200 x 60000"),
     ("huge_png", claims_size(20000, 10000), "got 200; send it smaller"),
@@ -186,7 +186,7 @@ def test_the_preview_that_a_phone_puts_beside_a_photo_is_no_second_picture() -> 
 def test_a_broken_tiff_gets_no_second_sentence(capfd: pytest.CaptureFixture[str]) -> None:
     whole = encoded(picture(), "TIFF", compression="tiff_lzw")
     broken = whole[:20] + bytes(byte ^ 0xFF for byte in whole[20:200]) + whole[200:]
-    with pytest.raises(UnreadablePicture, match="broken or cut"):
+    with pytest.raises(UnreadablePicture, match="broken or incomplete"):
         decode(broken, "x")
     assert capfd.readouterr().err == ""
 
@@ -194,7 +194,7 @@ def test_a_broken_tiff_gets_no_second_sentence(capfd: pytest.CaptureFixture[str]
 def test_a_jpeg_whose_data_is_damaged_is_refused_where_that_matters(capfd: pytest.CaptureFixture[str]) -> None:
     noise = Image.fromarray(np.random.default_rng(0).integers(0, 256, (300, 400, 3), np.uint8))
     whole = encoded(noise, "JPEG")
-    with pytest.raises(UnreadablePicture, match="broken or cut"):
+    with pytest.raises(UnreadablePicture, match="broken or incomplete"):
         decode(damaged(whole), "x")
     assert decode(damaged(whole), "x", is_strict=False).full_size_px == (400, 300)
     padded = whole[:-2] + bytes(9) + whole[-2:]  # as some webcams write

@@ -86,6 +86,6 @@ def _usb_camera(node: Path, dev: Path, open_camera: Callable[[int], UsbCamera]) 
         finally:
             camera.close()
     except CameraLost:
-        return Present(source, False, f"{words}: it gives no picture: in use by another program (`fuser -v {device}`)")
+        return Present(source, False, f"{words}: it sends no picture: in use by another program (`fuser -v {device}`)")
     unlocked = frame.metadata.get(UNLOCKED)
     return Present(source, True, f"{words}; does not let its {' and '.join(unlocked)} be locked" if unlocked else words)

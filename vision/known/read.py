@@ -67,7 +67,7 @@ def _notes(cells: Cells, glaring: NDArray[np.bool_]) -> Iterator[str]:
     other = difference_in_words(cells.light, rim_alone=cells.board.pose.is_standing)
     if other:
         yield Phrase(
-            "the light is not that of the profile: {other}; calibrate board and colours again if this is to stay",
+            "the light is not the profile's: {other}; if it is to stay so, calibrate board and colours again",
             other=other,
         )
 

@@ -40,14 +40,14 @@ CLEAR = 0.9
 """Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were
 clear in every window, of four that lay half a cell or more beside theirs none."""
 PART_OF_SEVEN = Phrase(
-    "what looks like a board of 5x5 circles may be a part of one of 7x7; show the whole board with nothing over it, "
+    "what looks like a board of 5x5 circles may be part of one of 7x7; show the whole board with nothing over it, "
     "or say --option size=5"
 )
 FIVE_AT_EDGE = Phrase(
-    "what looks like a board of 5x5 circles reaches the picture's edge, where it may be a part of one of 7x7; "
-    "take it with some table round it, or say --option size=5"
+    "what looks like a board of 5x5 circles reaches the picture's edge, and may be part of one of 7x7; "
+    "show some of the table around it, or say --option size=5"
 )
-CUT_OFF = Phrase("the board reaches the picture's edge, where it may be cut off; take it with some table round it")
+CUT_OFF = Phrase("the board reaches the picture's edge, and may be cut off; show some of the table around it")
 
 
 def find(
@@ -190,7 +190,7 @@ def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
         )
     if (game == "auto" or GAMES[game].is_standing) and is_on_its_side(frame.bgr):
         return NotFound(
-            Phrase("expected a photo in which the board stands upright, got one on its side; turn the photo"),
+            Phrase("expected a photo with the board upright, got one with it on its side; turn the photo"),
             is_seen=True,
         )
     if game == "auto":

@@ -68,7 +68,7 @@ def _objection(pose: BoardPose, seen: str, off_cells: float) -> Phrase | None:
         )
     if grid == pose.grid and not is_here:
         return Phrase(
-            "a {game} board is seen {cells} cells beside these corners: give them more exactly, or not at all",
+            "a {game} board is seen {cells} cells away from these corners: give them more exactly, or not at all",
             game=GAMES[name].title,
             cells=f"{off_cells:.1f}",
         )

@@ -105,4 +105,4 @@ def _notes(pose: BoardPose, covered: NDArray[np.bool_]) -> tuple[str, ...]:
     if not covered.any():
         return ()
     names = pose.grid.names(cell for cell in pose.grid.cells if covered[cell])
-    return (Phrase("something covers or outshines {cells}", cells=names),)
+    return (Phrase("something covers {cells}, or glare hides what is there", cells=names),)

@@ -112,4 +112,4 @@ def _notes(unread: NDArray[np.bool_]) -> tuple[str, ...]:
     if not unread.any():
         return ()
     names = GRID.names(cell for cell in GRID.cells if unread[cell])
-    return (Phrase("can't be seen, being covered, in glare or outside the picture: {cells}", cells=names),)
+    return (Phrase("can't be seen (covered, in glare or outside the picture): {cells}", cells=names),)

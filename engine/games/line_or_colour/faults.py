@@ -24,7 +24,9 @@ def _colours(position: Position) -> Iterator[Fault]:
             Phrase("{number} {colour}", number=n, colour=term(colour)) for colour, n in sorted(uneven.items())
         )
         cells = tuple(cell for cell in position.grid.cells if colours[cell] in uneven)
-        message = Phrase("every colour must be there {size} times, but there are {counts}", size=size, counts=counts)
+        message = Phrase(
+            "there must be {size} circles of each colour, but there are {counts}", size=size, counts=counts
+        )
         yield Fault("C6", message, cells)
 
 
@@ -33,7 +35,7 @@ def _stock(position: Position) -> Iterator[Fault]:
         cells = position.cells_with(ring, "ring")
         if len(cells) > RINGS_OF_A_COLOUR:
             message = Phrase(
-                "{number} {colour} rings lie on the board, but there are {stock}",
+                "{number} {colour} rings lie on the board, but the set has {stock}",
                 number=len(cells),
                 colour=term(ring),
                 stock=RINGS_OF_A_COLOUR,
@@ -48,7 +50,7 @@ def _turns(position: Position, options: Options) -> Iterator[Fault]:
     if not -swap <= white - black <= 1:
         begins = Phrase("white begins") if swap else Phrase("white begins, and there is no swap")
         message = Phrase(
-            "{white} and {black} cannot come of taking turns: {begins}",
+            "taking turns cannot lead to {white} and {black}: {begins}",
             white=Phrase("{number} white ring", many="{number} white rings", number=white),
             black=Phrase("{number} black ring", many="{number} black rings", number=black),
             begins=begins,
@@ -66,7 +68,7 @@ def _ends(position: Position, options: Options) -> Iterator[Fault]:
         return
     cells = tuple(sorted({cell for lines in won.values() for line in lines for cell in line.cells}))
     if len(won) == 2:
-        both = Phrase("white and black both have what wins, but the first win ends the game")
+        both = Phrase("white and black both have a win, but the first win ends the game")
         yield Fault("C4", both, cells)
         return
     ((winner, lines),) = won.items()

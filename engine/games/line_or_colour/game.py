@@ -58,7 +58,7 @@ class LineOrColour(Game):
     def grid(self, options: Options) -> Grid:
         size = options.get("size", "auto")
         if size == "auto":
-            raise BadOption("expected the option size to be 5 or 7, as without a picture nobody knows it")
+            raise BadOption("expected the option size to be 5 or 7, as there is no picture to read it off")
         return Grid(int(size), int(size))
 
     def patterns(self, layer: str, grid: Grid) -> tuple[tuple[int, ...], ...]:

@@ -83,7 +83,7 @@ def parse_move(state: State, text: str) -> Move:
         name = position.grid.name(cell)
         raise BadNotation(
             Phrase(
-                "expected {one} or {other}, as it may be either's turn, got {text}",
+                "expected {one} or {other}, as it may be either player's turn, got {text}",
                 one=f"+white {name}",
                 other=f"+black {name}",
                 text=quoted(text),

@@ -5,25 +5,26 @@ from engine.rulebook import Rule
 RULES = (
     Rule(
         "C1",
-        "White begins and turns alternate. A turn lays one ring of one's own colour round a free circle; nobody "
-        "passes.",
+        "White begins and turns alternate. In a turn, a player lays one ring of their own colour round a free circle; "
+        "nobody may pass.",
     ),
-    Rule("C2", "A ring that lies is not moved."),
+    Rule("C2", "Rings are never moved once they lie."),
     Rule(
         "C3",
-        "With the option swap, on by default on the 5x5 board only, Black may on the first turn take White's ring away "
-        "and lay a black one in its place; then White moves.",
+        "With the option swap, on by default on the 5x5 board only, Black may take White's ring away on the first turn "
+        "and lay a black one in its place. Then it is White's turn.",
     ),
     Rule(
         "C4",
-        "On 5x5 four rings of one's own win, on 7x7 five: round circles of one colour anywhere, or side by side in a "
-        "straight line, also a slanting one. More than that win too. The first win ends the game.",
+        "A player wins with four rings on 5x5, and with five on 7x7, if these lie round circles of one colour, "
+        "anywhere on the board, or side by side in a straight line, which may be diagonal. More rings than that win "
+        "too. The first win ends the game.",
     ),
-    Rule("C5", "A full board without a winner is a draw, and one plays again."),
+    Rule("C5", "A full board without a winner is a draw, and the players play again."),
     Rule(
         "C6",
-        "Discs may re-colour the board before the game; every colour must be there equally often, and colours stay as "
-        "they are during play.",
+        "Before the game, discs may change the colours of circles. There must be equally many circles of each colour. "
+        "During the game colours never change.",
     ),
     Rule("C7", "There are 25 rings of each colour."),
 )

@@ -68,7 +68,7 @@ def _lines(size: int, own: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
 
 def _reason(lines: tuple[ScoreLine, ...], by: list[str], winners: list[str], full: bool) -> Phrase:
     if len(winners) == 2:
-        return Phrase("white and black both have what wins, and only the order of play could say whose was first")
+        return Phrase("white and black both have a win, and only the order of play would show whose came first")
     if winners:
         winner, what = term(winners[0]), lines[0].label
         if by[0] == "line":

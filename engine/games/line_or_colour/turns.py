@@ -97,7 +97,9 @@ def _discs(state: State, done: Changes) -> Iterator[Fault]:
         if piece.colour not in RINGS:
             where = state.position.grid.names(piece.cells) if piece.cells else Phrase("the table")
             message = Phrase(
-                "a disc ({colour}) was laid on {where}, but the colours stay", colour=term(piece.colour), where=where
+                "a disc ({colour}) was laid on {where}, but colours never change during a game",
+                colour=term(piece.colour),
+                where=where,
             )
             yield Fault("C6", message, piece.cells)
 
@@ -110,7 +112,7 @@ def _lifted(state: State, done: Changes) -> Iterator[Fault]:
         if other is not None and piece.colour == "white":
             if swap_allowed(grid.rows, state.options):
                 swapped = Phrase(
-                    "the ring on {cell} was exchanged, but black may swap on the first turn only", cell=where
+                    "the ring on {cell} was exchanged, but black may swap only on the first turn", cell=where
                 )
             else:
                 swapped = Phrase("the ring on {cell} was exchanged, but there is no swap in this game", cell=where)
@@ -159,7 +161,7 @@ def _placement(
         yield Fault("C1", wrong, piece.cells)
     if reserve(board)[piece.colour, None] <= sum(other.colour == piece.colour for other in others):
         spare = Phrase(
-            "the {colour} ring {where} is one too many: there are {stock}",
+            "the {colour} ring {where} is one too many: the set has {stock}",
             colour=colour,
             where=grid.on(piece.cells),
             stock=RINGS_OF_A_COLOUR,
@@ -181,4 +183,4 @@ def _number(state: State, done: Changes, rings: tuple[Piece, ...]) -> Iterator[F
             "C1", Phrase("{number} rings were laid in one turn, {where}", number=len(rings), where=where), cells
         )
     elif not rings and not done.removed and not outcome(state):
-        yield Fault("C1", Phrase("a turn is to lay one ring: nobody may pass"))
+        yield Fault("C1", Phrase("each turn must lay one ring: nobody may pass"))

@@ -31,7 +31,7 @@ def _black_counters(black: tuple[Cell, ...], is_centre_due: bool) -> tuple[Fault
     if not black:
         return (Fault("L1", Phrase("the black counter is missing")),)
     if len(black) > 1:
-        several = Phrase("there is only one black counter, but {cells} hold one each", cells=GRID.names(black))
+        several = Phrase("there is only one black counter, but one lies on each of {cells}", cells=GRID.names(black))
         return (Fault("L1", several, black),)
     if is_centre_due and black != (CENTRE,):
         elsewhere = Phrase(
@@ -56,7 +56,7 @@ def _stock(position: Position) -> Iterator[Fault]:
                 things = Phrase("{number} {colour} pieces", number=pieces, colour=term(colour))
         if things is not None:
             message = Phrase(
-                "{things} lie on the board, but there are {stock} pieces of a colour, two squares each",
+                "{things} lie on the board, but the set has {stock} pieces of each colour, of two squares each",
                 things=things,
                 stock=PIECES_OF_A_COLOUR,
             )

@@ -33,7 +33,7 @@ class Linkage(Game):
         Option(
             "free-black",
             ("on", "off"),
-            default="off; a photo without a word about it takes the black counter on any square",
+            default="off; in a photo, if the option is not given, any square is right for the black counter",
             rule="L2",
             meaning="one player puts the black counter on any square, the other chooses More or Fewer",
         ),

@@ -102,7 +102,7 @@ def _set_up(position: Position, done: Changes, laid: tuple[Piece, ...]) -> Itera
         first = Phrase("before the first piece, the black counter must be laid on one free square")
         yield Fault("L2", first, tuple(sorted(done.laid_cells)))
     elif laid or done.removed or done.marker != position.marker:
-        too_early = Phrase("nothing but the black counter may be laid before it lies")
+        too_early = Phrase("nothing else may be laid before the black counter")
         yield Fault("L2", too_early, tuple(sorted(Changes(laid).laid_cells)) or done.marker)
 
 
@@ -171,7 +171,9 @@ def _placement(board: Position, piece: Piece, bare: tuple[Cell, ...]) -> Iterato
         touches = Phrase("{piece} touches the piece under the green counter on {cells}", piece=what, cells=carrier)
         yield Fault("L5", touches, (*piece.cells, *touched))
     if reserve(board)[piece.colour, None] <= 0:
-        seventh = Phrase("{piece} is one too many: there are {stock} of a colour", piece=what, stock=PIECES_OF_A_COLOUR)
+        seventh = Phrase(
+            "{piece} is one too many: the set has {stock} of each colour", piece=what, stock=PIECES_OF_A_COLOUR
+        )
         yield Fault("L8", seventh, piece.cells)
 
 
@@ -200,7 +202,7 @@ def _counter(state: State, done: Changes, laid: tuple[Piece, ...]) -> Iterator[F
             elsewhere = Phrase("the green counter belongs on the new piece {new}, not {where}", new=new, where=where)
             yield Fault("L6", elsewhere, done.marker)
     elif not laid and PASS in legal_moves(state) and done.marker:
-        left = Phrase("a player who passes takes the green counter off, but it lies {where}", where=where)
+        left = Phrase("a player who passes must take the green counter off, but it lies {where}", where=where)
         yield Fault("L7", left, done.marker)
     elif len(laid) > 1 and not any(set(done.marker) <= set(piece.cells) for piece in laid if done.marker):
         elsewhere = Phrase("the green counter belongs on a new piece, not {where}", where=where)

@@ -25,7 +25,7 @@ def _holes(position: Position) -> Iterator[Fault]:
         below_its_top = (GRID.at(row, column) for row in range(GRID.rows - height, GRID.rows))
         holes = tuple(cell for cell in below_its_top if contents[cell] == "empty")
         if holes:
-            yield Fault("X2", Phrase("under a piece, nothing lies on {cells}", cells=GRID.names(holes)), holes)
+            yield Fault("X2", Phrase("a piece leaves {cells} empty below it", cells=GRID.names(holes)), holes)
 
 
 def _split_unknown(position: Position) -> Iterator[Fault]:
@@ -33,7 +33,7 @@ def _split_unknown(position: Position) -> Iterator[Fault]:
         cells = position.cells_with(colour)
         if len(cells) > SQUARES_OF_A_COLOUR:
             message = Phrase(
-                "{number} {colour} squares are in the frame, but all {colour} pieces have {stock}",
+                "{number} {colour} squares are in the frame, but all {colour} pieces together have only {stock}",
                 number=len(cells),
                 colour=term(colour),
                 stock=SQUARES_OF_A_COLOUR,
@@ -59,7 +59,7 @@ def _split_known(position: Position) -> Iterator[Fault]:
             pieces = [piece.cells for piece in position.pieces or () if piece.colour == colour]
             cells = tuple(sorted(cell for piece in pieces if shape_of(piece) == shape for cell in piece))
             message = Phrase(
-                "{number} {colour} pieces have shape {shape}, but there are {copies}",
+                "{number} {colour} pieces have shape {shape}, but the set has {copies}",
                 number=number,
                 colour=term(colour),
                 shape=shape,

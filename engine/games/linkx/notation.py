@@ -84,7 +84,7 @@ def parse_move(state: State, text: str) -> Move:
     if colour is None:
         raise BadNotation(
             Phrase(
-                "expected {one} or {other}, as it may be either's turn, got {text}",
+                "expected {one} or {other}, as it may be either player's turn, got {text}",
                 one=f"b {text}",
                 other=f"w {text}",
                 text=quoted(text),

@@ -103,14 +103,16 @@ def _label(number: int) -> Phrase:
 def _reason(linked: dict[str, bool], areas: dict[str, int], winner: str | None) -> Phrase:
     counts = _counts(areas)
     if all(linked.values()):
-        return Phrase("both colours join two sides, and only the order of play could say which was first")
+        return Phrase("both colours join two sides, and only the order of play would show which did so first")
     if winner is None:
         return Phrase("{counts} so far; there is still a piece that fits", counts=counts)
     if any(linked.values()):
         return Phrase("{winner} wins: its linked pieces join two sides", winner=term(winner))
     if winner == "draw":
-        return Phrase("nobody can place: the largest areas are equal; {counts}", counts=counts)
-    return Phrase("nobody can place: {winner} wins by the larger area; {counts}", winner=term(winner), counts=counts)
+        return Phrase("nobody can place a piece: the largest areas are equal; {counts}", counts=counts)
+    return Phrase(
+        "nobody can place a piece: {winner} wins with the larger area; {counts}", winner=term(winner), counts=counts
+    )
 
 
 def _reason_if_over(areas: dict[str, int], winner: str | None) -> Phrase:

@@ -140,13 +140,13 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
         yield Fault("X1", wrong, piece.cells)
     taken = tuple(cell for cell in piece.cells if contents[cell] != "empty" or cell in others.laid_cells)
     if taken:
-        covers = Phrase("{piece} takes {cells}, where a piece is already", piece=what, cells=GRID.names(taken))
+        covers = Phrase("{piece} takes {cells}, where another piece already is", piece=what, cells=GRID.names(taken))
         yield Fault("X1", covers, taken)
     heights = stacks(board)
     under = tuple(cell for cell in piece.cells if cell not in taken and not _is_above(heights, cell))
     if under:
         below = Phrase(
-            "{piece} lies below another on {cells}, but pieces drop in from the top",
+            "{piece} takes {cells}, below another piece, but pieces drop in from the top",
             piece=what,
             cells=GRID.names(under),
         )
@@ -163,7 +163,7 @@ def _placement(state: State, board: Position, piece: Piece, others: Changes) -> 
     alike = sum(other.colour == piece.colour and shape_of(other.cells) == shape for other in others.placed)
     if reserve(board)[piece.colour, shape] <= alike:
         spare = Phrase(
-            "{piece} is one too many: each shape exists {copies} times in a colour", piece=what, copies=COPIES
+            "{piece} is one too many: the set has {copies} of each shape in each colour", piece=what, copies=COPIES
         )
         yield Fault("X9", spare, piece.cells)
 

@@ -45,7 +45,9 @@ def agreed_on(
         proposal.confirm()
     _show(frame, pose, picture, judgement, proposal)
     while sys.stdin.isatty() and not yes:
-        answer = click.prompt("All right? Enter, or what is different, as c5=red", default="", show_default=False)
+        answer = click.prompt(
+            "All right? Press Enter, or say what is different, as c5=red", default="", show_default=False
+        )
         if not answer.strip():
             proposal.confirm()
             break
@@ -77,4 +79,4 @@ def _show(frame: Frame, pose: BoardPose, picture: Path, judgement: Judgement, pr
     counter = [Outline(MARKER, proposal.marker, CONTENT_BGR[MARKER])] if proposal.marker else []
     drawn = draw(frame, pose, outlines=[*counter, *outlines], doubts=proposal.unsure)
     write_picture(picture, with_banner(drawn, ("What I take the pieces for",)))
-    remark(f"the same in the photo: {picture}")
+    remark(f"marked in the photo: {picture}")

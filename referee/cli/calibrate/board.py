@@ -85,7 +85,7 @@ def _show(frame: Frame, located: Located, judgement: Judgement, row_1: str | Non
     click.echo(judgement.game.diagram(judgement.position))
     for line in about:
         click.echo(line)
-    remark(f"look whether the grid and its names fit: {picture}")
+    remark(f"check that the grid and its names fit: {picture}")
     if located.pose.is_standing:
         remark(SETTLED_LATER)
 
@@ -99,5 +99,5 @@ def _about(located: Located, row_1: str | None) -> tuple[str, ...]:
     scatter = f"frames differ by {located.scatter_px:.2f} px ({located.scatter_px * mm:.2f} mm)"
     return (
         f"{board}, in {counted(located.frames, 'frame')}, row 1 {sides}",
-        f"left over: {pose.residual_px:.2f} px ({pose.residual_px * mm:.2f} mm); {scatter}",
+        f"error: {pose.residual_px:.2f} px ({pose.residual_px * mm:.2f} mm); {scatter}",
     )

@@ -89,13 +89,15 @@ def guided(
     if is_recording(camera) and not all((pictures / step.folder).is_dir() for step in STEPS):
         raise BadOption(f"expected a folder with the folders lens, empty and pieces in it, got {pictures}")
     if not (is_asked or is_recording(camera)):
-        raise BadOption("nobody is at a terminal to be asked: run calibrate lens, light, board and colours one by one")
+        raise BadOption(
+            "expected a person at a terminal, got none: run calibrate lens, light, board and colours one by one"
+        )
     before = Profiles().get(name)
     steps: Sequence[CalibrationStep] = STEPS
     if before is None or before.lens is None:
         steps = (LENS, *STEPS)
     else:
-        remark("the lens is known, and kept: `gridref calibrate lens` learns it anew")
+        remark("the lens is known already, and is kept: `gridref calibrate lens` learns it anew")
     missing = list(_missing(context, steps, camera, is_asked))
     if (learned := Profiles().get(name)) is not None:
         click.echo(f"\nprofile {name}:")
@@ -104,7 +106,7 @@ def guided(
     if missing:
         remark(f"not done: {', '.join(missing)}")
         raise click.exceptions.Exit(1)
-    remark(f"all is learned: score and watch with --profile {name}")
+    remark(f"calibration is complete: score and watch with --profile {name}")
 
 
 def _missing(context: click.Context, steps: Sequence[CalibrationStep], camera: str, is_asked: bool) -> Iterator[str]:

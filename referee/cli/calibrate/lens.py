@@ -119,7 +119,7 @@ def _report(found: LensCalibration) -> None:
     for name in found.rejected:
         click.echo(f"{name}: left out, it does not agree with the others")
     click.echo(lens_in_words(found.lens, found.size_px))
-    click.echo(f"left over: {found.rms_px:.2f} px, on views held back {found.held_out_rms_px:.2f} px")
+    click.echo(f"error: {found.rms_px:.2f} px, on views held back {found.held_out_rms_px:.2f} px")
     click.echo(f"focal length from each half of the views: {found.focal_disagreement:.1%} apart")
     click.echo(f"picture covered: {found.covered:.0%}")
 

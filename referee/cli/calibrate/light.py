@@ -58,7 +58,7 @@ def light(camera: str, name: str, game: str, options: dict[str, str], corners_px
         marked = sorted({cell for finding in findings for cell in finding.cells})
         drawn = draw(frames[0], pose, faults=marked)
         write_picture(picture, with_banner(drawn, [finding.words for finding in findings]))
-        remark(f"the same in the picture: {picture}")
+        remark(f"marked in the picture: {picture}")
         raise click.exceptions.Exit(1)
     pictures = counted(len(frames), "picture")
     click.echo(f"the light is fine, as far as {pictures} {'shows' if len(frames) == 1 else 'show'}")

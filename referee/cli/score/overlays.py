@@ -51,7 +51,7 @@ def _check_nothing_lost(photos: tuple[str, ...], paths: Iterable[Path]) -> None:
             with suppress(OSError):  # one of them is not there, or out of reach
                 if path.samefile(photo):
                     raise click.UsageError(
-                        f"the picture would replace the photo {on_one_line(str(photo))}: give it another place"
+                        f"the picture would overwrite the photo {on_one_line(str(photo))}: name another file"
                     )
 
 

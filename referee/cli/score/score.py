@@ -108,7 +108,7 @@ def _check_go_together(*, same_board: bool, has_corners: bool, has_profile: bool
     if has_corners and same_board:
         raise click.UsageError("--corners is for one photo, not for --same-board")
     if has_profile and (same_board or has_corners):
-        raise click.UsageError("--profile is for a camera that stays: without --same-board and --corners")
+        raise click.UsageError("--profile is for a camera that stays where it is: leave out --same-board and --corners")
 
 
 def _check_is_one(photos: Sequence[str], given: Mapping[str, object]) -> None:

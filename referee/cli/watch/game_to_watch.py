@@ -66,7 +66,7 @@ def new_game(
 ) -> GameToWatch:
     """A new game, without a record."""
     if any(category(letter) == "Cs" for letter in camera):
-        raise BadOption(f"expected a camera's name in UTF-8, got {camera!r}: name its folder so")
+        raise BadOption(f"expected a camera's name in UTF-8, got {camera!r}: rename its folder")
     rules = GAMES[game]
     chosen = checked(options, rules.options)
     if side is not Side.FRONT and not rules.is_standing:
@@ -144,7 +144,7 @@ def _recorded_profile(store: Store, name: str | None) -> Profile | None:
     except BadRecord as error:
         raise BadRecord(
             f"what the record {store.folder} kept of the profile {name} makes no sense: "
-            "go on with one by --profile, or take the record from a copy"
+            "name another with --profile, or restore the record from a copy"
         ) from error
     try:
         change = None if to_document(Profiles().load(str(name))) == document else "was changed since"
@@ -167,7 +167,8 @@ def _recorded_board(store: Store, game: str) -> KnownBoard | None:
                 raise ValueError(f"expected a board of {game}, got {known.pose.game!r}")
     except BadRecord:
         complain(
-            f"what the record {store.folder} kept of the board makes no sense; the game goes on, and it is learned anew"
+            f"what the record {store.folder} kept of the board makes no sense; "
+            "the game goes on, and the board is learned anew"
         )
         return None
     return known
@@ -204,7 +205,7 @@ def _check_fits(profile: Profile, game: str, options: Options, camera: str) -> N
     if profile.camera != camera and not (is_recording(profile.camera) or is_recording(camera)):
         complain(
             f"profile {profile.name} was made with {without_password(profile.camera)}, not "
-            f"{without_password(camera)}: calibrate that, if it is another"
+            f"{without_password(camera)}: calibrate that camera, if it is another one"
         )
 
 

@@ -149,7 +149,7 @@ def watch(
 def _check_output() -> None:
     """Raises NotWritten where the output was closed; what lies in its place then is nobody."""
     if sys.__stdout__ is None:
-        raise NotWritten("expected somebody to tell the game to, got a closed output; send it to a file or /dev/null")
+        raise NotWritten("expected an open output, got a closed one; send it to a file or /dev/null")
 
 
 def _check_is_recording(camera: str | None) -> None:
@@ -171,7 +171,7 @@ def _check_left_to_the_record(given: Mapping[str, object]) -> None:
     """Raises UsageError for options `given` with --resume of which the record says by itself what they are."""
     if names := [option for option, value in given.items() if value]:
         raise click.UsageError(
-            f"--resume goes on with a record, its game, options, side and players: leave {' and '.join(names)} out"
+            f"--resume takes the game, options, side and players from the record: leave {' and '.join(names)} out"
         )
 
 
@@ -187,7 +187,7 @@ def _opened(to_watch: GameToWatch, fps: float | None, told_in: Language, *, at_o
     is_other = to_watch.store is not None and to_watch.camera != to_watch.store.about()["camera"]
     if to_watch.first and is_other and is_recording(to_watch.camera):
         passed_over = Phrase(
-            "the first {number} pictures of {camera} are passed over: they were watched before",
+            "the first {number} pictures of {camera} are skipped: they were watched before",
             number=to_watch.first,
             camera=to_watch.camera,
         )
@@ -207,13 +207,16 @@ def _say_what_was_not_seen(session: Session, to_watch: GameToWatch, told_in: Lan
     """That the board never showed, and what to do, or that it was lost."""
     if session.state is None and not session.unfit:
         unseen = Phrase(
-            "no {game} board was seen at rest in {camera}; show the whole board, larger, in two pictures in a row",
+            "expected a {game} board that lies still, saw none in {camera}; "
+            "show the whole board, larger, in two pictures in a row",
             game=session.game.title,
             camera=without_password(to_watch.camera),
         )
         complain(told_in.say(unseen))
     elif session.is_lost:
-        complain(told_in.say(Phrase("the board was moved and never found again: what was done since is not known")))
+        complain(
+            told_in.say(Phrase("the board was moved and never found again: what was done after that is not known"))
+        )
 
 
 @contextmanager
@@ -236,7 +239,7 @@ def _readers_missed(store: Store | None) -> Iterator[None]:
     except BrokenPipeError:
         drop(sys.stdout)
         goes_on = "" if store is None else f"; the game goes on with `gridref watch --resume {store.name}`"
-        raise NotWritten(f"nobody reads any longer what is told{goes_on}") from None
+        raise NotWritten(f"nobody reads the output any more{goes_on}") from None
 
 
 def _watched(

@@ -275,7 +275,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
         remembered=replace(session.remembered, unknown=frozenset(lies.grid.cells)),
         pending=Pending(),
     )
-    message = Phrase("I lost track of the game; I go on from the board as it lies.")
+    message = Phrase("I have lost track of the game; I go on from what lies on the board now.")
     return learnt(after, view), (*events, telling.accepted(state, view, Kind.REVISED, message, belief))
 
 

@@ -205,7 +205,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
             after, made = accept(calm, moment, session.game.named(calm.accepted, foul.done), foul.belief)
             return after, (*events, *made)
     elif opened is not None:
-        message = Phrase("Taken back, for something else.")
+        message = Phrase("Taken back; something else was done instead.")
         withdrawn = telling.accepted(calm.accepted, moment, Kind.WITHDRAWN, message, foul.belief)
         events = (*events, telling.about_foul(withdrawn, calm.accepted, opened.foul))
     accused = with_interim(replace(calm, pending=Pending(foul=OpenFoul(foul, stretch_s))), foul)

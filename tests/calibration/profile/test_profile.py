@@ -63,8 +63,8 @@ TEXT = format_profile(PROFILE)
     ("text", "words"),
     [
         ("", "is empty"),
-        ("{not toml", "is no profile"),
-        (TEXT[: len(TEXT) // 2], "is no profile|checksum"),
+        ("{not toml", "is not a profile"),
+        (TEXT[: len(TEXT) // 2], "is not a profile|checksum"),
         (TEXT.replace("1010.25", "1010.26"), "checksum is another"),
         (TEXT.replace(f"format = {FORMAT}", f"format = {FORMAT + 1}"), "update gridref"),
         (TEXT.replace("checksum = ", "sum = "), "checksum is another"),

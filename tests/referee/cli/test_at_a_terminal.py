@@ -84,7 +84,7 @@ def test_what_a_person_said_of_cells_holds_when_the_game_is_taken_up(camera: str
     person = Person("watch", "--game", "linkage", "--profile", "drawn", "--camera", camera, "--fps", "4", *players)
     person.reads("rule L5")
     person.types("misread")
-    person.reads("nothing is wrong with the board")
+    person.reads("nothing is wrong with it")
     person.types("quit")
     assert person.waits() == 0
     again = Person("watch", "--resume", "--fps", "40")

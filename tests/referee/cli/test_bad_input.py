@@ -124,7 +124,7 @@ def test_a_board_in_greys_is_not_told_apart(tmp_path: Path, more: tuple[str, ...
 def test_a_frame_on_its_head_is_no_board_full_of_fouls(tmp_path: Path) -> None:
     answer = answer_to(cv2.rotate(load(PHOTO)[0], cv2.ROTATE_180), tmp_path / "turned.png")
     assert (answer["status"], answer["game"], answer["position"]) == ("unclear", "linkx", None)
-    assert "on its head" in answer["message"]
+    assert "upside down" in answer["message"]
 
 
 @pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE])
@@ -194,7 +194,7 @@ def test_corners_beside_the_board_are_not_believed(photo: str, cells: float) -> 
     place = ["--game", truth["game"], *size, "--corners", *(f"{x:.0f},{y:.0f}" for x, y in beside)]
     answer = json.loads(run("score", "--json", *place, str(FIXTURES / f"{photo}.jpg"), exit_code=1)[0])
     assert (answer["status"], answer["score"]) == ("not_found", None)
-    assert "cells beside these corners" in answer["message"]
+    assert "cells away from these corners" in answer["message"]
 
 
 @pytest.mark.parametrize("game", ["linkage", "linkx"])
@@ -202,7 +202,7 @@ def test_a_bare_table_between_corners_is_no_board(game: str) -> None:
     place = ["--game", game, "--corners", "30,30", "250,30", "250,250", "30,250"]
     answer = json.loads(run("score", "--json", *place, str(FIXTURES / "linkage" / "0058.jpg"), exit_code=1)[0])
     assert (answer["status"], answer["score"]) == ("not_found", None)
-    assert "board can be told between the corners" in answer["message"]
+    assert "board can be made out between the corners" in answer["message"]
 
 
 def test_corners_of_a_board_of_another_size_are_not_believed() -> None:

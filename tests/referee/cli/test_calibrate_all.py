@@ -125,7 +125,7 @@ def test_a_person_may_leave_at_a_question(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("camera", "words"),
     [
-        ("usb:0", "nobody is at a terminal"),
+        ("usb:0", "expected a person at a terminal, got none"),
         ("video:game.mp4", "expected a live camera, or folder:"),
         ("folder:nowhere", "expected a folder with the folders lens, empty and pieces in it, got nowhere"),
     ],

@@ -112,7 +112,7 @@ def test_a_grid_one_cell_off_is_caught(pictures: Path) -> None:
     beside = [f"{x:.1f},{y:.1f}" for x, y in pose((22.0, 0.0, 0.0)).corners_px]
     camera = f"folder:{pictures / 'empty'}"
     stderr = run("calibrate", "board", "--camera", camera, "--game", "linkage", "--corners", *beside, exit_code=1)[1]
-    assert "a Linkage board is seen 1.0 cells beside these corners" in stderr
+    assert "a Linkage board is seen 1.0 cells away from these corners" in stderr
 
 
 def test_a_black_picture_has_no_board(pictures: Path) -> None:
@@ -134,7 +134,7 @@ def test_colours_without_a_board(pictures: Path) -> None:
 def test_colours_are_not_learned_from_an_empty_board(pictures: Path) -> None:
     run("calibrate", "colours", "--camera", f"folder:{pictures / 'lesson'}", "--yes", *SAID)
     stderr = run("calibrate", "colours", "--camera", f"folder:{pictures / 'dark'}", "--yes", exit_code=1)[1]
-    assert "not that of the profile" in stderr
+    assert "not the profile's" in stderr
     assert "not learned: no piece is seen on the board" in stderr
     assert "white from 2 cells" in run("profiles", "show", "default")[0], "what was learned before is kept"
 

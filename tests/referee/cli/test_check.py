@@ -96,7 +96,7 @@ def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     [
         (b"", "an empty file"),
         (b"\n\n", "an empty file"),
-        (b"\xff\xd8\xff\xe0\0\x10JFIF", "no text"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "not text"),
         (b"# gridref\n\nA referee with a camera: it reads\n   three games.\n", "other text"),
         (b'{"game": "linkx", "position": {}}', "other text"),
         (b"hello\n", "other text"),

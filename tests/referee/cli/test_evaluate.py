@@ -53,7 +53,7 @@ def test_the_table_replaces_no_photo_nor_its_truth(tmp_path: Path, table: str, m
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     monkeypatch.chdir(tmp_path)
     stderr = run("evaluate", ".", "--csv", table, exit_code=2)[1]
-    assert "would replace" in stderr or "standard output is for the table" in stderr
+    assert "would overwrite" in stderr or "standard output is for the table" in stderr
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -92,4 +92,7 @@ def test_a_recording_that_cannot_be_read_whole_is_not_measured(tmp_path: Path) -
     frame.write_bytes(damaged((GAME / truth["frames"][0]["file"]).read_bytes()))
     (tmp_path / "game.json").write_text(json.dumps({**truth, "frames": truth["frames"][:1], "events": []}))
     _, stderr = run("evaluate", str(tmp_path), exit_code=2)
-    assert f"gridref: {frame}: expected a whole photo, got a broken or cut one; take or send it again\n" in stderr
+    assert (
+        f"gridref: {frame}: expected a whole photo, got a broken or incomplete one; take it or send it again\n"
+        in stderr
+    )

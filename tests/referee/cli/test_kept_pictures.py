@@ -36,7 +36,7 @@ def kept_pictures(tmp_path: Path) -> list[Path]:
 
 def test_it_is_decided_as_it_was(kept_pictures: list[Path]) -> None:
     assert kept_pictures
-    assert run("replay", "g")[0] == "everything is decided as it was\n"
+    assert run("replay", "g")[0] == "everything is decided as before\n"
 
 
 def test_a_move_that_is_seen_no_longer(kept_pictures: list[Path]) -> None:
@@ -66,14 +66,14 @@ def test_what_no_picture_was_kept_of_is_not_judged_again() -> None:
         record.execute("UPDATE events SET evidence = '[]' WHERE frame >= ?", (frame,))
         record.execute("DELETE FROM digests")
     stdout, stderr = run("replay", "g")
-    assert stdout == "everything is decided as it was\n"
-    assert stderr == f"frame {frame} was not kept: what was decided from it on is not judged again\n"
+    assert stdout == "everything is decided as before\n"
+    assert stderr == f"frame {frame} was not kept: what was decided from there on is not judged again\n"
 
 
 @pytest.mark.usefixtures("kept_pictures")
 def test_what_was_decided_before_a_correction_is_judged_again() -> None:
     run("correct", "g", "--edit", "1", "blue b2-b3")
-    assert run("replay", "g") == ("everything is decided as it was\n", "")
+    assert run("replay", "g") == ("everything is decided as before\n", "")
 
 
 @pytest.mark.usefixtures("kept_pictures")
@@ -83,8 +83,8 @@ def test_what_was_decided_after_a_correction_is_not_judged_again() -> None:
         record.execute("UPDATE events SET event = 'revised', \"by\" = 'person' WHERE number < ?", (number,))
         record.execute("DELETE FROM digests")
     stdout, stderr = run("replay", "g")
-    assert stdout == "everything is decided as it was\n"
-    why = f"the game was corrected before frame {frame}: what was decided from it on is not judged again"
+    assert stdout == "everything is decided as before\n"
+    why = f"the game was corrected before frame {frame}: what was decided from there on is not judged again"
     assert stderr == f"{why}\n"
 
 

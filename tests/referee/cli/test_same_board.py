@@ -51,7 +51,7 @@ def test_a_photo_given_twice_makes_nothing_surer(tmp_path: Path) -> None:
     _, twice = score_same(UNCLEAR, tmp_path / "again.jpg")
     assert once["status"] == twice["status"] == "unclear"
     assert twice["cells"] == once["cells"]
-    assert f"again.jpg is {UNCLEAR} once more" in str(twice["notes"])
+    assert f"again.jpg is the same picture as {UNCLEAR}" in str(twice["notes"])
 
 
 @pytest.mark.parametrize(("quality", "share"), [(95, 1.0), (60, 1.0), (85, 0.5)])
@@ -62,7 +62,7 @@ def test_a_photo_saved_again_makes_nothing_surer(quality: int, share: float, tmp
         photo.convert("RGB").resize(size).save(again, quality=quality)
     once, twice = score_same(UNCLEAR)[1], score_same(UNCLEAR, again)[1]
     assert twice["cells"] == once["cells"]
-    assert f"again.jpg is {UNCLEAR} once more" in str(twice["notes"])
+    assert f"again.jpg is the same picture as {UNCLEAR}" in str(twice["notes"])
 
 
 def test_photos_without_any_board(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_a_circle_and_its_ring_are_two_things() -> None:
     assert answer["said"] == {"c5": {"colour": "red", "ring": "black"}}
     assert (answer["position"]["colours"][2][2], answer["position"]["rings"]["c5"]) == ("red", "black")
     words = score("--set", "c5=red", "--set", "c5=black", circles).stdout
-    assert "You say: c5=red, c5=black." in words
+    assert "You said: c5=red, c5=black." in words
 
 
 def test_standard_input_and_overlay(tmp_path: Path, corners: list[str]) -> None:
@@ -183,7 +183,7 @@ def test_no_photo_of_a_batch_is_replaced_by_a_picture(tmp_path: Path) -> None:
     before = (tmp_path / "a.scored.png").read_bytes()
     result = score("--overlay-dir", tmp_path, tmp_path / "a.png", tmp_path / "a.scored.png")
     assert result.exit_code == 2
-    assert "would replace the photo" in result.stderr
+    assert "would overwrite the photo" in result.stderr
     assert (tmp_path / "a.scored.png").read_bytes() == before
 
 
@@ -202,7 +202,7 @@ MISUSE = [
     ("one_overlay_for_two", ["--overlay", "x.png", PHOTO, PHOTO], "is for one photo"),
     ("two_places_for_overlays", ["--overlay", "x.png", "--overlay-dir", "x", PHOTO], "got both"),
     ("overlay_to_stdout", ["--overlay", "-", PHOTO], "standard output is for the answer"),
-    ("overlay_over_photo", ["--overlay", PHOTO, PHOTO], "would replace the photo"),
+    ("overlay_over_photo", ["--overlay", PHOTO, PHOTO], "would overwrite the photo"),
     ("no_name", [""], "got an empty one"),
     ("overlays_into_a_file", ["--overlay-dir", PHOTO, PHOTO], "got a file; name another place"),
     ("stdin_twice", ["-", "-"], "only once"),

@@ -63,7 +63,7 @@ def test_a_spoilt_board_is_learned_anew(board: bytes, capfd: pytest.CaptureFixtu
         assert taken.session.accepted.moves
     said = capfd.readouterr().err.splitlines()
     assert len(said) == 1, "nor does OpenCV's library say anything"
-    assert "kept of the board makes no sense; the game goes on, and it is learned anew" in said[0]
+    assert "kept of the board makes no sense; the game goes on, and the board is learned anew" in said[0]
 
 
 def test_a_sound_board_is_taken_over(capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,7 +61,7 @@ def test_a_reader_that_goes_away_is_missed() -> None:
         watching.stdout.close()
         complaint = watching.stderr.read()
     assert watching.returncode == 2
-    expected = "gridref: nobody reads any longer what is told; the game goes on with `gridref watch --resume unheard`"
+    expected = "gridref: nobody reads the output any more; the game goes on with `gridref watch --resume unheard`"
     assert expected in complaint
     assert "Traceback" not in complaint
 
@@ -71,7 +71,7 @@ def test_so_is_one_that_never_was_there(opening: Path) -> None:
     closing = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
     done = subprocess.run(closing, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
-    assert "expected somebody to tell the game to, got a closed output" in done.stderr
+    assert "expected an open output, got a closed one" in done.stderr
     assert not RecordedGames().names()
 
 
@@ -107,10 +107,10 @@ def test_a_record_without_its_pictures_is_taken_up(opening: Path) -> None:
     whole = ("--camera", f"folder:{GAME}", "--as-fast-as-possible")
     stdout, stderr = run("watch", "--resume", "alone", *whole)
     assert "I see the board." in stdout
-    assert f"pictures of folder:{GAME} are passed over: they were watched before" in stderr
+    assert f"pictures of folder:{GAME} are skipped: they were watched before" in stderr
     (said,) = run("watch", "--resume", "alone", "--camera", "folder:none", exit_code=2)[1].splitlines()
     assert "none" in said
-    assert "passed over" not in said, "where there are none"
+    assert "are skipped" not in said, "where there are none"
 
 
 def test_a_game_whose_board_is_not_seen_again_is_not_refereed(opening: Path, tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ def test_a_key_that_comes_too_soon_keeps_nothing(tmp_path: Path) -> None:
     source = pictures(FIXTURES / "linkage" / "0002.jpg")
     session, typist = sat(tmp_path, "linkage", source, "", "", step_s=0.5)
     session.run()
-    assert typist.said[0].startswith("not kept: this came to be shown only as the key was pressed")
+    assert typist.said[0].startswith("not kept: what is shown changed just as the key was pressed")
     assert session.kept == 1
 
 

@@ -224,6 +224,6 @@ def test_what_does_nothing_any_longer_is_no_turn(
     name = recorded("line-or-colour", {"size": "5"}, moves)
     result = run("correct", name, *correction)
     assert result.exit_code == 1
-    assert f"{after.index('pass') + 1}, pass, is illegal: a turn is to lay one ring: nobody may pass" in result.stdout
+    assert f"{after.index('pass') + 1}, pass, is illegal: each turn must lay one ring: nobody may pass" in result.stdout
     assert moves_of(name) == after
     assert run("show", name).exit_code == 0

@@ -69,5 +69,5 @@ def test_what_makes_no_sense_is_damage(damage: str, tmp_path: Path) -> None:
         with sqlite3.connect(tmp_path / "g" / FILE) as database:
             database.execute(damage)
         database.close()
-        with pytest.raises(BadRecord, match=r"is damaged .*: take it from a copy"):
+        with pytest.raises(BadRecord, match=r"is damaged .*: restore it from a copy"):
             session_of(store)

@@ -36,7 +36,7 @@ def test_a_changed_move_is_noticed_and_what_came_before_is_shown(told: list[str]
     for command in (("show", "g"), ("export", "g"), ("show", "g", "--json"), ("export", "g", "--as", "json")):
         stdout, stderr = run(*command, exit_code=2)
         (said,) = stderr.splitlines()
-        assert f"is damaged (from event {number} on it is not what was written, before that it is): take it" in said
+        assert f"is damaged (from event {number} on it is not what was written, before that it is): restore it" in said
         if "json" in " ".join(command):
             assert stdout.splitlines() == told[: number - 1]
         else:

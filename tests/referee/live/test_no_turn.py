@@ -42,7 +42,7 @@ def test_either_may_go_on_where_a_ring_was_moved(goes_on: str, turn: str) -> Non
     stands, move = table.do(goes_on)
     assert (stands.kind.value, stands.turn) == ("let_stand", None)
     assert str(stands.message).startswith("Let stand: The white ring was moved from c2 to c1, but rings never move")
-    assert str(stands.message).endswith("It may be either's turn.")
+    assert str(stands.message).endswith("It may be either player's turn.")
     assert (move.kind.value, move.move, move.turn) == ("move", goes_on, turn)
 
 

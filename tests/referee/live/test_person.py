@@ -196,8 +196,8 @@ def test_a_move_that_a_person_tells_may_be_against_the_rules_and_is_told_so(
     ("line", "words"),
     [
         ("played red z1-z2", "expected a move on the board, got 'red z1-z2'"),
-        ("b2=blue b3=blue", "red lies on b2 since an earlier move: `gridref correct` changes that, after quit"),
-        ("b2=empty", "red lies on b2 since an earlier move"),
+        ("b2=blue b3=blue", "red has lain on b2 since an earlier move; after quit, `gridref correct` changes that"),
+        ("b2=empty", "red has lain on b2 since an earlier move"),
     ],
 )
 def test_what_can_not_be_a_move_is_refused(line: str, words: str) -> None:
@@ -209,7 +209,7 @@ def test_what_can_not_be_a_move_is_refused(line: str, words: str) -> None:
 
 @pytest.mark.parametrize("line", ["fixed blue c3-d3", "misread blue c3-d3"])
 def test_the_foul_that_lies_there_puts_nothing_right(line: str) -> None:
-    with pytest.raises(BadNotation, match="stays with `let stand`: 'blue c3-d3'"):
+    with pytest.raises(BadNotation, match="against the rules: 'blue c3-d3'; to let it count"):
         say(with_a_foul(), line)
 
 
@@ -217,8 +217,8 @@ def test_the_foul_that_lies_there_puts_nothing_right(line: str) -> None:
     ("has_foul", "line", "words"),
     [
         (False, "a1=red", "expected a move on the board, got 'a1=red'"),
-        (True, "c3=blue d3=blue", "stays with `let stand`: 'c3=blue d3=blue'"),
-        (True, "misread c3=blue", "stays with `let stand`: 'c3=blue'"),
+        (True, "c3=blue d3=blue", "against the rules: 'c3=blue d3=blue'; to let it count"),
+        (True, "misread c3=blue", "against the rules: 'c3=blue'; to let it count"),
     ],
 )
 def test_what_was_typed_of_cells_is_quoted_as_it_was_typed(has_foul: bool, line: str, words: str) -> None:

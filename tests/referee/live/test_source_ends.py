@@ -33,7 +33,7 @@ def test_so_is_what_would_be_a_foul_had_it_lain_there_for_longer(game: str, move
     assert table.do(foul, frames=1) == []
     asked, _ = told_at_the_end(table)
     assert asked.kind.value == "unclear"
-    assert str(asked.message).startswith("Unless it was put right since I saw it last, this is against the rules: ")
+    assert str(asked.message).startswith("Unless it has been put right since I last saw it, this is against the rules")
     assert f"(rule {rule})" in str(asked.message)
     assert table.session.has_doubt
 

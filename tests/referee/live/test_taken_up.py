@@ -93,7 +93,7 @@ def test_c3_nobody_is_accused_where_a_swap_may_have_been_made_unseen(done: str, 
     table.lies = after(table.lies, "c3", "d3")
     table.session = start(table.session.game, {}, {})
     (ready,) = table.look()
-    assert (ready.message, ready.turn) == ("I see the board. It may be either's turn.", None)
+    assert (ready.message, ready.turn) == ("I see the board. It may be either player's turn.", None)
     (move,) = table.do(done)
     assert (move.kind.value, move.move) == ("move", done)
     assert move.message.endswith(then)
@@ -105,7 +105,9 @@ def test_a_move_is_told_with_its_colour_where_it_may_be_either_s_turn() -> None:
     table.lies = after(table.lies, "c3", "d3")
     table.session = start(table.session.game, {}, {})
     assert [event.turn for event in table.look()] == [None]
-    with pytest.raises(BadNotation, match=r"expected \+white a1 or \+black a1, as it may be either's turn, got 'a1'"):
+    with pytest.raises(
+        BadNotation, match=r"expected \+white a1 or \+black a1, as it may be either player's turn, got 'a1'"
+    ):
         understood("played a1", table.session, now)
     told = table.say(understood("played +black a1", table.session, now))
     assert [(event.kind.value, event.turn, event.rules) for event in told] == [("move", "white", ())]
@@ -116,7 +118,7 @@ def test_so_is_a_piece_of_linkx() -> None:
     table.lies = after(table.lies, "b 2r11", "13")
     table.session = start(table.session.game, {}, {})
     assert [event.turn for event in table.look()] == [None]
-    with pytest.raises(BadNotation, match="expected b 3I4 or w 3I4, as it may be either's turn, got '3I4'"):
+    with pytest.raises(BadNotation, match="expected b 3I4 or w 3I4, as it may be either player's turn, got '3I4'"):
         understood("played 3I4", table.session, now)
     told = table.say(understood("played w 3I4", table.session, now))
     assert [(event.kind.value, event.turn, event.rules) for event in told] == [("move", "blue", ())]

@@ -11,7 +11,8 @@ def with_a_black_ring() -> Table:
     table = Table("line-or-colour")
     (told,) = table.play("c2", "swap", frames=4)
     assert (
-        str(told.message) == "A black ring was laid on c2, but it is white's turn (rule C1). Or I did not see a swap."
+        str(told.message)
+        == "A black ring was laid on c2, but it is white's turn (rule C1). Or it was a swap that I did not see."
     )
     return table
 

@@ -36,7 +36,7 @@ FLOATING = """
     [
         (True, 0.9, "certain, probably against the rules"),
         (True, 0.3, "certain, perhaps against the rules"),
-        (False, 0.04, "certain, against the rules only if it lies otherwise (4%)"),
+        (False, 0.04, "certain, against the rules only if the board is not as drawn (4%)"),
     ],
 )
 def test_what_is_certain_is_not_called_against_the_rules_for_another_boards_fault(

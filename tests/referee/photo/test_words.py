@@ -78,7 +78,7 @@ def test_what_is_against_the_rules_counts_as_it_lies() -> None:
         table[GRID.parse(name)] = np.log([0.0001, 0.9998, 0.0001])
     lines = told_of(table)
     assert any(line.startswith("Fault, rule X2: ") for line in lines)
-    assert any(line.endswith(" Certain, as it lies.") for line in lines)
+    assert any(line.endswith(" Certain, as the board lies.") for line in lines)
 
 
 def test_a_doubtful_cell_is_told_with_what_it_may_hold() -> None:
@@ -102,7 +102,7 @@ def test_where_all_results_are_told_alike_it_says_so() -> None:
     judged = judged_pieces({"a1 b1": {"white": 0.6, "red": 0.4}})
     alike = tuple(other for other in judged.possible if other.score.reason == judged.score.reason)
     line = told_uncertain(replace(judged, possible=alike))
-    assert line.endswith(": other things may count, to the same result.")
+    assert line.endswith(": something else may count, but the result would be the same.")
 
 
 def test_no_doubt_can_change_what_is_certain() -> None:
@@ -119,15 +119,15 @@ def test_no_cell_that_settles_a_suspected_fault_is_said_to_be_without_effect() -
     table[GRID.parse("d2")] = np.log([0.2, 0.79, 0.01])  # blue as c2 beside it, but above an empty window
     lines = told_of(table)
     assert any(line.startswith("Perhaps a fault, rule X2") for line in lines)
-    assert "Look at d2, and say what lies there with --set." in lines
+    assert "Look at d2, and say with --set what lies there." in lines
     assert not any("d2" in line for line in lines if line.startswith("Unsure"))
 
 
 @pytest.mark.parametrize(
     ("blue", "row", "said"),
     [
-        (0.985, "2 . . b b . . . . .", r"Probably a fault \((\d+)%\), rule X2, or my reading: "),
-        (0.79, "2 . . b . . . . . .", r"Perhaps a fault, rule X2, if it lies otherwise than drawn here \((\d+)%\): "),
+        (0.985, "2 . . b b . . . . .", r"Probably a fault \((\d+)%\), rule X2, unless I misread the board: "),
+        (0.79, "2 . . b . . . . . .", r"Perhaps a fault, rule X2, if the board is not as drawn here \((\d+)%\): "),
     ],
 )
 def test_a_suspected_fault_is_told_with_its_probability_and_whether_the_board_drawn_has_it(
@@ -152,7 +152,7 @@ def test_how_probable_a_fault_is_that_follows_from_one_side_not_being_seen_nobod
     seen_layers = (Layer("colour", layers["colour"], circles), Layer("ring", layers["ring"], rings))
     judged = judge_reading(BoardReading("line-or-colour", grid, seen_layers, all_in_view(grid)), {}, DEFAULT)
     lines = in_words(Answer("x.jpg", judged.status, summary_message(judged), "line-or-colour", judged)).splitlines()
-    assert any(line.startswith("Perhaps a fault, rule C1, or my reading: ") for line in lines)
+    assert any(line.startswith("Perhaps a fault, rule C1, unless I misread the board: ") for line in lines)
     assert "%" not in summary_message(judged)
 
 
@@ -184,7 +184,7 @@ def test_many_cells_to_look_at_are_counted() -> None:
     fault = SuspectedFault(Fault("X2", Phrase("so"), ()), 0.1, "perhaps", tuple(GRID.cells))
     lines = in_words(Answer("x.jpg", "unclear", "", "linkx", replace(judged, suspected=(fault,)))).splitlines()
     (advice,) = [line for line in lines if line.startswith("Look at")]
-    assert advice.endswith(", 77 more, and say what lies there with --set.")
+    assert advice.endswith(" and 77 more, and say with --set what lies there.")
 
 
 def test_the_example_is_of_a_cell_that_is_seen_where_there_is_one_else_there_are_choices() -> None:

@@ -105,7 +105,7 @@ def test_a_lost_camera_is_said_once_and_so_is_its_return() -> None:
 
 
 def test_a_camera_that_never_gives_a_picture_is_given_up() -> None:
-    with pytest.raises(CameraLost, match="given up"):  # why it is lost was said before
+    with pytest.raises(CameraLost, match="giving up"):  # why it is lost was said before
         watched([None] * MOST_LOSSES_AT_START)
     _, events = watched([*[None] * (MOST_LOSSES_AT_START - 1), *still(START, None)])
     assert [event.kind.value for event in events][:2] == ["camera_lost", "camera_back"]

@@ -31,7 +31,7 @@ def test_moves_made_before_the_board_in_play_shows_are_told_when_it_does(monkeyp
     def find_late(frame: Frame, game: str, options: Options) -> Found:
         found = find(frame, game, options)
         if isinstance(found, BoardPose) and frame.time_s < SECOND_MOVE_S:
-            return Ambiguous((found,), Phrase("two boards are in the picture and no ring says which one is in play"))
+            return Ambiguous((found,), Phrase("two boards are in the picture and no ring shows which one is in play"))
         return found
 
     monkeypatch.setattr(watched_board, "find_anywhere", find_late)

@@ -15,7 +15,7 @@ from vision.decode import read_photo
 STILLS = (0.3, 0.8)
 """How far into the game."""
 LAMPS = {
-    "white_balance": "not that of the profile",
+    "white_balance": "not the profile's",
     "underexposed": "times as bright",
     "gradient": "from another side",
     "white_balance gradient": "from another side",

@@ -90,7 +90,7 @@ def test_an_empty_board_has_nothing_on_it(board: KnownBoard) -> None:
 )
 def test_another_lamp_is_named(board: KnownBoard, light: tuple[float, float, float], words: str) -> None:
     reading = read(photographed({}, seed=13, light=light), board.pose, board)
-    assert any("not that of the profile" in note and words in note for note in reading.notes)
+    assert any("not the profile's" in note and words in note for note in reading.notes)
 
 
 def test_half_a_board_in_the_shade_is_named(board: KnownBoard) -> None:
@@ -107,4 +107,4 @@ def test_a_warm_lamp_and_a_cold_one_are_named(board: KnownBoard) -> None:
     share = np.linspace(0, 1, warm.shape[1])[:, None]
     frame = Frame(np.asarray(warm * (1 - share) + cold * share, np.uint8), "two lamps")
     reading = read(frame, board.pose, board)
-    assert any("not that of the profile: from another side" in note for note in reading.notes)
+    assert any("not the profile's: from another side" in note for note in reading.notes)

@@ -166,7 +166,7 @@ def test_a_circle_without_a_colour_is_not_seen(
     reading = read(Frame(bgr, "0002"), pose)
     assert [bool(layer.log_likelihood[cell].any()) for layer in reading.layers] == [is_seen, is_seen]
     assert (reading.hidden[cell] > DEFAULT.hidden) == (not is_seen)
-    assert ("something covers or outshines b2" in reading.notes) == (not is_seen)
+    assert ("something covers b2, or glare hides what is there" in reading.notes) == (not is_seen)
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ class PiCamera:
         due_s = time.monotonic() + APPLY_LIMIT_S
         while not self.settings.agrees(CameraSettings.read_back(self._metadata())):
             if time.monotonic() > due_s:
-                raise CameraLost(f"it does not take the settings {self.settings}: calibrate again with this camera")
+                raise CameraLost(f"it does not accept the settings {self.settings}: calibrate again with this camera")
 
     def _metadata(self) -> dict[str, Any]:
         with self._request() as request:
@@ -182,5 +182,5 @@ def _opened(number: int) -> Any:
     except (RuntimeError, IndexError) as error:
         causes = f"{error} {error.__cause__ or ''}"
         if "busy" in causes.lower() or "acquire" in causes.lower():
-            raise CameraLost("it is in use by another program: end that first") from error
+            raise CameraLost("it is in use by another program: close that first") from error
         raise CameraLost(f"{error}: `gridref cameras` lists what is there") from error

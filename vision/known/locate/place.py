@@ -73,7 +73,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
         expected, came = (f"{width}x{height}" for width, height in (board.size_px, frame.size_px))
         return NotFound(
             Phrase(
-                "expected pictures of {expected} as in the profile, got {came}: calibrate the board again",
+                "expected pictures of {expected}, as in the profile, got {came}; calibrate the board again",
                 expected=expected,
                 came=came,
             )
@@ -89,7 +89,7 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
     for pose in tried:
         if not pose.is_standing and _peeps_out(view_at(frame, pose), board):
             return pose
-    return NotFound(Phrase("the board is not where the profile has it, nor does any board here look like it"))
+    return NotFound(Phrase("the profile's board is not in its place, and no board in the picture looks like it"))
 
 
 def has_stayed(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: float = LEAST_SAME_OF_GRID) -> bool:

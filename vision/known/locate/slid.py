@@ -38,7 +38,7 @@ def slid(frame: Frame, board: KnownBoard, seen: Frame, lay: BoardPose) -> BoardP
     template = _plane(seen, lay, 0.0)
     like, elsewhere, pose = max(_places(frame, lay, template), key=itemgetter(0))
     if like < max(LEAST_LIKE, elsewhere + LEAST_LEAD):
-        return NotFound(Phrase("no place here looks as the board did before it was moved"))
+        return NotFound(Phrase("nothing here looks like the board before it was moved"))
     if cells_apart(lay, pose) < LEAST_SLIDE_CELLS:
         return lay
     _, fitted = moved(frame, pose, board.as_shown_by(seen, lay))

@@ -59,9 +59,9 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
         if ours.surplus > SURE_RINGS and theirs.laid < less_than:
             return pose
     if max(one.surplus for one in rings) <= SURE_RINGS:
-        why = Phrase("two boards are in the picture and no ring says which one is in play")
+        why = Phrase("two boards are in the picture and no ring shows which one is in play")
     else:
-        why = Phrase("two boards are in the picture and the rings on both do not say which one is in play")
+        why = Phrase("two boards are in the picture and the rings on both do not show which one is in play")
     this, that = (f"--option size={pose.grid.rows}" for pose in poses)
     return Ambiguous(tuple(poses), Phrase("{why}; say {this} or {that}", why=why, this=this, that=that))
 

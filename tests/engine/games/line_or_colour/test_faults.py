@@ -52,7 +52,7 @@ def test_c6_every_colour_is_there_equally_often() -> None:
     colours[0] = "grey"
     (fault,) = LINE_OR_COLOUR.faults(compose(colours, ["none"] * 25), {})
     assert fault.rule == "C6"
-    assert fault.message == "every colour must be there 5 times, but there are 1 grey, 4 red"
+    assert fault.message == "there must be 5 circles of each colour, but there are 1 grey, 4 red"
 
 
 def test_c6_any_other_arrangement_will_do() -> None:

@@ -40,4 +40,4 @@ def test_x9_there_are_42_squares_of_a_colour() -> None:
 
     assert "X9" not in [fault.rule for fault in LINKX.faults(compose(full(36)), {})]
     (fault,) = [fault for fault in LINKX.faults(compose(full(45)), {}) if fault.rule == "X9"]
-    assert fault.message == "45 blue squares are in the frame, but all blue pieces have 42"
+    assert fault.message == "45 blue squares are in the frame, but all blue pieces together have only 42"

@@ -121,7 +121,7 @@ def test_frames_taken_otherwise_are_left_out(world: Any) -> None:
 def test_settings_that_are_not_kept_are_refused(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.cameras.kinds.pi.APPLY_LIMIT_S", 0.5)
     world.stubborn = True
-    with pytest.raises(CameraLost, match="does not take the settings"):
+    with pytest.raises(CameraLost, match="does not accept the settings"):
         PiCamera(0, PiOptions(size_px=SMALL, fps=30, settings=CameraSettings(500, 9.0, (1.0, 1.0))))
     world.stubborn = False
     PiCamera(0, FAST).close()  # and the camera was let go

@@ -233,7 +233,7 @@ def test_a_picture_without_the_board() -> None:
     frame = replace(photographed(seed=8), bgr=np.clip(grey + noise, 0, 255).astype(np.uint8))
     found = place(frame, bare_board())
     assert isinstance(found, NotFound)
-    assert "not where the profile has it" in found.reason
+    assert "not in its place" in found.reason
 
 
 def test_a_picture_of_another_size() -> None:

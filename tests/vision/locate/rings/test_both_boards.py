@@ -161,7 +161,7 @@ def test_a_board_on_which_rings_lie_loose_is_not_in_play(name: str) -> None:
     small = replace(large.shifted(*reversed(SMALL_AT)), grid=Grid(5, 5))
     found = in_play(frame, (large, small))
     assert isinstance(found, Ambiguous)
-    assert "no ring says" in found.reason
+    assert "no ring shows" in found.reason
     assert in_play(mat(name, LARGE_ONLY | {"c6": "black"}, LOOSE)[0], (large, small)) is large
     assert in_play(mat(name, {}, SMALL_ONLY)[0], (large, small)) is small
 

@@ -77,7 +77,7 @@ def test_a_part_is_no_board_unless_a_person_says_so(
     assert isinstance(found, BoardPose) == is_believed
     if isinstance(found, NotFound):
         assert found.is_seen
-        assert "may be a part of one of 7x7" in found.reason
+        assert "may be part of one of 7x7" in found.reason
 
 
 @pytest.mark.parametrize(
