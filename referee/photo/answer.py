@@ -107,7 +107,7 @@ class Answer:
 
 
 def said_as_typed(judgement: Judgement) -> list[str]:
-    """What a person said, as it was typed."""
+    """What a person said, as it can be typed in every language."""
     cells = [f"{judgement.position.grid.name(cell)}={content}" for (_, cell), content in judgement.said.items()]
     return [*cells, f"{OVER}={YES}"] if judgement.is_said_over else cells
 

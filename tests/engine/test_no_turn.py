@@ -34,6 +34,7 @@ ROWS = [
     ("C1 two rings", "line-or-colour", "+white a1 +white b1", "black"),
     ("C6 a disc", "line-or-colour", "+red a1", "white"),
     ("X1 a piece taken", "linkx", "-blue a1-b1", "blue"),
+    ("X1 both pieces taken", "linkx", "-blue a1-b1 -white e1", None),
     ("X1 a piece moved", "linkx", "+blue c1-c2 -blue a1-b1", None),
     ("X5 a skip that nobody must make", "linkx", "--", "white"),
 ]
