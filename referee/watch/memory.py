@@ -73,6 +73,7 @@ class Memory:
         self._last = LastLaid()
         self._read: Appearance | None = None
         self._is_elsewhere = False
+        self._is_touched = False
         self._unlike: dict[Cell, CloseUps] = {}
 
     @property
@@ -90,6 +91,11 @@ class Memory:
         self._remembered, self._is_elsewhere, self._unlike = remembered, remembered is None, {}
         if remembered is not None:
             self._accepted_before, self._accepted = self._accepted, self._read
+            self._is_touched = False
+
+    def touch(self) -> None:
+        """Something as large as a hand came over the board, or left it."""
+        self._is_touched = True
 
     def still(
         self,
@@ -113,7 +119,7 @@ class Memory:
         """A view beside what is remembered, which is kept as the one that was read last.
 
         What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
-        it lay there nor bare, is not seen.
+        it lay there nor bare, is not seen. What looks different though no hand was seen, only the light did.
         """
         self._learn_laid(known.laid)
         now = replace(now, hidden=now.hidden - self._before_what_is_behind(now, pose))
@@ -125,7 +131,7 @@ class Memory:
         if seen.close_ups is not None:
             self._unlike = {cell: self._unlike.get(cell, seen.close_ups[[cell]]) for cell in changed}
         rings = self._rings.since(seen, self._accepted_here, known, pose.grid)
-        unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone
+        unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone if self._is_touched else frozenset()
         alike = self.alike(seen, pose) - rings.alone | lying
         compared = Compared(seen.hidden, alike, unlike, self.reached(seen, pose), rings)
         self.keep(seen, pose.grid)

@@ -118,7 +118,10 @@ class Watcher:
         if not is_at_rest:
             self._begin(frame)
             self._kept.read_last(self.read)  # while there is nothing else to do, not all once a board is in play
-            yield NotStill(number, frame.time_s, Unrest.HAND if step_share > 2 * STILL_SHARE else Unrest.SETTLING)
+            is_hand = step_share > 2 * STILL_SHARE
+            if is_hand:
+                self._memory.touch()
+            yield NotStill(number, frame.time_s, Unrest.HAND if is_hand else Unrest.SETTLING)
             return
         if not self._boards() and _is_another(step):
             self._begin(frame)

@@ -69,10 +69,11 @@ def middle_px(cell: Cell) -> tuple[int, int]:
 
 
 def remembering(accepted: Appearance) -> Memory:
-    """A memory in which `accepted` shows the board as it was accepted."""
+    """A memory in which `accepted` shows the board as it was accepted, before a hand came."""
     memory = Memory()
     memory.keep(accepted, POSE.grid)
     memory.accept(np.zeros((25, 3)))
+    memory.touch()
     return memory
 
 
@@ -178,6 +179,16 @@ def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == {ANOTHER}
     assert seen(view(hidden=covered)) == frozenset()
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == frozenset()
+
+
+def test_a_circle_that_looks_different_though_no_hand_came_is_lit_differently() -> None:
+    memory = remembering(view())
+    memory.keep(view(), POSE.grid)
+    memory.accept(np.ones((25, 3)))
+    lit = view(ring_at=ANOTHER)
+    assert memory.compare(lit, POSE, Occupancy()).unlike == frozenset()
+    memory.touch()
+    assert memory.compare(lit, POSE, Occupancy()).unlike == {ANOTHER}
 
 
 def test_a_circle_from_which_a_ring_was_taken_looks_as_before_though_a_shadow_crept_over_it() -> None:
