@@ -1,8 +1,12 @@
 """What tests of all folders begin with."""
 
+import os
 from pathlib import Path
 
 import pytest
+
+# There is a worker for each core: threads of their own would only hold each other up. Commands inherit this.
+os.environ |= {"OPENCV_FOR_THREADS_NUM": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 @pytest.fixture(autouse=True)
