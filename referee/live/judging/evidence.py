@@ -88,6 +88,12 @@ class Evidence:
             return nowhere
         return max(self.markers.get(place, nowhere) for place in (cells, *((cell,) for cell in cells)))
 
+    def shown(self, position: Position) -> SeenBoard:
+        """A position as it looks: the counter lies nowhere, if it is hidden or out of view alike."""
+        place = position.marker
+        is_in_view = self.hidden.isdisjoint(place) or self.of_marker(place) != self.of_marker(())
+        return SeenBoard(position.contents(self.layer), place if is_in_view else ())
+
     def likeliest(self, cells: Iterable[Cell]) -> dict[Cell, str]:
         """What each of `cells` holds most probably, taken by itself."""
         return {cell: self.words[int(self.gains[cell].argmax())] for cell in cells}

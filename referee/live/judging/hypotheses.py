@@ -17,7 +17,7 @@ from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
 from referee.live.judging.evidence import Evidence, Nats
 from referee.live.judging.interim import counters_passed_over, leads_through, shows_a_counter
-from referee.live.judging.seen_board import SeenBoard, seen_board
+from referee.live.judging.seen_board import SeenBoard
 from referee.live.policy import GamePolicy
 
 
@@ -74,7 +74,7 @@ def hypotheses(
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
         instead = _played(HypothesisKind.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
         legal += (one for one in instead if one.position != state.position)  # the same once more is no news
-    explained = {seen_board(state.game, one.position) for one in legal}
+    explained = {seen.shown(one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 
 
@@ -237,7 +237,7 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
         bare = lying(game, before, contents)
         place = markers[choice[-1]]
         after = bare.with_marker(place)
-        shown = seen_board(game, after)
+        shown = seen.shown(after)
         if shown in explained:
             continue
         explained.add(shown)

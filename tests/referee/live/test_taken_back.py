@@ -166,3 +166,12 @@ def test_only_the_last_move_may_have_been_lifted_for_a_swap() -> None:
     table.do("+white c3")
     assert told_of(table.do("-white c3")) == [("takeback", "c3")]
     assert "swap" not in kinds(table.do("+black c2"))
+
+
+def test_the_counter_may_be_back_where_a_thing_hides_half_of_the_piece_below_it() -> None:
+    table = Table("linkage")
+    table.play("yellow g1-g2")
+    thing = table.cells("g1")
+    table.play("white f6-f7", hidden=thing)
+    told = table.do("-white f6-f7 green=g1-g2", hidden=thing)
+    assert [(event.kind.value, event.move) for event in told] == [("takeback", "white f6-f7")]
