@@ -12,7 +12,7 @@ from referee.game_record.session_document import (
     counter_in,
     guesses_in,
     looks_in,
-    state_before_together,
+    unseen_in,
     with_guessed_split,
 )
 from referee.game_record.store import Store
@@ -58,7 +58,7 @@ def _session_of(store: Store) -> Session:
             session.course,
             last_known=known and session.game.position_from_json(known),
             guesses=tuple(guesses_in((*session.course.history, state), about.get("guesses", ()))),
-            before_together=state_before_together(session.course.history, state, about.get("together", [])),
+            unseen=frozenset(unseen_in(state, about.get("in_one_view", ()))),
         ),
         cover=Cover(frozenset(_cells(state, opened.occluded)), looks_in(state, about.get("strange", {}))),
         answers=Answers(

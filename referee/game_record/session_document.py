@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import pairwise
 
 from engine.grid import Cell
 from engine.move import Move
@@ -38,7 +39,11 @@ def about_of(session: Session) -> Json:
             for guess in course.guesses
         ],
         "guessed": list(session.grid.sorted_names(session.accepted.position.guessed)),
-        "together": [] if course.before_together is None else _notations(moves[len(course.before_together.moves) :]),
+        "in_one_view": [
+            {"number": number, "made": _notations(moves[number:end])}
+            for number, end in pairwise(len(state.moves) for state in course.views)
+            if end - number > 1
+        ],
     }
 
 
@@ -81,10 +86,13 @@ def with_guessed_split(state: State, names: Iterable[str]) -> State:
     return replace(state, position=replace(position, guessed=position.guessed | there)) if there else state
 
 
-def state_before_together(history: Sequence[State], state: State, together: list[str]) -> State | None:
-    """The state before moves that came in one view; None where there were none, or they are others by now."""
-    number = len(state.moves) - len(together)
-    return history[number] if together and _notations(state.moves[number:]) == together else None
+def unseen_in(state: State, written: Iterable[Json]) -> Iterator[int]:
+    """After how many moves no view showed the board; nothing of moves that are others by now."""
+    for one in written:
+        number, made = one["number"], one["made"]
+        end = number + len(made)
+        if _notations(state.moves[number:end]) == made:
+            yield from range(number + 1, end)
 
 
 def looks_in(state: State, written: Json) -> dict[Cell, str]:

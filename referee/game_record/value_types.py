@@ -45,7 +45,7 @@ OF_A_GAME: Mapping[str, tuple[type, ...]] = {
     "strange": (dict,),
     "guesses": (list,),
     "guessed": (list,),
-    "together": (list,),
+    "in_one_view": (list,),
     "troubles": (list,),
 }
 """Values of `about`, by key, but for what was learned."""

@@ -80,19 +80,27 @@ class Course:
     history : the states before each of the accepted moves that were seen.
     last_known : the board before the first of these states, if it is not known how that one came about.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
-    before_together : the state, one of `history`, since which all moves came in one view; None where the last came by
-        itself.
+    unseen : after how many moves no view showed the board, as the moves before and after came in one.
     taken_back : the move that was taken back just now; None once another was made.
-    together : the states before and after the last moves that came in one view, to which later ones may be taken back.
     """
 
     state: State | None = None
     history: tuple[State, ...] = ()
     last_known: Position | None = None
     guesses: tuple[Guess, ...] = ()
-    before_together: State | None = None
+    unseen: frozenset[int] = frozenset()
     taken_back: Move | None = None
-    together: tuple[State, State] | None = None
+
+    @property
+    def views(self) -> tuple[State, ...]:
+        """The states, up to the one that is accepted, that views showed."""
+        states = (*self.history, self.state) if self.state else ()
+        return tuple(one for one in states if len(one.moves) not in self.unseen)
+
+    @property
+    def before_together(self) -> State | None:
+        """The state since which all moves came in one view; None before the first."""
+        return next(reversed(self.views[:-1]), None)
 
     @property
     def earlier(self) -> tuple[State, ...]:
@@ -130,7 +138,7 @@ class Course:
     def _other_ways(self) -> Iterator[tuple[State, ...]]:
         """The states that the moves of one view lead through in each other order that ends alike, with both ends."""
         before, now = self.before_together, self.state
-        if before is None or now is None or not any(one is before for one in self.history):
+        if before is None or now is None:
             return
         together = now.moves[len(before.moves) :]
         if len(together) > MOST_REORDERED:
@@ -149,23 +157,25 @@ class Course:
             return self
         *led, end = (state if one == state else one for one in way)
         kept = self.history[: len(self.history) - len(led)]
-        return replace(self, state=end, history=(*kept, *led), before_together=led[0])
+        return replace(self, state=end, history=(*kept, *led))
 
     def after(self, move: Move) -> "Course":
         """The course with one more move, once the board was seen."""
         assert self.state is not None
-        state, history = self.state.after(move), (*self.history, self.state)
-        together = self.together if self.before_together is None else (self.before_together, self.state)
-        after = replace(self, state=state, history=history, before_together=None, taken_back=None)
-        return replace(after, together=together)
+        return replace(self, state=self.state.after(move), history=(*self.history, self.state), taken_back=None)
+
+    def together_since(self, before: State) -> "Course":
+        """The course, all moves of which since `before` came in one view."""
+        assert self.state is not None
+        between = range(len(before.moves) + 1, len(self.state.moves))
+        return replace(self, unseen=self.unseen.union(between))
 
     def back_to(self, state: State) -> "Course":
         """The course when the last move was taken back to `state`, one of `earlier`."""
         course = self.through(state)
         history = next((course.history[:i] for i, one in enumerate(course.history) if one is state), ())
+        unseen = frozenset(number for number in self.unseen if number < len(state.moves))
         guesses = tuple(one for one in self.guesses if one.end <= len(state.moves))
         undone = course.state.moves[len(state.moves) :] if course.state else ()
         taken_back = undone[0] if len(undone) == 1 else None
-        before, end = self.together or (None, None)
-        back = replace(self, state=state, history=history, guesses=guesses, taken_back=taken_back)
-        return replace(back, before_together=before) if end is state else back
+        return replace(self, state=state, history=history, guesses=guesses, unseen=unseen, taken_back=taken_back)

@@ -72,7 +72,7 @@ def accept_all(
             said = telling.misread(event) if was_misread else telling.put_right(event)
             event = telling.about_foul(said, after.accepted, settles)
         told += [event, *more]
-    course = replace(after.course, state=_with_split_in_doubt(after.accepted, moves), before_together=session.accepted)
+    course = replace(after.course, state=_with_split_in_doubt(after.accepted, moves)).together_since(session.accepted)
     after = replace(after, course=course)
     after = guessing(after, session.accepted, course.other_orders)
     return guessing(after, session.accepted, in_three(session.accepted, moves), may_be_more=True), tuple(told)

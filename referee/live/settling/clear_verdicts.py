@@ -65,7 +65,7 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
         calm, moves = replace(calm, course=calm.course.after(first)), tuple(others)  # told when it was made
     after, made = accept_all(calm, view, moves, verdict.belief, is_inferred=len(moves) > 1)
     if is_swapped:  # what came in this view may be taken back together
-        after = replace(after, course=replace(after.course, before_together=session.accepted))
+        after = replace(after, course=after.course.together_since(session.accepted))
     return doubting(learnt(after, view), session.accepted, view.alike, view.unlike), (*events, *made)
 
 

@@ -53,7 +53,8 @@ def revised(
         return None
     now = (before, *states)[-1]
     cells = differing(now, was)
-    revised_course = replace(course, state=now, history=(*kept, *states)[:-1], guesses=guesses)
+    unseen = course.unseen if len(instead) == len(made) else frozenset(one for one in course.unseen if one <= number)
+    revised_course = replace(course, state=now, history=(*kept, *states)[:-1], guesses=guesses, unseen=unseen)
     fresh = replace(session, course=revised_course, remembered=session.remembered.forgetting(cells))
     after = fresh.with_waiting(None)
     seen = seen_by(after, replace(view, alike=view.alike - cells, unlike=view.unlike - cells))

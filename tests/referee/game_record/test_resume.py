@@ -258,7 +258,17 @@ def test_moves_of_one_view_are_taken_back_together_as_if_the_game_had_not_been_l
     ]
     with RecordedGames(tmp_path).open("g") as store:
         store.add(table.told[-1:], ("red b2-b3", "blue f4-g4", "white a6-a7", "white c6-c7", "red e1-f1"), {})
-        assert session_of(store).course.before_together is None
+        course = session_of(store).course
+        assert course.before_together is course.history[-1]
+
+
+def test_so_are_those_that_others_followed(tmp_path: Path) -> None:
+    table = a_table_with_two_pieces_of_one_view()
+    together = table.lies
+    table.play("red e1-f1")
+    table.session = left_and_taken_up(table, tmp_path)
+    assert kinds(table.back_to(together)) == ["ready", "takeback"]
+    assert kinds(table.do("-white c6-c7 -white a6-a7 green=f4-g4")) == ["takeback", "takeback"]
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -103,7 +103,7 @@ def test_a_skip_after_a_piece_leaves_nothing_to_be_taken_back() -> None:
     table.lies = after(table.lies, "b 11", "--", "b 2r13")
     for move in table.lies.moves:
         course = course.after(move)
-    table.session = replace(table.session, course=replace(course, before_together=course.history[0]))
+    table.session = replace(table.session, course=course.together_since(course.history[0]))
     told = table.do("-blue a1 -blue c1-c2", frames=8)
     assert [(event.kind.value, event.move) for event in told] == [("takeback", "2r13"), ("takeback", "b 11")]
 
@@ -124,6 +124,22 @@ def test_any_of_those_moves_is_taken_back_after_one_that_followed_them() -> None
     assert kinds(table.back_to(before)) == ["takeback"]
     first = table.session.accepted.moves[0].notation
     assert told_of(table.do(f"-white {first}")) == [("takeback", first)]
+
+
+def test_so_they_are_together_however_many_followed_them() -> None:
+    table = Table("line-or-colour")
+    table.play("c3", "d4")
+    boards = [table.lies]
+    table.play("e2", "a5", "b1")
+    for move in ("b4", "d1"):
+        boards.append(table.lies)
+        table.play(move)
+    told = [told_of(table.back_to(board)) for board in reversed(boards)]
+    assert told == [
+        [("takeback", "d1")],
+        [("takeback", "b4")],
+        [("takeback", "b1"), ("takeback", "a5"), ("takeback", "e2")],
+    ]
 
 
 def told_of(events: list[Event]) -> list[tuple[str, str | None]]:
