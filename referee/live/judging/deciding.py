@@ -46,7 +46,7 @@ def decided(weighed: Weighed) -> Verdict:
     is_open = len(orders) > 1 or bool(undecided)
     legal = _by_the_rules(weighed)
     if belief.confidence < policy.act or objecting:
-        surely = _foul_whatever_else(weighed) or (None if objecting else taken_back(weighed))
+        surely = _foul_whatever_else(weighed) or taken_back(weighed)
         if surely is not None:
             return surely
         cells = tuple(sorted({*objecting, *weighed.disputed(), *undecided}))

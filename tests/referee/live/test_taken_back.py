@@ -191,3 +191,12 @@ def test_the_counter_may_be_back_where_a_thing_hides_half_of_the_piece_below_it(
     table.play("white f6-f7", hidden=thing)
     told = table.do("-white f6-f7 green=g1-g2", hidden=thing)
     assert [(event.kind.value, event.move) for event in told] == [("takeback", "white f6-f7")]
+
+
+def test_a_circle_in_doubt_elsewhere_makes_a_take_back_no_less_sure() -> None:
+    table = Table("line-or-colour")
+    table.play("c3")
+    table.play("a4", "c2")
+    in_doubt = {"e4": (0.0, -9.0, 1.0)}
+    assert kinds(table.see("-black a4 -white c2", in_doubt)) == ["takeback", "takeback", "unclear"]
+    assert told_of(table.play("b5"))[-1] == ("move", "b5")
