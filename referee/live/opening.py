@@ -66,13 +66,14 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
 def states_before(state: State, known: Position | None) -> Iterator[State]:
     """The states from which one legal move leads to `state`, if what is new since `known` was laid in an unknown order.
 
-    With None that is all that lies there. Linkage's counter may have lain before on anything else that is new, or
-    where it lay as `known`; last comes that it lay nowhere.
+    With None that is all that lies there. What lies under Linkage's counter came last, even if it is not new. The
+    counter may have lain before on anything else that is new, or where it lay as `known`; last comes that it lay
+    nowhere.
     """
     game, lies = state.game, state.position
     known = known or _usual(game, state.options, lies).position
     new = game.difference(known, lies).placed
-    for piece in new:
+    for piece in (*new, *(piece for piece in known.pieces or () if piece.cells == lies.marker)):
         bare = game.applied(lies, Changes(removed=(piece,)))
         done = Changes((piece,), marker=lies.marker)
         others = [other.cells for other in new if other != piece] if lies.marker else []

@@ -35,6 +35,15 @@ def test_of_a_board_that_was_taken_up_the_piece_under_the_counter_came_last() ->
     assert {state.position.layers for state in taken_up.earlier} == {red.position.layers}
 
 
+def test_so_it_did_though_it_was_told_before_what_is_new() -> None:
+    red, blue = START.after(RED).position, START.after(BLUE).position
+    lies = START.after(RED).after(BLUE).position.with_marker(red.marker)
+    taken_up = Course(START.game.start({}, lies, "More"), last_known=red)
+    assert [(state.position.layers, state.position.marker) for state in taken_up.earlier][:1] == [
+        (blue.layers, blue.marker)
+    ]
+
+
 def test_a_guess_goes_with_the_moves_that_it_is_about() -> None:
     course = course_of(START, RED.notation, BLUE.notation)
     first, second = (Guess(number, 1, ((),), frozenset()) for number in (0, 1))
