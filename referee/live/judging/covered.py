@@ -47,8 +47,8 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
 
     It is asked of
     1. a new piece without the counter, all of it on cells that were hidden while others played (`unchecked`);
-    2. what was laid on, or is gone from, cells that were not clearly seen since the board was taken for what it is
-       (`unknown`), unless the rest of a foul breaks a rule even so;
+    2. what is gone from `unchecked` cells, or was laid on ones that were not clearly seen since the board was taken for
+       what it is (`unknown`), unless the rest of a foul breaks a rule even so;
     3. a legal move on `unknown` cells while either player may be to move.
     `before` : the state that `verdict` starts from.
     """
@@ -62,9 +62,9 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
             earlier = [piece for piece in move.changes.placed if {*piece.cells} <= unknown]
         case BeingPlayed(position=lies, done=done) | Foul(position=lies, done=done):
             placed = list(done.placed)
-            earlier = [piece for piece in (*placed, *done.removed) if not unknown.isdisjoint(piece.cells)]
-            if isinstance(verdict, Foul) and _is_foul_without(unknown, done, before):
-                earlier = []
+            earlier = [piece for piece in done.removed if not unchecked.isdisjoint(piece.cells)]
+            if earlier or isinstance(verdict, BeingPlayed) or not _is_foul_without(unknown, done, before):
+                earlier += [piece for piece in placed if not unknown.isdisjoint(piece.cells)]
         case _:
             return None
     if before.game.has_marker:
@@ -77,8 +77,6 @@ def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], bef
 
 def _is_foul_without(unknown: Set[Cell], done: Changes, before: State) -> bool:
     """Whether what was laid breaks rules even if all that is seen on `unknown` cells lay there before."""
-    if any(not unknown.isdisjoint(piece.cells) for piece in done.removed):
-        return False
 
     def part(is_unknown: bool) -> tuple[Piece, ...]:
         squares = (

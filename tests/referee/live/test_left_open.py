@@ -275,3 +275,24 @@ def test_what_seems_to_lie_on_a_circle_goes_along_with_a_board_that_is_pushed() 
     misread(table, "b3", (0.0, 2.0, -9.0))
     table.camera.bump()
     assert kinds(table.look(frames=4)) == ["moved", "relocated"]
+
+
+BELOW_COVER = [
+    ("line-or-colour", ("c2",), "c2", ("-white c2", "+white d5", "+black b5")),
+    ("linkage", ("red a1-b1", "yellow e3-e4"), "e3 e4", ("-yellow e3-e4 green=a1-b1", "+red b6-c6 green=b6-c6")),
+]
+
+
+@pytest.mark.parametrize(("name", "moves", "covered", "done"), BELOW_COVER, ids=[row[0] for row in BELOW_COVER])
+def test_what_is_gone_once_the_cover_is_may_have_been_taken_back_below_it(
+    name: str, moves: tuple[str, ...], covered: str, done: tuple[str, ...]
+) -> None:
+    table = Table(name)
+    for move in moves:
+        table.play(move)
+    cover = table.cells(*covered.split())
+    table.look(hidden=cover)
+    for one in done:
+        table.do(one, hidden=cover)
+    table.look(6)
+    assert "foul" not in kinds(table.told)
