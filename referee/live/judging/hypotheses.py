@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.grid import Cell
 from engine.move import Changes, Move, cells_laid_by
-from engine.position import Position
+from engine.position import Piece, Position
 from engine.state import State, whose
 from referee.belief.likeliest import likeliest
 from referee.live.judging.changes import lying, things
@@ -67,12 +67,18 @@ def hypotheses(
     legal = [MoveHypothesis(HypothesisKind.UNCHANGED, state, (), state.position, 0.0)]
     legal += _played(HypothesisKind.PLAYED, state, seen, 0.0, policy)
     legal += _swapped(state, seen, policy)
+
+    def lifted(before: State) -> float:
+        """What speaks beforehand for a take-back: what is hidden of a piece is lifted with the rest of it."""
+        gone = state.game.difference(state.position, before.position).removed
+        return _half_seen(gone, seen, policy) - policy.takeback_nats
+
     for before in earlier:
-        back = seen.of_position(before.position) + seen.of_marker(before.position.marker) - policy.takeback_nats
+        back = seen.of_position(before.position) + seen.of_marker(before.position.marker) + lifted(before)
         legal.append(MoveHypothesis(HypothesisKind.TAKEN_BACK, before, (), before.position, back))
     last = [one for one in earlier if len(one.moves) == len(earlier[0].moves)]
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
-        instead = _played(HypothesisKind.TAKEN_BACK, before, seen, -policy.takeback_nats, policy)
+        instead = _played(HypothesisKind.TAKEN_BACK, before, seen, lifted(before), policy)
         legal += (one for one in instead if one.position != state.position)  # the same once more is no news
     explained = {seen.shown(one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
@@ -111,7 +117,7 @@ def _weighed_moves(
         And whether what may follow it is worth a look.
         """
         laid = seen.of_changes(base.position, move.changes)
-        laid += _half_seen(move.changes, seen, policy) + _said_again(move.changes, seen)
+        laid += _half_seen(move.changes.placed, seen, policy) + _said_again(move.changes, seen)
         return laid, seen.of_marker(move.changes.marker), _is_followed(move, laid, seen, policy)
 
     edge: list[Grown] = [(0.0, (base,), ())]
@@ -186,10 +192,10 @@ def decide_on_pass(state: State, in_doubt: frozenset[Cell]) -> frozenset[Cell]:
     return in_doubt & frozenset[Cell]().union(*laid)
 
 
-def _half_seen(changes: Changes, seen: Evidence, policy: GamePolicy) -> float:
-    """What makes up for the hidden cells of pieces that are seen in part: that something was laid there is certain."""
-    hidden = [sum(cell in seen.hidden for cell in piece.cells) for piece in changes.placed]
-    in_part = [n for n, piece in zip(hidden, changes.placed, strict=True) if n < len(piece.cells)]
+def _half_seen(pieces: Sequence[Piece], seen: Evidence, policy: GamePolicy) -> float:
+    """What makes up for the hidden cells of pieces of which a part is seen to be laid, or gone: they go with that."""
+    hidden = [sum(cell in seen.hidden for cell in piece.cells) for piece in pieces]
+    in_part = [n for n, piece in zip(hidden, pieces, strict=True) if n < len(piece.cells)]
     return sum(in_part) * (policy.unseen_nats - policy.half_seen_nats)
 
 

@@ -190,7 +190,7 @@ def test_the_counter_may_be_back_where_a_thing_hides_half_of_the_piece_below_it(
     thing = table.cells("g1")
     table.play("white f6-f7", hidden=thing)
     told = table.do("-white f6-f7 green=g1-g2", hidden=thing)
-    assert [(event.kind.value, event.move) for event in told] == [("takeback", "white f6-f7")]
+    assert told_of(told) == [("takeback", "white f6-f7")]
 
 
 def test_a_circle_in_doubt_elsewhere_makes_a_take_back_no_less_sure() -> None:
@@ -200,3 +200,12 @@ def test_a_circle_in_doubt_elsewhere_makes_a_take_back_no_less_sure() -> None:
     in_doubt = {"e4": (0.0, -9.0, 1.0)}
     assert kinds(table.see("-black a4 -white c2", in_doubt)) == ["takeback", "takeback", "unclear"]
     assert told_of(table.play("b5"))[-1] == ("move", "b5")
+
+
+def test_what_is_hidden_of_a_piece_goes_with_the_half_that_is_gone() -> None:
+    table = Table("linkage")
+    table.play("red a1-b1")
+    table.play("yellow g1-g2")
+    thing = table.cells("g1")
+    table.look(hidden=thing)
+    assert told_of(table.do("-yellow g1-g2 green=a1-b1", hidden=thing)) == [("takeback", "yellow g1-g2")]
