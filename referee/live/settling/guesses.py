@@ -14,6 +14,7 @@ from referee.live.judging.verdict import (
     Played,
     Question,
     QuestionAbout,
+    TakenBack,
     Unchanged,
     Unclear,
     Verdict,
@@ -132,11 +133,11 @@ def perhaps_in_more(session: Session, view: Still, foul: Foul) -> Unclear | None
 
 
 def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]]:
-    """The revisions after which a view shows no more than legal moves; and if each has more moves than were told."""
+    """The revisions after which a view shows no foul and no question; and if each has more moves than were told."""
     for guess in session.course.guesses:
         for instead in guess.instead:
             one = _revised(session, view, guess, instead)
-            if one is not None and isinstance(one.then, Unchanged | Played):
+            if one is not None and isinstance(one.then, Unchanged | Played | TakenBack):
                 yield one, len(instead) > guess.count
 
 

@@ -228,3 +228,13 @@ def test_who_goes_on_shows_that_the_piece_was_larger_all_the_same() -> None:
     assert [(event.kind.value, event.move) for event in told] == [("revised", "4Lr38"), ("move", "15")]
     assert moves_of(table.session.course) == ("b 3I1", "14", "3Lr36", "4Lr38", "15")
     assert table.session.accepted.position.contents("contents") == table.lies.position.contents("contents")
+
+
+def test_a_ring_that_was_hardly_read_was_not_laid_if_only_the_move_before_it_was_taken_back() -> None:
+    table = Table("line-or-colour")
+    table.play("a1")
+    before = table.lies
+    table.play("e4")
+    assert kinds(table.see("+white b5", {"b5": (0.0, 3.0, -9.0)})) == ["move"]
+    told = table.back_to(before)
+    assert [(event.kind.value, event.move) for event in told] == [("revised", "b5"), ("takeback", "e4")]
