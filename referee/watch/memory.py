@@ -31,6 +31,9 @@ AS_ONE = 0.5
 by at most this part of what it differs from the other. In recordings circles from which a ring had been taken had at
 most 0.38; rings that were read as gone, below a mirrored lamp or in the dark, at least 0.57; of 2900 looks at rings
 that lay there 92 % were as laid by this."""
+MOST_CHANGED = 4
+"""Cells that one turn changes: a tile's squares, or those of a piece and those that a counter leaves. When a lamp was
+switched that the mat mirrors, eleven changed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +122,7 @@ class Memory:
         """A view beside what is remembered, which is kept as the one that was read last.
 
         What was laid lies there while its cell looks so, however it is read. What is read as gone, but looks neither as
-        it lay there nor bare, is not seen. What looks different though no hand was seen, only the light did.
+        it lay there nor bare, is not seen.
         """
         self._learn_laid(known.laid)
         now = replace(now, hidden=now.hidden - self._before_what_is_behind(now, pose))
@@ -131,7 +134,9 @@ class Memory:
         if seen.close_ups is not None:
             self._unlike = {cell: self._unlike.get(cell, seen.close_ups[[cell]]) for cell in changed}
         rings = self._rings.since(seen, self._accepted_here, known, pose.grid)
-        unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone if self._is_touched else frozenset()
+        unlike = changed - pose.grid.with_rim(seen.hidden) | rings.alone
+        if self._is_lit_otherwise(seen, pose):
+            unlike = frozenset()
         alike = self.alike(seen, pose) - rings.alone | lying
         compared = Compared(seen.hidden, alike, unlike, self.reached(seen, pose), rings)
         self.keep(seen, pose.grid)
@@ -169,6 +174,14 @@ class Memory:
         if accepted is None or pose.is_standing:
             return frozenset()
         return faint & pose.grid.with_rim(now.hidden - accepted.hidden)
+
+    def _is_lit_otherwise(self, now: Appearance, pose: BoardPose) -> bool:
+        """Whether more cells changed than one turn changes, though no hand was seen: only the light did."""
+        accepted = self._accepted_here
+        if accepted is None or self._is_touched:
+            return False
+        changed = set(pose.grid.cells) - looking_as(now, accepted, pose) - pose.grid.with_rim(now.hidden)
+        return len(changed) > MOST_CHANGED
 
     def reached(self, now: Appearance, pose: BoardPose) -> frozenset[Cell]:
         """Cells of a flat board close to what has come over its edge.

@@ -69,11 +69,10 @@ def middle_px(cell: Cell) -> tuple[int, int]:
 
 
 def remembering(accepted: Appearance) -> Memory:
-    """A memory in which `accepted` shows the board as it was accepted, before a hand came."""
+    """A memory in which `accepted` shows the board as it was accepted."""
     memory = Memory()
     memory.keep(accepted, POSE.grid)
     memory.accept(np.zeros((25, 3)))
-    memory.touch()
     return memory
 
 
@@ -181,14 +180,13 @@ def test_a_circle_that_looked_different_does_until_it_looks_as_it_did() -> None:
     assert seen(view(ring_at=ANOTHER, hidden=covered)) == frozenset()
 
 
-def test_a_circle_that_looks_different_though_no_hand_came_is_lit_differently() -> None:
-    memory = remembering(view())
-    memory.keep(view(), POSE.grid)
-    memory.accept(np.ones((25, 3)))
-    lit = view(ring_at=ANOTHER)
-    assert memory.compare(lit, POSE, Occupancy()).unlike == frozenset()
-    memory.touch()
-    assert memory.compare(lit, POSE, Occupancy()).unlike == {ANOTHER}
+def test_where_more_changed_than_in_a_turn_though_no_hand_came_the_light_did() -> None:
+    five = tuple(map(Cell, (0, 4, 12, 20, 24)))
+    for changed, was_hand, unlike in ((five, True, five), (five, False, ()), (five[1:], False, five[1:])):
+        memory = remembering(view())
+        if was_hand:
+            memory.touch()
+        assert memory.compare(view(white_rings=changed), POSE, Occupancy()).unlike == {*unlike}
 
 
 def test_a_circle_from_which_a_ring_was_taken_looks_as_before_though_a_shadow_crept_over_it() -> None:

@@ -36,7 +36,6 @@ def remembering(accepted: Appearance) -> Memory:
     memory = Memory()
     memory.keep(accepted, POSE.grid)
     memory.accept(np.zeros((49, 6)))
-    memory.touch()
     return memory
 
 
