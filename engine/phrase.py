@@ -80,6 +80,11 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…")
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 photo`, `2 photos`: for sentences that are said in English alone."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def capital(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

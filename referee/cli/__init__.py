@@ -3,14 +3,13 @@
 import os
 import sys
 from importlib import import_module
-from io import TextIOWrapper
-from pathlib import Path
 from typing import Any
 
 import click
 
 from engine.errors import GridrefError
-from referee.cli.complain import complain, drop
+from referee.cli.complain import complain
+from referee.cli.standard_streams import drop, open_closed_streams
 
 COMMANDS = {
     "score": ("referee.cli.score.score:score", "Score the board in a photo."),
@@ -64,7 +63,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, context: click.Context) -> object:
         """Run the command; a GridrefError becomes its one sentence and exit status 2 (a traceback with DEBUG=1)."""
-        _open_closed_streams()
+        open_closed_streams()
         try:
             return super().invoke(context)
         except GridrefError as error:
@@ -77,18 +76,6 @@ class LazyGroup(click.Group):
             context.exit(0)
         except (KeyboardInterrupt, click.Abort):  # click's own for the same at a question
             context.exit(INTERRUPTED)
-
-
-def _open_closed_streams() -> None:
-    """Give somebody who closed a stream (`<&-`, `>&-`) one of nothing: the exit status still says how it went.
-
-    What an output's encoding has no letter for is written as Python would.
-    """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open to the end)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _complain(message: str) -> None:

@@ -11,11 +11,12 @@ import click
 
 from engine.errors import GridrefError, NotWritten
 from engine.games import game_called
-from engine.phrase import Phrase, term
+from engine.phrase import Phrase, counted, term
 from engine.record import outcome_of
 from engine.state import State
-from referee.cli.complain import counted, drop, remark
+from referee.cli.complain import remark
 from referee.cli.options import language_for, language_option
+from referee.cli.standard_streams import drop
 from referee.game_record.correction import Corrected, Correction, answered, corrected, event_of
 from referee.game_record.export import to_json_lines, to_pictures, to_text
 from referee.game_record.open_matters import open_in

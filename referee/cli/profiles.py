@@ -15,7 +15,8 @@ from calibration.profile.store import Profiles
 from engine.errors import BadProfile
 from engine.files import read_stream, write_whole
 from engine.games import GAMES
-from referee.cli.complain import counted, remark
+from engine.phrase import counted
+from referee.cli.complain import remark
 from vision.cameras.source import without_password
 from vision.geometry.lens import Lens
 

@@ -8,7 +8,8 @@ from calibration.profile.profile import Profile
 from engine.errors import NobodyThere
 from engine.games import GAMES
 from engine.options import checked
-from referee.cli.complain import counted, remark
+from engine.phrase import counted
+from referee.cli.complain import remark
 from referee.cli.options import GAME, camera_option, options_option, profile_option
 from referee.fixture_recorder.draft import Proposer
 from referee.fixture_recorder.fixture_folder import FixtureFolder

@@ -10,13 +10,14 @@ from calibration.board.locate import Located, locate_board
 from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
+from engine.phrase import counted
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import counted, refuse, remark
+from referee.cli.complain import refuse, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw

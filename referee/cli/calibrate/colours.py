@@ -19,12 +19,13 @@ from engine.errors import BadNotation, BadOption, BadProfile
 from engine.files import make_folder
 from engine.game import Game
 from engine.games import GAMES
+from engine.phrase import counted
 from referee.belief.policy import DEFAULT
 from referee.cli.calibrate.agreed import agreed_on
 from referee.cli.calibrate.known_position import at_start
 from referee.cli.calibrate.options import added_to_option, out_option
 from referee.cli.calibrate.shots import shots
-from referee.cli.complain import counted, refuse, remark
+from referee.cli.complain import refuse, remark
 from referee.cli.options import camera_option
 from vision.cameras.choose import is_recording
 from vision.cameras.kinds.pi import PiOptions

@@ -11,10 +11,11 @@ from calibration.profile.profile import Profile
 from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
+from engine.phrase import counted
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
-from referee.cli.complain import counted, refuse, remark
+from referee.cli.complain import refuse, remark
 from referee.cli.options import any_game_option, camera_option, check_board, corners_option, options_option
 from vision.drawing.ink import with_banner
 from vision.drawing.overlay import draw

@@ -12,7 +12,7 @@ from calibration.profile.profile import Profile
 from engine.errors import GridrefError, NotWritten
 from engine.games import GAMES
 from engine.phrase import Phrase
-from referee.cli.complain import complain, complaint, drop
+from referee.cli.complain import complain, complaint
 from referee.cli.options import (
     GAME,
     above_zero,
@@ -22,6 +22,7 @@ from referee.cli.options import (
     options_option,
     profile_option,
 )
+from referee.cli.standard_streams import drop
 from referee.cli.watch.game_to_watch import GameToWatch, closed_at_the_end, named, new_game, taken_up, with_record
 from referee.cli.watch.preferences import Preferences
 from referee.game_record.narrator import Narrator
