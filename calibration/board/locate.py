@@ -68,7 +68,7 @@ def locate_board(
         try:
             given = pose_from_corners(straightened(frames[0], lens), game, options, lens.straighten(corners_px))
         except ValueError as error:
-            return NotFound(f"--corners: {error}")
+            return NotFound(str(error))
         objection = confirmed(straightened(frames[0], lens), given)
         if isinstance(objection, NotFound):
             return objection
@@ -79,10 +79,11 @@ def locate_board(
     alike = [(frame, pose) for frame, pose in seen if (pose.game, pose.grid) == (seen[0][1].game, seen[0][1].grid)]
     shown, poses = [frame for frame, _ in alike], [pose for _, pose in alike]
     if 2 * len(poses) <= len(found):
-        reasons = {one.reason for one in found if not isinstance(one, BoardPose)} or {
-            "the pictures show different boards: leave only one in view"
-        }
-        return NotFound("; ".join(sorted(reasons)))
+        none = [one for one in found if not isinstance(one, BoardPose)]
+        if not none:
+            return NotFound("the pictures show different boards: leave only one in view")
+        unsaid = next((one.unsaid for one in none if one.unsaid is not None), None)
+        return NotFound("; ".join(sorted({one.reason for one in none})), unsaid=unsaid)
     turned, by_markers = _upright(poses, markers_px, row_1)
     return _together(shown, turned, by_markers)
 

@@ -55,8 +55,8 @@ def _advance(session: Session, observation: Observation) -> Advance:
             return _still(session, observation)
         case NotStill():
             return replace(session, stretch=Stretch()), ()
-        case Unfit(why=why):
-            return _unfit(session, observation, why)
+        case Unfit():
+            return _unfit(session, observation)
         case Moved() | Relocated() if session.has_ended:
             return session, ()  # whoever clears the table moves the board
         case Moved():
@@ -85,12 +85,11 @@ def _advance(session: Session, observation: Observation) -> Advance:
             assert_never(observation)
 
 
-def _unfit(session: Session, observation: Unfit, why: str) -> Advance:
+def _unfit(session: Session, seen: Unfit) -> Advance:
     """Until the board is seen each reason is told once."""
-    if session.is_ready or why in session.unfit:
+    if session.is_ready or seen.why in session.unfit:
         return session, ()
-    event = telling.plain(session.state, observation, Kind.UNCLEAR, Phrase("{said:C}.", said=why))
-    return replace(session, unfit=session.unfit | {why}), (event,)
+    return replace(session, unfit=session.unfit | {seen.why}), (telling.unfit(session.state, seen),)
 
 
 def _moved(session: Session, observation: Moved) -> Advance:

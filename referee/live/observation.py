@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.grid import Cell
+from vision.geometry.pose import Unsaid
 from vision.reading import BoardReading
 
 
@@ -59,10 +60,14 @@ class NotStill(Moment):
 class Unfit(Moment):
     """A board is seen at rest, but of another game or size, not whole, or on its side; or none is found for long.
 
-    `why` : one sentence.
+    Attributes
+    ----------
+    why : one sentence.
+    unsaid : with what a game could be begun on the board that is seen.
     """
 
     why: str
+    unsaid: Unsaid | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from engine.phrase import Phrase, term
 from engine.state import State, whose
 from referee.live.event import By, Event, Kind
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, QuestionAbout, Unclear
-from referee.live.observation import Moment
+from referee.live.observation import Moment, Unfit
 from referee.live.opening import Opening
+from vision.geometry.pose import About, Unsaid
 
 SPECIAL_MOVES = {
     "pass": (Kind.PASS, Phrase("pass")),
@@ -259,6 +260,19 @@ def unseen(
 def clear_again(state: State | None, grid: Grid, cells: Iterable[Cell], moment: Moment, message: Phrase) -> Event:
     """The end of what `asked` or `unseen` told of the same cells."""
     return replace(plain(state, moment, Kind.CLEAR_AGAIN, message), cells=tuple(grid.sorted_names(cells)))
+
+
+def unfit(state: State | None, seen: Unfit) -> Event:
+    """Why what is seen is not the board to be watched, and with which option of `gridref watch` it would be."""
+    match seen.unsaid:
+        case Unsaid(About.GAME, (game, *_)):
+            option = f"--game {game}"
+        case Unsaid(About.SIZE, (size, *_)):
+            option = f"--option size={size}"
+        case _:
+            return plain(state, seen, Kind.UNCLEAR, Phrase("{said:C}.", said=seen.why))
+    message = Phrase("{said:C}, or start again with {option}.", said=seen.why, option=option)
+    return plain(state, seen, Kind.UNCLEAR, message)
 
 
 def ready(state: State, players: Players, found: Opening, moment: Moment) -> Event:

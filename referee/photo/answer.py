@@ -11,6 +11,7 @@ from engine.grid import Grid
 from engine.position import Json
 from referee.belief.judgement import BoardStatus, Judgement
 from vision.geometry.plane import Points
+from vision.geometry.pose import Unsaid
 
 Status = Literal["error", "not_found"] | BoardStatus
 """In a word what is to be said of a photo, the first that applies; docs/json.md says when."""
@@ -44,6 +45,7 @@ class Answer:
     message : one sentence.
     corners_px : (4, 2) outer corners of the grid in the photo's own pixels, None without a board.
     notes : sentences about what disturbed the view.
+    unsaid : what would give a board if a person said it; `message` leaves open how it is said.
     """
 
     photo: str
@@ -55,6 +57,7 @@ class Answer:
     residual_px: float | None = None
     timings_ms: dict[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    unsaid: Unsaid | None = None
 
     @property
     def exit_status(self) -> int:

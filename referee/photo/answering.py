@@ -116,4 +116,4 @@ def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stop
         games = {pose.game for pose in found.candidates}
         status = "unclear" if len(games) == 1 else "not_found"
         named = games.pop() if len(games) == 1 else named
-    return Answer(name, status, found.reason, named, timings_ms=watch.timings_ms)
+    return Answer(name, status, found.reason, named, timings_ms=watch.timings_ms, unsaid=found.unsaid)

@@ -25,7 +25,7 @@ from referee.photo.find_board import illegible, only_one
 from referee.photo.fuse import OtherBoard, fuse
 from referee.photo.stopwatch import Stopwatch
 from vision.decode import Photo
-from vision.geometry.pose import BoardPose, NotFound
+from vision.geometry.pose import About, BoardPose, NotFound, Unsaid
 from vision.locate.find import find
 from vision.read import read
 from vision.reading import BoardReading
@@ -42,11 +42,15 @@ class _View(NamedTuple):
 
 
 class _Unread(NamedTuple):
-    """Why a photo's board is not read, and where it lies if only colours are missing."""
+    """Why a photo's board is not read, and where it lies if only colours are missing.
+
+    `unsaid` : what would give a board if it were said of all photos.
+    """
 
     reason: Phrase
     photo: Photo | None = None
     pose: BoardPose | None = None
+    unsaid: Unsaid | None = None
 
 
 def score_same_board(
@@ -101,13 +105,14 @@ def _other_pieces(views: Sequence[_View], found: OtherBoard) -> Phrase:
 
 
 def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopwatch) -> Scored:
-    """The answer where no photo can be read: why each; and where the board lies that would have needed colours."""
+    """The answer if no photo can be read: why each; and where the board lies that would have needed colours."""
     reasons = one_after_another(one.reason for one in unread)
-    for _, photo, pose in unread:
-        if photo is not None and pose is not None:
-            answer = Answer(label, "unclear", reasons, pose.game, timings_ms=watch.timings_ms)
-            return Scored(with_place(answer, photo, pose), photo)
-    return Scored(without_board(label, game, NotFound(reasons), watch))
+    for one in unread:
+        if one.photo is not None and one.pose is not None:
+            answer = Answer(label, "unclear", reasons, one.pose.game, timings_ms=watch.timings_ms)
+            return Scored(with_place(answer, one.photo, one.pose), one.photo)
+    unsaid = next((one.unsaid for one in unread if one.unsaid is not None), None)
+    return Scored(without_board(label, game, NotFound(reasons, unsaid=unsaid), watch))
 
 
 def _looked_at(
@@ -128,7 +133,8 @@ def _looked_at(
     found = only_one(photo.frame, find(photo.frame, game, options))
     watch.lap("locate")
     if not isinstance(found, BoardPose):
-        return _Unread(_in_photo(name, found.reason))
+        is_for_all = found.unsaid is not None and found.unsaid.about is not About.CORNERS
+        return _Unread(_in_photo(name, found.reason), unsaid=found.unsaid if is_for_all else None)
     if is_colourless(photo.frame, found):
         return _Unread(_in_photo(name, COLOURLESS), photo, found)
     reading = read(photo.frame, found)

@@ -58,12 +58,12 @@ none do."""
 class _InVain:
     """A search of one still view in which no board was found.
 
-    `first` : the view as it was searched first. `why` : what was seen instead the last time; None for nothing.
+    `first` : the view as it was searched first. `other` : the wrong board that was seen the last time, if one was.
     """
 
     first: Glance
     searches: int = 0
-    why: str | None = None
+    other: NotFound | None = None
 
 
 @dataclass(slots=True)
@@ -206,7 +206,7 @@ class Watcher:
             self._kept.keep(seen)
             yield Moved(number, frame.time_s)
         elif isinstance(found, NotFound):
-            self._count_in_vain(now, found.reason if found.is_seen else None)
+            self._count_in_vain(now, found if found.is_seen else None)
             if len(self._stretch) > 1:
                 self._kept.keep(seen)
             yield from self._unfit(number, frame)
@@ -215,15 +215,19 @@ class Watcher:
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
                 self._seen = (now, frozenset())
 
-    def _count_in_vain(self, now: Glance, why: str | None) -> None:
+    def _count_in_vain(self, now: Glance, other: NotFound | None) -> None:
         before = self._in_vain or _InVain(now)
-        self._in_vain = replace(before, searches=before.searches + 1, why=why)
+        self._in_vain = replace(before, searches=before.searches + 1, other=other)
 
     def _unfit(self, number: int, frame: Frame) -> Iterator[Observation]:
         """Why what is seen is not the board; that none is seen at all, only after a while."""
         is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
-        if self._in_vain is not None and not self._lost and (is_late or self._in_vain.why is not None):
-            yield Unfit(number, frame.time_s, self._in_vain.why or NOT_YET)
+        if self._in_vain is None or self._lost:
+            return
+        if (other := self._in_vain.other) is not None:
+            yield Unfit(number, frame.time_s, other.reason, other.unsaid)
+        elif is_late:
+            yield Unfit(number, frame.time_s, NOT_YET)
 
     def _found(self, seen: StillView, now: Glance, pose: BoardPose, session: Session) -> Iterator[Observation]:
         """What lies on a board that was found; of one that was lost, only where it is as it was accepted."""

@@ -1,6 +1,7 @@
 """Where a board lies in a picture: its homography, and how height above the board shifts what is seen."""
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from itertools import accumulate
 
 import numpy as np
@@ -12,15 +13,42 @@ from vision.geometry.lens import Lens
 from vision.geometry.plane import Matrix, Points, sides, transform
 
 
+class About(Enum):
+    """What a person can say of a board, so that it need not be told from the picture."""
+
+    GAME = auto()
+    SIZE = auto()
+    CORNERS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """What a person can say to get a board where none was found, or where several were.
+
+    Attributes
+    ----------
+    answers : what helps if it is said: names of games as in `GAMES`, or sizes as the game's options have them. Empty
+        for corners.
+    """
+
+    about: About
+    answers: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """No board where one was looked for, and why. Falsy.
+    """No board was found where one was looked for. Falsy.
 
-    `is_seen` : there is one, but of another game or size, not whole, or on its side.
+    Attributes
+    ----------
+    reason : one sentence: what was expected, what came, and what to do about the picture.
+    is_seen : a board is there, but of another game or size, not whole, or on its side.
+    unsaid : what would help if it were said; None if nothing would.
     """
 
     reason: str
     is_seen: bool = False
+    unsaid: Unsaid | None = None
 
     def __bool__(self) -> bool:
         return False
@@ -155,11 +183,16 @@ class BoardPose:
 class Ambiguous:
     """Several boards of which nothing in the picture says which one is meant. Falsy, as no board was chosen.
 
-    `reason` says what is open and what to do; `candidates` are the boards, likeliest first.
+    Attributes
+    ----------
+    candidates : the boards, likeliest first.
+    reason : one sentence: what is open, and what to do about the picture.
+    unsaid : what would settle it if it were said; None if nothing would.
     """
 
     candidates: tuple[BoardPose, ...]
     reason: str
+    unsaid: Unsaid | None = None
 
     def __bool__(self) -> bool:
         return False

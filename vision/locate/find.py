@@ -11,7 +11,7 @@ from engine.options import Options, allow_size
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.geometry.pose import About, Ambiguous, BoardPose, NotFound, Unsaid
 from vision.locate.placed import is_possible, placed
 from vision.locate.quad import Candidate
 from vision.locate.rings.companions import seen_beside
@@ -40,13 +40,14 @@ CLEAR = 0.9
 """Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were
 clear in every window, of four that lay half a cell or more beside theirs none."""
 PART_OF_SEVEN = Phrase(
-    "what looks like a board of 5x5 circles may be part of one of 7x7; show the whole board with nothing over it, "
-    "or say --option size=5"
+    "what looks like a board of 5x5 circles may be part of one of 7x7; show the whole board with nothing over it"
 )
 FIVE_AT_EDGE = Phrase(
     "what looks like a board of 5x5 circles reaches the picture's edge, and may be part of one of 7x7; "
-    "show some of the table around it, or say --option size=5"
+    "show some of the table around it"
 )
+SIZE_FIVE = Unsaid(About.SIZE, (str(FIVE),))
+"""Said of such a board, it can't be part of one of 7x7."""
 CUT_OFF = Phrase("the board reaches the picture's edge, and may be cut off; show some of the table around it")
 
 
@@ -71,22 +72,24 @@ def find(
     if size != "5":
         wanted = [pose for pose in wanted if not (_in_picture(pose, frame) and is_part_of_seven(frame, pose))]
         if not wanted:
-            return NotFound(PART_OF_SEVEN, is_seen=True)
+            return NotFound(PART_OF_SEVEN, is_seen=True, unsaid=SIZE_FIVE)
     fitting = [pose for pose in wanted if pose.game != "line-or-colour" or allow_size(options, pose.grid.rows)]
     if not fitting:
-        sizes = ", ".join(f"{pose.grid.rows}x{pose.grid.columns}" for pose in wanted)
+        rows = wanted[0].grid.rows
         return NotFound(
             Phrase(
-                "expected a board of {size} circles, found one of {sizes}; leave out --option size",
+                "expected a board of {size} circles, found one of {seen}; show one of {size}",
                 size=f"{size}x{size}",
-                sizes=sizes,
+                seen=f"{rows}x{rows}",
             ),
             is_seen=True,
+            unsaid=Unsaid(About.SIZE, (str(rows),)),
         )
     whole = [pose for pose in fitting if _is_whole(pose, frame, is_five_said=size == "5")]
     if not any(map(is_possible, whole)):
-        is_five = size == "auto" and any(_in_picture(pose, frame, is_five_said=True) for pose in fitting)
-        return NotFound(FIVE_AT_EDGE if is_five else CUT_OFF, is_seen=True)
+        if size == "auto" and any(_in_picture(pose, frame, is_five_said=True) for pose in fitting):
+            return NotFound(FIVE_AT_EDGE, is_seen=True, unsaid=SIZE_FIVE)
+        return NotFound(CUT_OFF, is_seen=True)
     if len(whole) > 1:
         return _one_of_several(frame, whole)
     return whole[0] if size != "auto" else _beside_its_companion(frame, whole[0])
@@ -132,21 +135,20 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
     """The board in play of Line or Colour's two on one mat; of other boards nothing says which one is meant."""
     games = {pose.game for pose in whole}
     if len(games) > 1:
-        *most, last = (rules.title for name, rules in GAMES.items() if name in games)
+        names = tuple(name for name in GAMES if name in games)
+        *most, last = (GAMES[name].title for name in names)
         several = Phrase(
-            "boards of {games} and {last} are in the picture; say which one with --game",
-            games=", ".join(most),
-            last=last,
+            "boards of {games} and {last} are in the picture; show only one", games=", ".join(most), last=last
         )
-        return Ambiguous(tuple(whole), several)
+        return Ambiguous(tuple(whole), several, Unsaid(About.GAME, names))
     if games == {"line-or-colour"} and len({pose.grid.rows for pose in whole}) == len(whole):
         return in_play(frame, whole)
     several = Phrase(
-        "{number} {game} boards are in the picture; show one, or say where: --corners",
+        "{number} {game} boards are in the picture; show only one",
         number=len(whole),
         game=GAMES[whole[0].game].title,
     )
-    return Ambiguous(tuple(whole), several)
+    return Ambiguous(tuple(whole), several, Unsaid(About.CORNERS))
 
 
 def _is_whole(pose: BoardPose, frame: Frame, *, is_five_said: bool) -> bool:
@@ -178,15 +180,14 @@ def _are_in_picture(points_px: Points, frame: Frame) -> bool:
 def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
     if others:
         name = others[0].game
-        here, asked = GAMES[name].title, GAMES[game].title
         return NotFound(
             Phrase(
-                "this looks like a {seen} board, not {game}: say --game {name}",
-                seen=here,
-                game=asked,
-                name=name,
+                "this looks like a {seen} board, not {game}; show a board of {game}",
+                seen=GAMES[name].title,
+                game=GAMES[game].title,
             ),
             is_seen=True,
+            unsaid=Unsaid(About.GAME, (name,)),
         )
     if (game == "auto" or GAMES[game].is_standing) and is_on_its_side(frame.bgr):
         return NotFound(
@@ -198,8 +199,6 @@ def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
     else:
         expected = Phrase("expected {game}'s board, found none", game=GAMES[game].title)
     return NotFound(
-        Phrase(
-            "{nothing}; show the whole board, larger and from higher up, or say where it lies: --corners",
-            nothing=expected,
-        )
+        Phrase("{nothing}; show the whole board, larger and from higher up", nothing=expected),
+        unsaid=Unsaid(About.CORNERS),
     )

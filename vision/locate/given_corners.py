@@ -10,7 +10,7 @@ from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.lens import Lens
 from vision.geometry.plane import Points, homography, sides
-from vision.geometry.pose import BoardPose, NotFound
+from vision.geometry.pose import About, BoardPose, NotFound, Unsaid
 from vision.locate.corners import clockwise, is_convex
 from vision.locate.patch import UNIT_SQUARE
 from vision.locate.quad import board_of
@@ -50,34 +50,40 @@ def confirmed(frame: Frame, pose: BoardPose) -> BoardPose | NotFound:
         off_px = np.linalg.norm(pose.corners_px[:, None] - board.control_px, axis=2).min(axis=1).mean()
         off_cells = float(off_px / pose.cell_px)
         if (objection := _objection(pose, board.kind, off_cells)) is not None:
-            return NotFound(objection)
+            return objection
         if off_cells <= MOST_BESIDE_CELLS:
             return pose
     return replace(pose, confidence=0.0)
 
 
-def _objection(pose: BoardPose, seen: str, off_cells: float) -> Phrase | None:
-    """What speaks against the pose where a board of that kind is seen, so far off; None for nothing."""
+def _objection(pose: BoardPose, seen: str, off_cells: float) -> NotFound | None:
+    """Why the pose is not believed if a board of the kind `seen` is found `off_cells` beside it; None if it may be."""
     (name, grid), is_here = board_of(seen), off_cells <= MOST_BESIDE_CELLS
     if name != pose.game:
-        return Phrase(
-            "a {seen} board lies between the corners, not {game}: say --game {name}",
-            seen=GAMES[name].title,
-            game=GAMES[pose.game].title,
-            name=name,
+        return NotFound(
+            Phrase(
+                "a {seen} board lies between the corners, not {game}; give the corners of a board of {game}",
+                seen=GAMES[name].title,
+                game=GAMES[pose.game].title,
+            ),
+            unsaid=Unsaid(About.GAME, (name,)),
         )
     if grid == pose.grid and not is_here:
-        return Phrase(
-            "a {game} board is seen {cells} cells away from these corners: give them more exactly, or not at all",
-            game=GAMES[name].title,
-            cells=f"{off_cells:.1f}",
+        return NotFound(
+            Phrase(
+                "a {game} board is seen {cells} cells away from these corners: give them more exactly, or not at all",
+                game=GAMES[name].title,
+                cells=f"{off_cells:.1f}",
+            )
         )
     if grid != pose.grid and is_here:
-        return Phrase(
-            "a board of {seen} circles lies between the corners, not of {size}: say --option size={rows}",
-            seen=f"{grid.rows}x{grid.columns}",
-            size=f"{pose.grid.rows}x{pose.grid.columns}",
-            rows=grid.rows,
+        return NotFound(
+            Phrase(
+                "a board of {seen} circles lies between the corners, not of {size}; give the corners of one of {size}",
+                seen=f"{grid.rows}x{grid.columns}",
+                size=f"{pose.grid.rows}x{pose.grid.columns}",
+            ),
+            unsaid=Unsaid(About.SIZE, (str(grid.rows),)),
         )
     return None
 

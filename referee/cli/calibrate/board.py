@@ -13,6 +13,7 @@ from engine.games import GAMES
 from engine.phrase import counted
 from referee.belief.judgement import Judgement, judge_reading
 from referee.belief.policy import DEFAULT
+from referee.cli.advice import with_advice
 from referee.cli.calibrate.known_position import objections
 from referee.cli.calibrate.options import added_to_option, out_option, row_1_option
 from referee.cli.calibrate.profile_to_add_to import camera_options, profile_for, settings_of
@@ -63,7 +64,7 @@ def board(
         remark("the lens is not calibrated: it is taken as straight")
     located = locate_board(frames, lens, game, options, row_1, corners_px)
     if isinstance(located, NotFound):
-        refuse("not calibrated", located.reason)
+        refuse("not calibrated", with_advice(located.reason, located.unsaid))
     judged = [(frame, judge_reading(read(frame, located.pose), options, DEFAULT)) for frame in frames]
     frame, judgement = next((one for one in judged if objections(one[1])), judged[0])
     _show(frame, located, judgement, row_1, out)

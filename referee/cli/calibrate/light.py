@@ -12,6 +12,7 @@ from calibration.profile.store import Profiles
 from engine.files import make_folder
 from engine.games import GAMES
 from engine.phrase import counted
+from referee.cli.advice import with_advice
 from referee.cli.calibrate.options import out_option
 from referee.cli.calibrate.profile_to_add_to import camera_options
 from referee.cli.calibrate.shots import PICTURES, shots
@@ -76,7 +77,7 @@ def _pose(
     located = locate_board(frames, lens, game, options, corners_px=corners_px)
     if isinstance(located, NotFound):
         if known is None or known.size_px != frames[0].size_px:
-            refuse("not calibrated", located.reason)
+            refuse("not calibrated", with_advice(located.reason, located.unsaid))
         remark("no board is seen: it is taken to lie where the profile has it")
         return known.pose
     if known is not None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from calibration.profile.profile import Profile
 from engine.errors import UnreadablePicture
 from engine.files import read_stream
 from engine.games import GAMES
+from referee.cli.advice import with_advice
 from referee.cli.options import (
     any_game_option,
     cells_and_contents,
@@ -143,13 +145,18 @@ def _tell_all(
     worst = 0
     has_bar = total > 1 and sys.stderr.isatty()
     with click.progressbar(length=total, file=sys.stderr, hidden=not has_bar) as bar:
-        for scored, picture in zip(results, pictures, strict=False):
+        for scored, picture in zip(map(_with_advice, results), pictures, strict=False):
             if has_bar:  # it stands where the answer will, and is drawn anew below
                 click.echo(CLEAR_LINE, nl=False, err=True)
             tell(scored.answer)
             worst = max(worst, scored.answer.exit_status, 0 if write_overlay(picture, scored) else UNREADABLE)
             bar.update(1)
     return worst
+
+
+def _with_advice(scored: Scored) -> Scored:
+    answer = scored.answer
+    return scored._replace(answer=replace(answer, message=with_advice(answer.message, answer.unsaid)))
 
 
 def _tell(answer: Answer, as_json: bool, told_in: Language) -> None:

@@ -17,8 +17,9 @@ PHOTO = FIXTURES / "linkx" / "0048.jpg"
 UNCLEAR = FIXTURES / "line-or-colour" / "0017.jpg"
 
 
-def score_same(*photos: Path) -> tuple[int, dict[str, object]]:
-    result = CliRunner().invoke(main, ["score", "--json", "--same-board", *map(str, photos)], catch_exceptions=False)
+def score_same(*photos: Path, game: str = "auto") -> tuple[int, dict[str, object]]:
+    options = ("--json", "--same-board", "--game", game)
+    result = CliRunner().invoke(main, ["score", *options, *map(str, photos)], catch_exceptions=False)
     return result.exit_code, json.loads(result.stdout)
 
 
@@ -69,6 +70,12 @@ def test_photos_without_any_board(tmp_path: Path) -> None:
     Image.new("RGB", (400, 300), (120, 110, 100)).save(tmp_path / "table.png")
     code, answer = score_same(tmp_path / "table.png", tmp_path / "table.png")
     assert (code, answer["status"], answer["position"]) == (1, "not_found", None)
+    assert "--corners" not in str(answer["message"])  # which are for one photo
+
+
+def test_the_game_of_the_photos_is_advised(darker: Path) -> None:
+    _, answer = score_same(PHOTO, darker, game="linkage")
+    assert str(answer["message"]).endswith("show a board of Linkage, or say --game linkx")
 
 
 def test_what_cannot_be_read_as_a_board_is_none(tmp_path: Path) -> None:

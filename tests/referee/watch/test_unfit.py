@@ -39,7 +39,10 @@ def test_another_games_board_is_named_once_until_the_right_one_lies_there() -> N
     other, right = Frame(circles(), "drawing"), known.photographed()
     events = told([other, other, other, right, right, other, other])
     assert [event.kind for event in events][:2] == [Kind.UNCLEAR, Kind.READY]
-    assert events[0].message == "This looks like a Line or Colour board, not Linkage: say --game line-or-colour."
+    assert events[0].message == (
+        "This looks like a Line or Colour board, not Linkage; show a board of Linkage, "
+        "or start again with --game line-or-colour."
+    )
     assert Kind.UNCLEAR not in [event.kind for event in events[1:]]
 
 
@@ -55,6 +58,7 @@ def test_the_named_board_stands_for_the_advice_at_the_end(tmp_path: Path) -> Non
         cv2.imwrite(str(tmp_path / f"{number}.png"), circles())
     watched = ("watch", "--game", "linkx", "--camera", f"folder:{tmp_path}", "--as-fast-as-possible")
     stdout, stderr = run(*watched, "--language", "es", exit_code=1)
-    assert "tablero de Line or Colour, no de LINKX: decid --game line-or-colour." in stdout
+    assert "tablero de Line or Colour, no de LINKX; mostrad un tablero de LINKX" in stdout
+    assert "o empezad de nuevo con --game line-or-colour." in stdout
     assert stdout.count("\n") == 1
     assert stderr == ""

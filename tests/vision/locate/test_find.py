@@ -9,7 +9,7 @@ from tests.support.drawn import drawing, some_boards
 from tests.support.drawn.canvas import view
 from tests.support.drawn.negatives import NEGATIVES
 from vision.frame import Bgr, Frame
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.geometry.pose import About, Ambiguous, BoardPose, NotFound, Unsaid
 from vision.locate.find import find
 
 HALF_PX = (800, 800)
@@ -49,8 +49,10 @@ def test_boards_of_two_games_are_both_named(games: tuple[str, str]) -> None:
     found = find(side_by_side(*(BOARDS[game]() for game in games)), "auto", {})
     assert isinstance(found, Ambiguous)
     assert {pose.game for pose in found.candidates} == set(games)
-    first, second = (rules.title for name, rules in GAMES.items() if name in games)
-    assert found.reason == f"boards of {first} and {second} are in the picture; say which one with --game"
+    names = tuple(name for name in GAMES if name in games)
+    first, second = (GAMES[name].title for name in names)
+    assert found.reason == f"boards of {first} and {second} are in the picture; show only one"
+    assert found.unsaid == Unsaid(About.GAME, names)
     for pose in found.candidates:
         assert (pose.centres_px[:, 0] > HALF_PX[0]).all() == (pose.game == games[1])
         assert (pose.centres_px[:, 0] < HALF_PX[0]).all() == (pose.game == games[0])

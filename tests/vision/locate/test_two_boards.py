@@ -10,7 +10,7 @@ from engine.games import GAMES
 from tests.support.truth import FIXTURES, corners_px, load
 from vision.frame import Bgr, Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import Ambiguous
+from vision.geometry.pose import About, Ambiguous
 from vision.locate.find import find
 
 TABLE_SHARE = 0.2
@@ -71,9 +71,11 @@ def test_both_boards_are_named(first: str, second: str, share: float) -> None:
     for here in corners:
         nearest_px = min(np.linalg.norm((pose.corners_px - here).mean(axis=0)) for pose in found.candidates)
         assert nearest_px < 0.1 * np.ptp(here)
-    titles = {GAMES[Path(name).parent.name].title for name in (first, second)}
-    assert all(title in found.reason for title in titles)
-    assert ("--game" if len(titles) == 2 else "--corners") in found.reason
+    games = {Path(name).parent.name for name in (first, second)}
+    assert all(GAMES[game].title in found.reason for game in games)
+    assert found.unsaid is not None
+    assert found.unsaid.about is (About.GAME if len(games) == 2 else About.CORNERS)
+    assert set(found.unsaid.answers) == (games if len(games) == 2 else set())
 
 
 @pytest.mark.parametrize(("first", "second"), WHOLE_PAIRS)
@@ -89,4 +91,6 @@ def test_of_boards_of_two_sizes_that_both_carry_rings_none_is_chosen() -> None:
     frame, _ = beside("line-or-colour/0044", "line-or-colour/0051", 1.0)  # 41 rings and 8, which share no mat
     found = find(frame, "auto", {})
     assert isinstance(found, Ambiguous)
-    assert "--option size=5" in found.reason
+    assert found.unsaid is not None
+    assert found.unsaid.about is About.SIZE
+    assert sorted(found.unsaid.answers) == ["5", "7"]

@@ -147,7 +147,7 @@ def _fps_of_game(path: Path) -> float | None:
             try:
                 fps = json.loads(game.read_text(encoding="utf-8")).get("fps")
             except (OSError, ValueError, AttributeError) as error:
-                raise BadOption(f"{game}: expected a description of a game with its fps; say --fps instead") from error
+                raise BadOption(f"{game}: expected a description of a game with its fps; give fps instead") from error
             return float(fps) if isinstance(fps, int | float) and fps > 0 else None
     return None
 

@@ -9,7 +9,7 @@ from scipy.special import softmax
 
 from engine.phrase import Phrase
 from vision.frame import Frame
-from vision.geometry.pose import Ambiguous, BoardPose
+from vision.geometry.pose import About, Ambiguous, BoardPose, Unsaid
 from vision.locate.rings.loose_rings import are_loose
 from vision.rings.read import read
 
@@ -59,11 +59,12 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
         if ours.surplus > SURE_RINGS and theirs.laid < less_than:
             return pose
     if max(one.surplus for one in rings) <= SURE_RINGS:
-        why = Phrase("two boards are in the picture and no ring shows which one is in play")
+        why = Phrase("two boards are in the picture and no ring shows which one is in play; lay a ring on it")
     else:
-        why = Phrase("two boards are in the picture and the rings on both do not show which one is in play")
-    this, that = (f"--option size={pose.grid.rows}" for pose in poses)
-    return Ambiguous(tuple(poses), Phrase("{why}; say {this} or {that}", why=why, this=this, that=that))
+        why = Phrase(
+            "two boards are in the picture and the rings on both do not show which one is in play; clear the other one"
+        )
+    return Ambiguous(tuple(poses), why, Unsaid(About.SIZE, tuple(str(pose.grid.rows) for pose in poses)))
 
 
 def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:

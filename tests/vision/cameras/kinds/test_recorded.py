@@ -44,7 +44,7 @@ def test_the_recording_says_how_fast_it_was(tmp_path: Path) -> None:
 def test_a_description_that_is_none_is_said_unless_the_rate_is_given(tmp_path: Path, content: str) -> None:
     write_pictures(tmp_path, ["0.png"])
     (tmp_path / "game.json").write_text(content)
-    with pytest.raises(BadOption, match="say --fps instead"):
+    with pytest.raises(BadOption, match="give fps instead"):
         folder(tmp_path)
     assert folder(tmp_path, fps=3).fps == 3
 

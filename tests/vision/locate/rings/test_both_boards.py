@@ -14,7 +14,7 @@ from tests.support.drawn.canvas import view
 from tests.support.truth import Truth
 from vision.frame import Frame
 from vision.geometry.plane import transform
-from vision.geometry.pose import Ambiguous, BoardPose, NotFound
+from vision.geometry.pose import About, Ambiguous, BoardPose, NotFound
 from vision.locate.find import find
 from vision.locate.rings.companions import seen_beside
 from vision.locate.rings.in_play import in_play
@@ -86,7 +86,9 @@ def test_without_a_ring_it_asks_for_the_size(name: str) -> None:
     frame, _ = mat(name, {}, {})
     found = find(frame, "auto", {})
     assert isinstance(found, Ambiguous)
-    assert "--option size=" in found.reason
+    assert found.unsaid is not None
+    assert found.unsaid.about is About.SIZE
+    assert sorted(found.unsaid.answers) == ["5", "7"]
     for size in (5, 7):
         told = find(frame, "line-or-colour", {"size": str(size)})
         assert isinstance(told, BoardPose)

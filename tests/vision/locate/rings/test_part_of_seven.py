@@ -9,7 +9,7 @@ import pytest
 from engine.grid import Grid
 from tests.support.truth import FIXTURES, load, truth_pose
 from vision.decode import read_photo
-from vision.geometry.pose import BoardPose, NotFound
+from vision.geometry.pose import About, BoardPose, NotFound, Unsaid
 from vision.locate import find as module
 from vision.locate import placed as placing
 from vision.locate.patch import CONTROL
@@ -111,4 +111,4 @@ def test_a_board_of_five_may_end_closer_to_the_edge_if_a_person_or_its_colours_s
     else:
         assert isinstance(found, NotFound)
         assert reason in found.reason
-        assert ("--option size=5" in found.reason) == (beyond_cells > 0.1)
+        assert found.unsaid == (Unsaid(About.SIZE, ("5",)) if beyond_cells > 0.1 else None)
