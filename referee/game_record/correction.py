@@ -59,7 +59,7 @@ class Corrected:
         return tuple(move.notation for move in self.states[-1].moves)
 
 
-def corrected(states: tuple[State, ...], correction: Correction, once: Iterable[str] = ()) -> Corrected:
+def corrected(states: tuple[State, ...], correction: Correction, once: Iterable[str]) -> Corrected:
     """The game of `states`, its start and what came of each move, with a move corrected.
 
     What later moves laid stays what it is and where it lies, whoever's turn it then was. Raises BadRecord where there

@@ -42,11 +42,11 @@ def _is_within(place: Points, area: Area, more: float) -> bool:
     return area[0] - more < x < area[2] + more and area[1] - more < y < area[3] + more
 
 
-def things(around: Area, rng: Generator, count: int, covers: bool = True) -> None:
+def things(around: Area, rng: Generator, count: int) -> None:
     """Cups, books, pens and the like that stand beside an area."""
     for _ in range(count):
         x, y = _beside(around, rng)
-        _thing(rng, x, y, 0.0, covers)
+        _thing(rng, x, y)
 
 
 def thing_over(middle: Points, height: float, rng: Generator) -> None:
@@ -63,7 +63,7 @@ def thing_over(middle: Points, height: float, rng: Generator) -> None:
 
 def thing_before(place: Points, rng: Generator) -> None:
     """A cup, a book or the like that stands at a place (2,) on the table."""
-    _thing(rng, float(place[0]), float(place[1]), 0.0, covers=True)
+    _thing(rng, float(place[0]), float(place[1]))
 
 
 def _beside(area: Area, rng: Generator) -> tuple[float, float]:
@@ -75,46 +75,46 @@ def _beside(area: Area, rng: Generator) -> tuple[float, float]:
     return area[2] + 9, area[3] + 9
 
 
-def _thing(rng: Generator, x: float, y: float, z: float, covers: bool) -> None:
+def _thing(rng: Generator, x: float, y: float) -> None:
     kind = int(rng.integers(7))
     turned = rng.uniform(0, 6.3)
     if kind == 0:
-        _mug(rng, x, y, z, covers)
+        _mug(rng, x, y)
     elif kind == 1:
-        _pen(rng, x, y, z, turned)
+        _pen(rng, x, y, 0, turned)
     elif kind == 2:
-        _flat_thing(rng, x, y, z, turned, rng.uniform(9, 21), rng.uniform(9, 30), rng.uniform(0.02, 0.05))
+        _flat_thing(rng, x, y, 0, turned, rng.uniform(9, 21), rng.uniform(9, 30), rng.uniform(0.02, 0.05))
     elif kind == 3:
         size = rng.uniform(5, 14)
         stuff = meshes.painted(poster(rng), (size, size * 1.2), rng.uniform(0.2, 0.8))
-        add(meshes.slab(size, size * 1.2, rng.uniform(1, 6), 0.1, 0.1), stuff, (x, y, z), turned, covers=covers)
+        add(meshes.slab(size, size * 1.2, rng.uniform(1, 6), 0.1, 0.1), stuff, (x, y, 0), turned, covers=True)
     elif kind == 4:
-        _flat_thing(rng, x, y, z, turned, 7.3, 15, 0.8)
+        _flat_thing(rng, x, y, 0, turned, 7.3, 15, 0.8)
     elif kind == 5:
         profile = [(2.2, 0), (3.4, 1), (3.6, 3), (2.5, 5), (1.1, 6.4), (1.6, 7.6)]
         grow = rng.uniform(0.6, 1.3)
         bag = meshes.lathe([(r * grow * rng.uniform(0.9, 1.1), h * grow) for r, h in profile], 24)
-        add(bag, meshes.plain(shade("any", rng), 0.9), (x, y, z), turned, covers=covers)
+        add(bag, meshes.plain(shade("any", rng), 0.9), (x, y, 0), turned, covers=True)
     else:
         add(
             meshes.lathe([(2, 0), (3.5, 0.1), (3.5, 0.2), (0.5, 0.25)]),
             meshes.plain(shade("any", rng), 0.5),
-            (x, y, z),
-            covers=covers,
+            (x, y, 0),
+            covers=True,
         )
 
 
-def _mug(rng: Generator, x: float, y: float, z: float, covers: bool) -> None:
+def _mug(rng: Generator, x: float, y: float) -> None:
     radius, tall, wall = rng.uniform(2.5, 4.5), rng.uniform(4, 11), rng.uniform(0.15, 0.5)
     top = radius * rng.uniform(0.9, 1.3)
     profile = [(radius, 0), (top, tall), (top - wall, tall), (radius - wall, 0.5), (0.1, 0.5)]
     stuff = meshes.plain(shade("any", rng), rng.uniform(0.05, 0.6))
-    add(meshes.lathe(profile), stuff, (x, y, z), covers=covers)
+    add(meshes.lathe(profile), stuff, (x, y, 0), covers=True)
     angles = np.linspace(-1.4, 1.4, 9)
     handle = [np.array([top + 1.8 * np.cos(a) - 0.4, 0, tall / 2 + 0.3 * tall * np.sin(a)]) for a in angles]
     turned = rng.uniform(0, 6.3)
     for start, end in pairwise(handle):
-        add(meshes.capsule(start, end, 0.4), stuff, (x, y, z), turned, covers=covers)
+        add(meshes.capsule(start, end, 0.4), stuff, (x, y, 0), turned, covers=True)
 
 
 def _pen(rng: Generator, x: float, y: float, z: float, turned: float) -> None:

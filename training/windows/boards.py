@@ -52,14 +52,14 @@ def board(photo: Path) -> Board:
     return Board(np.asarray(small, np.uint8), contents, hidden)
 
 
-def cuttings(photos: list[Path], rng: Generator, per_photo: int = 2) -> list[Bgr]:
-    """Square parts (SIDE_PX, SIDE_PX, 3) of any photos, large and small."""
+def cuttings(photos: list[Path], rng: Generator) -> list[Bgr]:
+    """Two square parts (SIDE_PX, SIDE_PX, 3) of each photo, large and small."""
     found = []
     for photo in photos:
         bgr = cv2.imread(str(photo), cv2.IMREAD_REDUCED_COLOR_2)
         if bgr is None:
             continue
-        for _ in range(per_photo):
+        for _ in range(2):
             side = int(min(bgr.shape[:2]) * rng.uniform(0.25, 1.0))
             y, x = (int(rng.integers(0, size - side + 1)) for size in bgr.shape[:2])
             part = cv2.resize(bgr[y : y + side, x : x + side], (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)

@@ -58,7 +58,7 @@ def in_cells(raster: NDArray[Scalar], cell_px: int, margin_cells: float = 0.0) -
     return split.reshape(rows * columns, cell_px, cell_px, *raster.shape[2:])
 
 
-def means_by_cell(raster: NDArray[np.generic], cell_px: int, margin_cells: float = 0.0) -> NDArray[np.float64]:
+def means_by_cell(raster: NDArray[np.generic], cell_px: int, margin_cells: float) -> NDArray[np.float64]:
     """Mean (N,) over each cell of a straightened board's values (h, w), row by row, without its margin."""
     return np.asarray(in_cells(raster, cell_px, margin_cells).mean(axis=(1, 2)), np.float64)
 
