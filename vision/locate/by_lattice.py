@@ -1,4 +1,7 @@
-"""Mats of Linkage and frames to which only their lattice leads: where one was proposed in vain, and elsewhere."""
+"""Linkage's mats and LINKX's frames that are found only by their lattice: how their cells follow each other.
+
+They are looked for where a board was proposed in vain, and in squares all over the picture.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -16,24 +19,27 @@ from vision.locate.sure import CLEAR_CHANCE, CLEAR_CHANCE_OF_FRAME, LITTLE_SPREA
 SQUARES = (0.5, 0.3)
 """Sides, as shares of the picture's long side, of squares in which boards are looked for."""
 MOST_WINDOWS, MOST_SETTLED = 6, 2
-"""How many windows of a place are looked at as they are, and how many of them are settled, the likeliest first."""
+"""How many windows of a place's lattice are judged by the exact network as they are, and how many of these are settled,
+the likeliest first."""
 ALIKE = 0.05
-"""Windows whose corners differ by less than this share of their side are the same."""
+"""Windows are the same if their corners differ by less than this share of their side."""
 MOST_APART_CELLS = 0.25
-"""How far a board whose spread is more than little may lie from a window of the lattice that is seen there. Of those in
-the right place 31 of 34 mats and 19 of 45 frames lay as near; of those in a wrong one 3 of 4 and 4 of 13."""
+"""A board whose spread is not little must lie so near to a window of the lattice that is seen there. In the right
+place, 31 of 34 mats and 19 of 45 frames did; in a wrong one, 3 of 4 mats and 4 of 13 frames."""
 LEAST_EVIDENCE = 0.0
-"""Nats a cell by which the areas must speak for a board where it settled."""
+"""Evidence (`Agreement.evidence`, in nats a cell) that the lattice's areas must give for a board where it settled."""
 BELIEVED = (TILED, FRAME)
-"""Buttons in rows follow each other as Line or Colour's circles do, and nothing here tells them apart."""
+"""Kinds of board that are found in this way. Not Line or Colour's: its circles can't be told from buttons in rows."""
 
 
 def board_by_lattice(levels: Pyramid, proposed: Iterable[Points]) -> Candidate | None:
-    """The first clear mat of Linkage, or frame, in and round quads (4, 2) that were proposed or squares of the picture.
+    """The first clear board of a kind in BELIEVED that is found by its lattice; None without one.
 
-    None if none is. Two networks must agree: the lattice's, whose windows are tried, and the exact one, which moves one
-    onto a board; where that is in doubt of its place, the lattice must have a window there again, and nothing may have
-    settled elsewhere in the same place.
+    Two networks must agree. The windows that the lattice's network sees are settled with the exact network. If the
+    place of the board is then in doubt, the lattice must have a window there too, and no other window may have settled
+    on an overlapping place.
+
+    `proposed` : quads (4, 2) in and round which it is looked for first; squares of the picture follow.
     """
     tried: list[Points] = []
     doubtful: list[Candidate] = []
@@ -55,7 +61,13 @@ def _is_clear(board: Candidate) -> bool:
 
 
 def is_in_place(board: Candidate, apart_cells: float, doubtful: list[Candidate]) -> bool:
-    """Whether a board lies exactly where it settled, which is so far from where the lattice sees it, in cells."""
+    """Whether a board lies exactly where it settled.
+
+    Parameters
+    ----------
+    apart_cells : how far from there the lattice sees it.
+    doubtful : what was settled before and not believed.
+    """
     if board.spread_cells <= LITTLE_SPREAD_CELLS:
         return True
     if not is_sure(board) or apart_cells > MOST_APART_CELLS:
@@ -70,7 +82,10 @@ def is_in_place(board: Candidate, apart_cells: float, doubtful: list[Candidate])
 
 
 def squares(shape: tuple[int, ...]) -> Iterator[Points]:
-    """Corners (4, 2) of squares of a picture (H, W, …) that cover it with what is seen round each, large ones first."""
+    """Corners (4, 2) of squares in a picture (H, W, …), large ones first.
+
+    Together with the margin that is seen round each, the squares of either size cover the picture.
+    """
     extent = np.array(shape[1::-1], np.float64)
     for share in SQUARES:
         side = share * extent.max()
@@ -83,7 +98,7 @@ def squares(shape: tuple[int, ...]) -> Iterator[Points]:
 
 
 def _likely_windows(levels: Pyramid, quad: Points, tried: list[Points]) -> list[Points]:
-    """What of a lattice in or round a quad (4, 2) may be a board, the likeliest first, if it was not `tried`."""
+    """The likeliest windows of lattices in or round a quad (4, 2); adds those that it looked at to `tried`."""
     seen = [window.corners_px for window in windows(levels, quad, MOST_WINDOWS)]
     new = [one for one in seen if not any(is_near(one, other, ALIKE) for other in tried)]
     if not new:

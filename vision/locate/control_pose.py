@@ -1,4 +1,4 @@
-"""A board's pose from the control points that were seen: homography and the lens's bend, as a camera may see it."""
+"""A board's pose from the control points that were seen: the homography and lens that fit best and are likely."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -22,10 +22,11 @@ K1_SIGMA = 0.06
 SIGMA_CELLS = 0.04
 """Standard deviation of the control points, in cells."""
 FOCAL_SIGMA, SQUARE_SIGMA = 0.2, 0.02
-"""Standard deviations of the logarithm of the focal length about the guess, and of a grid's axes about square to each
-other and equally long. Pictures may be cut, so that the lens's middle is not theirs."""
+"""Standard deviations: of the logarithm of the focal length from that of `lens`; and of a grid's axes from being square
+to each other and equally long, as seen through that lens. They are not exactly so even on a real board, as pictures may
+be cropped, so that the lens's middle is not the picture's."""
 EXACTLY_ENOUGH = 1e-5
-"""Relative change of the fit or its error at which it ends: less than the thousandth part of a pixel is left then."""
+"""The fit ends when its numbers or its error change by a smaller share than this: less than a thousandth of a pixel."""
 
 
 def pose_from_control(
@@ -38,10 +39,16 @@ def pose_from_control(
     sigma_cells: float | NDArray[np.float64] = SIGMA_CELLS,
     edges: Edges | None = None,
 ) -> BoardPose:
-    """The pose whose CONTROL lies at `control_px` (9, 2). Row 0 lies highest, unless the board has an up itself.
+    """The likeliest pose of a board whose control points were seen. Row 0 lies highest, unless the board has an up.
 
-    `lines` that were seen correct it, and `edges` of tiles, the more so the less exactly the points are known
-    (`sigma_cells`, of all or of each).
+    Parameters
+    ----------
+    control_px : (9, 2) where CONTROL is seen.
+    lens : a guess. The pose keeps its focal length and centre; the distortion k1 is fitted.
+    confidence : becomes the pose's.
+    lines, edges : how a frame's lines lean, and where its tiles meet; both correct the pose.
+    sigma_cells : standard deviation of the control points, in cells: one for all, or (9,). The larger it is, the more
+        lines and edges count.
     """
     problem = _Problem.of(grid, control_px, lens, lines, sigma_cells, edges)
     solved, *_ = leastsq(
@@ -63,7 +70,14 @@ def pose_from_control(
 
 
 class _Meetings(NamedTuple):
-    """Where tiles meet: `places` (M, 2) in the unit square, where these are seen (M, 2), and the lines' normals."""
+    """Where tiles meet on the grid's lines.
+
+    Attributes
+    ----------
+    places : (M, 2) where they should, in the unit square.
+    seen_px : (M, 2) where they are seen to.
+    normals : (M, 2) of the lines, in the picture.
+    """
 
     places: Points
     seen_px: Points
@@ -72,10 +86,10 @@ class _Meetings(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Problem:
-    """What was seen of a board as a problem of least squares in ten numbers.
+    """What was seen of a board, as a problem of least squares in ten numbers.
 
-    Eight make the homography from the unit square, in parts of `unit`. The ninth is the lens's k1 and the tenth the
-    logarithm of its focal length against that of `lens`, in standard deviations.
+    Eight are the homography from the unit square, in units of `unit`. The ninth is the lens's k1, the tenth the
+    logarithm of its focal length relative to that of `lens`, both in standard deviations.
     """
 
     control_px: Points
@@ -106,16 +120,16 @@ class _Problem:
 
     @property
     def first(self) -> NDArray[np.float64]:
-        """(10,) to begin with: the homography of the control points alone, and a lens that bends nothing."""
+        """(10,) numbers to begin with: the homography of the control points alone, and a lens that bends nothing."""
         return np.append((self.straight / self.straight[2, 2]).ravel()[:8] / self.unit, (0.0, 0.0))
 
     def bent(self, numbers: NDArray[np.float64]) -> tuple[Matrix, Lens]:
-        """The homography and the lens that they stand for."""
+        """The homography and the lens that the ten numbers stand for."""
         matrix = np.append(numbers[:8] * self.unit, 1.0).reshape(3, 3)
         return matrix, Lens(self.lens.focal_px, self.lens.centre_px, k1=float(numbers[8]) * K1_SIGMA)
 
     def residuals(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
-        """How far what was seen lies from where it should, and how unlikely the camera is, in standard deviations."""
+        """In standard deviations: how far all that was seen lies from its place, and how unlikely the camera is."""
         matrix, trial = self.bent(numbers)
         off = (trial.distort(transform(matrix, CONTROL)) - self.control_px) / self.sigma_px
         leaning = () if self.lines is None else self.lines.residuals(matrix)
@@ -123,15 +137,15 @@ class _Problem:
         return np.concatenate((off.ravel(), _not_square(matrix, self.lens, numbers[9]), leaning, beside, numbers[8:]))
 
     def _beside(self, meetings: _Meetings, matrix: Matrix, trial: Lens) -> NDArray[np.float64]:
-        """How far beside the grid's lines tiles are seen to meet (M,), in standard deviations."""
+        """(M,) how far from the grid's lines tiles are seen to meet, in standard deviations."""
         apart = trial.distort(transform(matrix, meetings.places)) - meetings.seen_px
         return np.asarray((apart * meetings.normals).sum(axis=1) / (OFF_CELLS * self.cell_px))
 
 
 def _not_square(matrix: Matrix, lens: Lens, longer: float) -> tuple[float, float]:
-    """How far from square to each other and equally long a grid's axes are, in standard deviations.
+    """How far a grid's axes are from being square to each other, and equally long, in standard deviations.
 
-    As a pinhole sees them whose focal length is by `longer` standard deviations longer than that of `lens`.
+    They are seen through a pinhole whose focal length is `longer` standard deviations longer than that of `lens`.
     """
     rays = np.linalg.inv(lens.matrix) @ matrix[:, :2]
     rays[:2] /= np.exp(FOCAL_SIGMA * longer)

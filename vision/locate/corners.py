@@ -9,7 +9,7 @@ from vision.geometry.plane import Points, sides
 
 
 def clockwise(corners_px: Points) -> Points:
-    """Corners (4, 2) as they follow each other round their middle, seen in a picture; any may be the first."""
+    """Corners (4, 2), in any order, put into clockwise order as seen in a picture; any may be the first."""
     around = corners_px - corners_px.mean(axis=0)
     return corners_px[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
 
@@ -21,7 +21,7 @@ def from_the_top_left(corners_px: Points) -> Points:
 
 
 def is_convex(corners_px: Points) -> bool:
-    """Whether corners (4, 2) given clockwise turn to the right at each; not if they go the other way round."""
+    """Whether corners (4, 2) make a convex quad in clockwise order."""
     edges = np.roll(corners_px, -1, axis=0) - corners_px
     after = np.roll(edges, -1, axis=0)
     return bool((edges[:, 0] * after[:, 1] > edges[:, 1] * after[:, 0]).all())
@@ -33,7 +33,7 @@ def side_px(corners_px: Points) -> float:
 
 
 def oblong(corners_px: Points) -> float:
-    """How many times as long as the two shorter of its opposite sides the longer ones of a quad (4, 2) are."""
+    """How long a quad (4, 2) is for its width, 1 or more, by the mean lengths of its opposite sides."""
     across, down = sides(corners_px).reshape(2, 2).mean(axis=0)
     return float(max(across, down) / min(across, down))
 

@@ -24,21 +24,21 @@ from vision.windows.read import read as read_windows
 Found = BoardPose | NotFound | Ambiguous
 
 INSET_CELLS: Mapping[str, float] = {"line-or-colour": 0.29}
-"""How far within the grid's outer corners the first thing to be seen lies: circles fill about half a cell."""
+"""By game: how far inside the grid's outer corners the printing begins. Circles fill about half a cell."""
 BEYOND_CELLS: Mapping[int, float] = {5: 0.25, 7: 0.1, 9: 0.25}
-"""By its number of columns, how much must be seen beyond each side of a board. At the picture's edge five circles may
-be a part of seven, unless somebody says that they are not, and a frame's bars may be cut off. Of 440 pictures that cut
-a board of seven, a line of cells was missed in none."""
+"""By number of columns: how much must be in the picture beyond each side of a board. At the picture's edge, five
+circles may be part of seven (unless a person says that they are not), and a frame's bars may be cut off. In 440
+pictures that cut off a part of a board of seven, the rest was never taken for a whole board."""
 BEYOND_FIVE_SAID = BEYOND_CELLS[7]
-"""The same of a board of five that is surely no part of one of seven."""
+"""The same for a board of five that is surely not part of one of seven."""
 LEAST_SHOWN = 0.4
-"""Where less of a board's cells is in the picture, its rings may well lie beyond the edge."""
+"""If a smaller share of a board's cells is in the picture, its rings may well lie beyond the edge."""
 BARS_CELLS = 0.6
-"""How far beyond its grid's corners a frame in doubt must be in the picture: one that is cut off seems to end within.
-One that seemed to end 0.3 of a cell from the edge was read clearly."""
+"""A frame in doubt is believed only if the picture reaches so far beyond its grid's corners. A frame that the picture
+cuts off seems to end before the edge; one of these seemed to end 0.3 of a cell before it, and was read clearly."""
 CLEAR = 0.9
-"""Chance of what a window holds from which on it is read clearly. Of nine frames in doubt in the right place eight were
-clear in every window, of four that lay half a cell or more beside theirs none."""
+"""A window is read clearly if one of its possible contents has at least this chance. Nine frames in doubt lay in the
+right place: in eight of them all windows were clear. Four lay half a cell or more off: in none of them were they."""
 PART_OF_SEVEN = Phrase(
     "what looks like a board of 5x5 circles may be part of one of 7x7; show the whole board with nothing over it"
 )
@@ -47,7 +47,7 @@ FIVE_AT_EDGE = Phrase(
     "show some of the table around it"
 )
 SIZE_FIVE = Unsaid(About.SIZE, (str(FIVE),))
-"""Said of such a board, it can't be part of one of 7x7."""
+"""If this is said of what seems to be a board of 5x5 circles, it is not part of one of 7x7."""
 CUT_OFF = Phrase("the board reaches the picture's edge, and may be cut off; show some of the table around it")
 
 
@@ -57,11 +57,13 @@ def find(
     options: Options,
     markers_px: Points | None = None,
 ) -> Found:
-    """The board of `game`, or with "auto" of whichever game's there is.
+    """The board of `game`, or with "auto" of any game.
 
-    Ambiguous where several boards are in view and nothing says which one is meant. One that no camera could see so is
-    none, but beside another it is in doubt which is meant: in a picture put together of two, say. Amid markers (4, 2)
-    by a board's corners, clockwise, that one is taken before all others.
+    Ambiguous if several boards are in view and nothing says which one is meant. A place in which no camera could see a
+    board like that counts as no board if it is the only one. Beside another board it still makes the answer ambiguous,
+    as in a picture that was put together from two.
+
+    `markers_px` : (4, 2) markers at a board's corners, clockwise. The board between them is taken before all others.
     """
     marked = [] if markers_px is None else board_between(frame.bgr, markers_px)
     poses = [placed(frame, board) for board in marked or boards_in(frame.bgr, partial(_is_read_clearly, frame))]
@@ -96,15 +98,16 @@ def find(
 
 
 def find_near(frame: Frame, pose: BoardPose) -> BoardPose | None:
-    """The board of a pose's game that is seen near it, whole in the picture; elsewhere it is not looked for."""
+    """The board of the pose's game that is seen near it and whole in the picture. It is not looked for elsewhere."""
     found = (placed(frame, board) for board in board_between(frame.bgr, pose.corners_px))
     return next((one for one in found if one.game == pose.game and is_possible(one) and _in_picture(one, frame)), None)
 
 
 def _is_read_clearly(frame: Frame, board: Candidate) -> bool:
-    """Whether a frame in doubt has its bars in the picture, and every window of it is in view and read clearly.
+    """Whether a frame in doubt has its bars in the picture, and all its windows are in view and read clearly.
 
-    What is read beside the windows is bars, a table or a hand, and seldom clear. An empty one must look more like one.
+    If the frame is not where it seems to be, bars, a table or a hand are read in place of windows, seldom clearly. If
+    all windows are empty, the frame must also look more like one (CLEAR_CHANCE).
     """
     pose = placed(frame, board)
     bars = pose.project(pose.corners_mm + BARS_CELLS * pose.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
@@ -120,7 +123,7 @@ def _is_read_clearly(frame: Frame, board: Candidate) -> bool:
 
 
 def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
-    """The one board that is whole in the picture, unless the other one of its mat is seen there, too, and in play."""
+    """The one board that is whole in the picture, unless the other board of its mat is seen too, and is in play."""
     other = seen_beside(frame, pose) if pose.game == "line-or-colour" else None
     if other is None:
         return pose
@@ -132,7 +135,7 @@ def _beside_its_companion(frame: Frame, pose: BoardPose) -> Found:
 
 
 def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguous:
-    """The board in play of Line or Colour's two on one mat; of other boards nothing says which one is meant."""
+    """Of Line or Colour's two boards on one mat, the one in play. Between other boards nothing decides."""
     games = {pose.game for pose in whole}
     if len(games) > 1:
         names = tuple(name for name in GAMES if name in games)
@@ -152,7 +155,7 @@ def _one_of_several(frame: Frame, whole: list[BoardPose]) -> BoardPose | Ambiguo
 
 
 def _is_whole(pose: BoardPose, frame: Frame, *, is_five_said: bool) -> bool:
-    """Whether all of a board is in the picture; a part of a larger one that goes on beyond it is none."""
+    """Whether all of a board is in the picture, and it is no part of a larger one that goes on beyond the edge."""
     if _in_picture(pose, frame, is_five_said=is_five_said):
         return True
     return _in_picture(pose, frame, is_five_said=True) and is_surely_five(frame, pose)
@@ -161,7 +164,7 @@ def _is_whole(pose: BoardPose, frame: Frame, *, is_five_said: bool) -> bool:
 def _in_picture(pose: BoardPose, frame: Frame, *, is_five_said: bool = False) -> bool:
     """Whether all that is printed or stands on the grid is in the picture, and a little beyond its sides.
 
-    `is_five_said` : a person, or its colours, say that a board of five circles a side is no part of one of seven.
+    `is_five_said` : a person or its colours say that a board of 5x5 circles is not part of one of 7x7.
     """
     is_surely_five = is_five_said and pose.grid.columns == FIVE
     beyond_cells = BEYOND_FIVE_SAID if is_surely_five else BEYOND_CELLS[pose.grid.columns]
@@ -178,6 +181,7 @@ def _are_in_picture(points_px: Points, frame: Frame) -> bool:
 
 
 def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
+    """Why the board of `game` was not found; `others` are boards of other games that were."""
     if others:
         name = others[0].game
         return NotFound(

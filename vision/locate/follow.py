@@ -7,14 +7,15 @@ from vision.locate.patch import CONTROL, UNIT_SQUARE, Pyramid
 from vision.locate.quad import Candidate, Stage, correct
 
 HOPELESS_LATER = 0.3
-"""Chance of a board below which no network goes on from the third correction on: boards had 0.35 by then; other things
-were led on to look like them."""
+"""From the third correction on, every network gives up below this chance of a board. By then boards had 0.35 or more.
+Without this, quads on other things were moved until they looked like boards."""
 
 
 def followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float) -> Candidate | None:
-    """Where a network leaves a quad (4, 2), and what it last held.
+    """Where a network leaves a quad (4, 2) after correcting it again and again, and what it saw there last.
 
-    None if none is left or it holds no board: a chance of one that is `hopeless` at first, or HOPELESS_LATER.
+    None if what is left is no convex quad, or if the chance of a board is below `hopeless` in the first two
+    corrections, or below HOPELESS_LATER in later ones.
     """
     way = [corners_px]
     for step in range(stage.steps):
@@ -30,6 +31,6 @@ def followed(levels: Pyramid, corners_px: Points, stage: Stage, hopeless: float)
 
 
 def flat(control_px: Points) -> Points | None:
-    """Corners (4, 2) of the plane nearest to the control points, None if that is no convex quad."""
+    """Corners (4, 2) of the quad that fits best to control points (9, 2); None if it is not convex."""
     corners = transform(homography(CONTROL, control_px), UNIT_SQUARE)
     return corners if is_convex(corners) else None

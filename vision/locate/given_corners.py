@@ -17,19 +17,21 @@ from vision.locate.quad import board_of
 from vision.locate.search import board_between
 
 SHORTEST_SIDE_PX = 40.0
-"""Of a board whose cells can be told apart at all."""
+"""On a board with shorter sides, cells can't be told apart."""
 MOST_BESIDE_CELLS = 0.35
-"""The corners may lie this far, in the mean, from the board that is seen there: LINKX's frames are found no better."""
+"""How far the given corners may lie, on average, from the board that is seen: LINKX's frames are found no better."""
 MOST_OBLONG = 1.5
-"""All boards are square, but one side may seem this many times the other. In photos cropped to a board seen at a slant,
-for which the lens's centre and focal length are guessed, it is up to 1.3."""
+"""All boards are square, but one side may seem this many times as long as the other. It is up to 1.3 in photos that
+were cropped to a board seen at a slant, as the lens's centre and focal length are guessed."""
 
 
 def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Points) -> BoardPose:
-    """The pose of which outer corners (4, 2) of the grid were given, in any order round it, as seen.
+    """The pose of a grid whose outer corners a person gave.
 
-    LINKX keeps its up; the other boards have none, and row 0 becomes the side that lies highest. Raises ValueError
-    for four points that are no convex quadrilateral of some size, or a square under no lens that is likely.
+    Row 0 is the side that lies highest in the picture. Raises ValueError if the points are not the corners of a convex
+    quadrilateral of some size, or if no likely lens would show a square like that.
+
+    `corners_px` : (4, 2) as seen in the frame, in any order round the grid.
     """
     grid, pitch_mm = GAMES[game].grid(options), GAMES[game].pitch_mm
     corners_mm = UNIT_SQUARE * (grid.columns * pitch_mm, grid.rows * pitch_mm)
@@ -42,9 +44,9 @@ def pose_from_corners(frame: Frame, game: str, options: Options, corners_px: Poi
 
 
 def confirmed(frame: Frame, pose: BoardPose) -> BoardPose | NotFound:
-    """The pose by given corners, its confidence 1 or 0 as a board is surely seen just there, or none is.
+    """The pose from given corners with confidence 1 if a board is seen there, and 0 if none is seen near there.
 
-    NotFound where it is another game's, or of another size, or lies beside these corners.
+    NotFound if the board that is seen there is of another game or size, or lies beside these corners.
     """
     for board in board_between(frame.bgr, pose.corners_px):
         off_px = np.linalg.norm(pose.corners_px[:, None] - board.control_px, axis=2).min(axis=1).mean()

@@ -1,8 +1,9 @@
 """Where boards may lie in a patch of a picture, by how their cells follow each other.
 
-A small network says of each place of the patch where it lies within its cell, across and down, as waves of one cell's
-length, and which board covers it. The waves tell a projective transform, the areas which of its cells are the board.
-Trained by `training/locate/lattice.py`.
+For each place of the patch, a small network says how far it lies into its cell, across and down (as waves that are one
+cell long), and which kind of board covers it (the areas). From the waves follows the lattice, a projective transform
+that counts cells; from the areas, which cells of the lattice are the board's: a window. Trained by
+`training/locate/lattice.py`.
 """
 
 from dataclasses import dataclass
@@ -27,22 +28,22 @@ PATCH_PX, MARGIN = 144, 0.5
 STRIDE_PX = 2
 PLACES = PATCH_PX // STRIDE_PX
 WAVES = 4
-"""Channels of the answer before the areas: cosine and sine of columns, then of rows, as parts of a turn."""
+"""Channels of the answer before the areas: cosine and sine of the column, then of the row; a cell is one turn."""
 LOOKS, NEAR = 2, 0.05
-"""How often a place is looked at; and how near, as a share of its side, a place is the same, which is not looked at
-again."""
+"""A place is looked at so often, each time from the likeliest window of the look before; but not again from a window
+that differs by less than NEAR, as a share of its side."""
 MOST_LOGIT, UNSEEN_LOGIT = 4.0, -1.0
-"""Bound of what one cell says on whether it is the board's; and what one beyond the patch counts: rather not."""
+"""An area's logits are bounded by the first; a place beyond the patch counts as the second: rather not the board's."""
 LEAST_SHARE = 0.6
-"""Windows with less than this share of the evidence for the likeliest of their kind are left out."""
+"""Windows are left out if they have less than this share of the evidence for the likeliest one of their kind."""
 MOST_CELLS = 40
-"""How far, in cells, a lattice is followed from where its cells are counted from."""
+"""How far, in cells, a lattice is followed from the cell at which it counts 0."""
 LEAST_AREA = 100
 """Smallest area that is outlined, in places."""
 SAMPLES: Points = np.array([[x, y] for y in (0.2, 0.5, 0.8) for x in (0.2, 0.5, 0.8)])
-"""Where in a cell the areas are looked at."""
+"""(9, 2) points of a cell at which the areas are looked at."""
 InPlaces = tuple[str, Points, float]
-"""A kind, the corners (4, 2) of a window in places of the network's answer, and the evidence for it."""
+"""A window: its kind, its corners (4, 2) in places of the network's answer, and the evidence for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,12 +63,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far a lattice bears out a board.
+    """How well the lattice that is seen in a place agrees with a board that settled there.
 
     Attributes
     ----------
-    evidence : as of a window with the board's corners.
-    apart_cells : how far the board's worst corner is from the nearest window of its kind, infinite if there is none.
+    evidence : that of a window with the board's corners.
+    apart_cells : distance of the board's worst corner from the nearest window of its kind; infinite without one.
     """
 
     evidence: float
@@ -75,10 +76,7 @@ class Agreement:
 
 
 def windows(levels: Pyramid, corners_px: Points, most: int) -> list[Window]:
-    """What may be boards in and round a quad (4, 2) of a picture, the likeliest first; empty where no lattice shows.
-
-    It is looked at again from the likeliest, where that is elsewhere.
-    """
+    """What may be boards in and round a quad (4, 2) of a picture, the likeliest first; empty if no lattice shows."""
     found: list[Window] = []
     near_px = corners_px
     for _ in range(LOOKS):
@@ -109,7 +107,10 @@ def _seen(levels: Pyramid, corners_px: Points) -> list[Window]:
 
 
 def _answer(levels: Pyramid, corners_px: Points) -> tuple[Batch, Matrix]:
-    """What the network says (WAVES + 4, PLACES, PLACES) of a quad (4, 2) and round it, and where its places lie."""
+    """What the network says of a quad (4, 2) and its surroundings, and the transform from its places to the picture.
+
+    (WAVES + 4, PLACES, PLACES) and (3, 3).
+    """
     answer = Network.load(WEIGHTS).run(levelled(patch(levels, corners_px, MARGIN, PATCH_PX))[None])[0]
     picture_from_patch = homography(corners_in_patch(MARGIN, PATCH_PX), corners_px)
     patch_from_places = np.array([[STRIDE_PX, 0, (STRIDE_PX - 1) / 2], [0, STRIDE_PX, (STRIDE_PX - 1) / 2], [0, 0, 1]])
@@ -121,7 +122,7 @@ def _is_same(window: Window, other: Window) -> bool:
 
 
 def _in_answer(answer: Batch) -> list[InPlaces]:
-    """The likely windows of each lattice, of each kind, and what is outlined."""
+    """The likely windows of each kind in each lattice, and the outlined areas."""
     waves = np.stack((answer[0] + 1j * answer[1], answer[2] + 1j * answer[3])) * expit(answer[WAVES:]).max(axis=0)
     found = [window for lattice in lattices(waves) for window in _windows(answer[WAVES:], lattice)]
     return [*found, *_outlined(answer[WAVES:])]
@@ -144,7 +145,7 @@ def _windows(logits: Batch, cells_from_places: Matrix) -> list[InPlaces]:
 
 
 def _outlined(logits: Batch) -> list[InPlaces]:
-    """Each kind's largest area as a window: how the cells of an empty frame follow shows in its sides alone."""
+    """Each kind's largest area as a window: inside an empty frame, nothing shows how its cells follow each other."""
     found = []
     for kind, logit in zip(BOARD_KINDS, logits, strict=True):
         outlines, _ = cv2.findContours(np.asarray(logit > 0, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -159,7 +160,7 @@ def _outlined(logits: Batch) -> list[InPlaces]:
 
 
 def _outline_evidence(logit: NDArray[np.float32], count: int, corners: Points) -> float:
-    """What an area says of a board of `count` by `count` cells with such corners (4, 2), in places."""
+    """Mean logit of an area in a board of `count` by `count` cells with these corners (4, 2), in places."""
     places_from_cells = homography(count * UNIT_SQUARE, corners)
     return float(_of_cells(logit, places_from_cells, np.zeros(2, int), np.array((count, count))).mean())
 
@@ -167,7 +168,7 @@ def _outline_evidence(logit: NDArray[np.float32], count: int, corners: Points) -
 def _of_cells(
     logit: NDArray[np.float32], places_from_cells: Matrix, low: NDArray[np.int_], high: NDArray[np.int_]
 ) -> NDArray[np.float32]:
-    """What an area says of cells (rows, columns) from `low` to before `high`, as (column, row): the mean in each."""
+    """Mean logit of an area in each cell (rows, columns) of a lattice, from `low` to before `high` (column, row)."""
     columns, rows = np.meshgrid(np.arange(low[0], high[0]), np.arange(low[1], high[1]))
     cells = (np.stack((columns, rows), axis=-1)[:, :, None] + SAMPLES).reshape(-1, 2)
     homogeneous = np.column_stack((cells, np.ones(len(cells)))) @ places_from_cells.T

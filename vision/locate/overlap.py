@@ -17,12 +17,12 @@ circles that Line or Colour's two boards share."""
 
 
 def is_near(quad: Points, other: Points, share: float) -> bool:
-    """Whether two quads (4, 2) differ nowhere by so large a `share` of the other's side."""
+    """Whether no corner of two quads (4, 2) differs by as much as a `share` of the other's side, in x or in y."""
     return bool(np.abs(quad - other).max() < share * side_px(other))
 
 
 def first_of_each(items: Iterable[Item], is_same: Callable[[Item, Item], bool]) -> list[Item]:
-    """Items in their order, without those that are the same as one before."""
+    """The items in their order, without those that are the same as one that was kept before."""
     kept: list[Item] = []
     for item in items:
         if not any(is_same(item, other) for other in kept):
@@ -37,7 +37,7 @@ def share_of_smaller(quad: Points, other: Points) -> float:
 
 
 def in_one_place(quad: Points, other: Points) -> bool:
-    """Whether there is room for but one board where two quads (4, 2) lie."""
+    """Whether two quads (4, 2) overlap so much that only one of them can be a board."""
     return share_of_smaller(quad, other) > SAME_PLACE
 
 
@@ -48,7 +48,7 @@ def iou(quad: Points, other: Points) -> float:
 
 
 def _areas(quad: Points, other: Points) -> tuple[float, float, float]:
-    """What both cover, and the smaller and the larger one's area."""
+    """The area that both quads cover, and the areas of the smaller and the larger one."""
     first, second = quad.astype(np.float32), other.astype(np.float32)
     common, _ = cv2.intersectConvexConvex(first, second)
     least, most = sorted((cv2.contourArea(first), cv2.contourArea(second)))

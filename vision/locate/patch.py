@@ -1,4 +1,4 @@
-"""A quadrilateral of a picture as the networks see it: straight on, at one size, its brightness taken off."""
+"""A quadrilateral of a picture as the networks see it: straight on, at one size, at one mean brightness."""
 
 import cv2
 import numpy as np
@@ -9,22 +9,23 @@ from vision.geometry.plane import Matrix, Points, homography, scaled
 from vision.locate.corners import side_px
 
 CONTROL: Points = np.array([[u, v] for v in (0.0, 0.5, 1.0) for u in (0.0, 0.5, 1.0)])
-"""Points (9, 2) of the unit square whose places the networks correct: corners, middles of the sides, centre."""
+"""Points (9, 2) of the unit square whose places the networks correct: its corners, middles of sides and centre."""
 CORNERS = [0, 2, 8, 6]
 """Indices of the corners in CONTROL, clockwise from the top left."""
 UNIT_SQUARE: Points = CONTROL[CORNERS]
 LEAST_SPREAD = 0.02
-"""Below this spread of brightness (0 to 1) a patch is blank and its noise is not enlarged."""
+"""Added to the spread of a patch's brightness (0 to 1) before dividing by it, so that a blank patch's noise is not
+enlarged."""
 LEVELS = 4
-"""Sizes of a picture from which patches are taken, each half the one before."""
+"""How many sizes of a picture patches are taken from, each half the one before."""
 COARSEST_STEP = 2.0
-"""A patch is taken from a level of which it skips less than every second pixel."""
+"""A patch is taken from the largest level in which its points lie at most so many pixels apart."""
 PLACES_PER_PX = 32
-"""Between two pixels a picture is sampled at so many places: all that OpenCV 4 tells apart. OpenCV 5 tells more apart,
-and a correction that ends a step later for it ends a tenth of a cell elsewhere."""
+"""Places are rounded to this part of a pixel, as OpenCV 4 does it itself. OpenCV 5 does not; unrounded places may make
+a quad rest a step later, which puts it a tenth of a cell elsewhere."""
 
 Pyramid = tuple[Bgr, ...]
-"""A picture and its halves; (0, 0) is the centre of a level's first pixel."""
+"""A picture at LEVELS sizes, each half the one before. In each, (0, 0) is the centre of the first pixel."""
 
 
 def pyramid(bgr: Bgr) -> Pyramid:
@@ -36,7 +37,10 @@ def pyramid(bgr: Bgr) -> Pyramid:
 
 
 def patch(levels: Pyramid, corners_px: Points, margin: float, raster_px: int) -> NDArray[np.float32]:
-    """The quad (4, 2) and a margin round it seen straight on (3, raster_px, raster_px), 0 to 1."""
+    """A quad (4, 2) of the picture seen straight on: (3, raster_px, raster_px), blue, green, red, sRGB-encoded, 0 to 1.
+
+    `margin` : how much round the quad is seen too, on every side, as a share of its side.
+    """
     target = corners_in_patch(margin, raster_px)
     step = side_px(corners_px) * (1 + 2 * margin) / raster_px
     level = int(np.clip(np.ceil(np.log2(max(step, 1e-6) / COARSEST_STEP)), 0, len(levels) - 1))
@@ -54,7 +58,7 @@ def corners_in_patch(margin: float, raster_px: int) -> Points:
 
 
 def _raster(matrix: Matrix, raster_px: int) -> NDArray[np.float32]:
-    """Where a patch's points are seen, x and y (2, raster_px, raster_px), to a whole number of PLACES_PER_PX."""
+    """Where a patch's points lie in the picture, x and y (2, raster_px, raster_px), rounded as PLACES_PER_PX says."""
     steps = np.arange(raster_px)
     right, down, first = matrix.T[..., None, None]
     seen = right * steps + down * steps[:, None] + first
@@ -63,5 +67,5 @@ def _raster(matrix: Matrix, raster_px: int) -> NDArray[np.float32]:
 
 
 def levelled(picture: NDArray[np.floating]) -> NDArray[np.float32]:
-    """A picture with mean 0 and unit spread: how bright it is says nothing."""
+    """A picture brought to mean 0 and standard deviation 1: how bright it is, and its contrast, mean nothing."""
     return np.asarray((picture - picture.mean()) / (picture.std() + LEAST_SPREAD), np.float32)

@@ -1,4 +1,4 @@
-"""Where exactly a board lies that was found: a mat by its ground, a frame by its lines and its tiles."""
+"""The exact pose of a board that was found: of a mat by what is printed on it, of a frame by its lines and tiles."""
 
 from functools import partial
 
@@ -15,35 +15,35 @@ from vision.locate.windows.upright import lines
 from vision.windows.read import tile_edges
 
 MOVES = 2
-"""So often, at most, a frame is placed anew by the tiles that are read where it was."""
+"""How often, at most, a frame is placed anew by the tiles that were read where it lay before."""
 LITTLE_MOVED_CELLS = 0.04
-"""A frame that its tiles moved by less need not be placed anew once more: none of 39 was moved by more than .005 then,
-of 52 that they had moved by more some were by up to .026."""
+"""If its tiles moved a frame by less than this, it is not placed once more. Of 39 such frames, one more time would have
+moved none by more than .005; of 52 that had been moved by more, it moved some by up to .026."""
 FRAME_SIGMA_CELLS = 0.015
-"""At this spread the network's word on a frame's corners is believed as it is; at twice the spread they are taken to be
-off by four times as much, as of makes that it has not learned from the network says too little."""
+"""With this spread, the network's estimate of a frame's error is believed as it is. With twice the spread, the error is
+taken to be four times as large: on makes that it has not learned from, the network's estimates are too small."""
 SIGMAS_BESIDE_TILES = np.repeat((2.5, 1.25, 1.0), 3)
-"""How many times as far the network's word on each control point of a frame is taken to be off, from the top, where
-tiles tell, too: it sees best where a frame stands. Of 224 frames of other makes the upper corners were off by 0.1 of a
-cell up or down (one standard deviation), the lower ones by 0.04. While a frame is empty this brings nothing."""
+"""(9,) factor of the assumed error of each control point of a frame, the upper row first, if tiles were read, too. The
+network sees best where a frame stands on the table: on 224 frames of other makes, the upper corners were off by 0.1 of
+a cell up or down (one standard deviation), the lower ones by 0.04. On an empty frame these factors do not help."""
 
 MOST_LEFT_OVER_CELLS = 0.26
-"""Where no camera sees a grid's control points nearer to where they are said to be than this, in root mean square, none
-lies. Of some 480 boards in their place none had more than 0.19; two frames of which corners lay a cell and more beside
-theirs, an empty one and one of frosted plastic, had 0.35 and more."""
+"""There is no board if, for every camera, the control points lie farther than this from where they should be, in root
+mean square. Some 480 boards in the right place had 0.19 or less. Two frames with corners a cell or more off, an empty
+one and one of frosted plastic, had 0.35 and more."""
 MOST_CAMERA_SIGMAS = 10.0
-"""Nor where only a camera would see a square grid so that is less likely than this. For 1090 boards in their place it
-was 3.4 at most, for 310 at a slant in pictures cut beside them 8.5; for a strip of bare mat under a hand, which was
-taken for a board, 10.9."""
+"""Nor is there one if only a less likely camera than this would see a square grid in that shape. 1090 boards in the
+right place had 3.4 or less, and 310 at a slant, in pictures cropped off-centre, 8.5 or less. A strip of bare mat under
+a hand that was taken for a board had 10.9."""
 
 
 def is_possible(pose: BoardPose) -> bool:
-    """Whether a camera could see the board so."""
+    """Whether a camera could see a board in that pose."""
     return pose.residual_px <= MOST_LEFT_OVER_CELLS * pose.cell_px and pose.camera_sigmas <= MOST_CAMERA_SIGMAS
 
 
 def placed(frame: Frame, board: Candidate) -> BoardPose:
-    """Where the grid of a board lies that was found in a frame, or the one nearest to it that a camera may see."""
+    """The pose of a board that was found in a frame: of all grids that a camera may see, the one that fits best."""
     game, grid = board_of(board.kind)
     lens = Lens.guess(frame.size_px, frame.focal_px)
     if not GAMES[game].is_standing:

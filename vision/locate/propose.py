@@ -1,4 +1,4 @@
-"""Where boards may lie in a picture: a small network marks each kind's area, quadrilaterals are drawn round the areas.
+"""Where boards may lie in a picture: a small network marks areas of each kind, and quadrilaterals are fitted to them.
 
 Trained by `training/locate/masks.py`.
 """
@@ -21,32 +21,34 @@ from vision.network import Network
 
 WEIGHTS = Path(__file__).with_name("boards.onnx")
 MULTIPLE_PX = 32
-"""The network halves a picture five times."""
+"""The picture's sides must be multiples of this, as the network halves it five times."""
 STRIDE_PX = 4
-"""Pixels of the picture to one of the answer."""
+"""Pixels of the picture to one place of the network's map."""
 THRESHOLDS = (0.95, 0.8, 0.5, 0.2)
-"""Chances at which an area is outlined. A doubtful board shows only at the lower ones; at the higher ones a board
-stands apart from loose pieces or a cloth. Of 341 pictures 62 had no proposal within a third of a side of the board at
-0.5 and 0.2, 20 at all four."""
+"""Chances at which areas are outlined. A doubtful board shows only at the lower ones; at the higher ones, a board
+stands apart from loose pieces or a cloth. Of 341 pictures, 62 had no proposal within a third of a side of the board if
+only 0.5 and 0.2 were used, and 20 with all four."""
 CORE = 0.8
-"""An outline from this chance on is a core, which holds one board at most. What is seen through a frame and beside it,
-a wall or a shirt, is taken for a part of it at less."""
+"""An outline at this chance or more is called a core: it holds one board at most. At lower chances, what is seen
+through a frame or beside it, such as a wall or a shirt, is taken for a part of the frame."""
 ENLARGED = 4
-"""Times that the network's map is enlarged before areas are outlined."""
+"""The network's map is made so many times as large before areas are outlined."""
 ALIKE = 0.01
-"""Quadrilaterals that differ by less than this share of their side are the same."""
+"""Quadrilaterals are the same if they differ by less than this share of their side."""
 LEAST_AREA = 40
 """Smallest area that is outlined, in places of the network's map."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Proposal:
-    """A quadrilateral (4, 2), clockwise from the top left.
+    """A quadrilateral in which a board may lie.
 
     Attributes
     ----------
+    kind : of board, one of BOARD_KINDS.
+    corners_px : (4, 2) clockwise from the top left.
     chance : how likely its area is a board's, 0 to 1.
-    is_core : outlined from CORE on.
+    is_core : whether it was outlined at CORE or more; others are called wholes.
     """
 
     kind: str
@@ -56,7 +58,10 @@ class Proposal:
 
 
 def propose(bgr: Bgr, long_side_px: int) -> list[Proposal]:
-    """Quadrilaterals in a picture, in its pixels, the likeliest first. The network sees it `long_side_px` long."""
+    """Quadrilaterals in a picture (H, W, 3), in its pixels, the likeliest first; each place of each kind only once.
+
+    `long_side_px` : how long the network sees the picture; it is made larger or smaller for that.
+    """
     maps, px_per_place = _chances(bgr, long_side_px)
     proposals = [
         Proposal(kind, *found, threshold >= CORE)
@@ -77,7 +82,7 @@ def _is_same(proposal: Proposal, other: Proposal) -> bool:
 
 
 def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
-    """How likely a board of each kind covers each place (4, h, w), and how many pixels a place is wide."""
+    """How likely a board of each kind covers each place of the map (4, h, w), and how many pixels a place is wide."""
     scale = long_side_px / max(bgr.shape[:2])
     small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     height, width = small.shape[:2]
@@ -88,6 +93,7 @@ def _chances(bgr: Bgr, long_side_px: int) -> tuple[NDArray[np.float32], float]:
 
 
 def _quads(chances: NDArray[np.float32], threshold: float, px_per_place: float) -> list[tuple[Points, float]]:
+    """A quadrilateral (4, 2) in pixels round each area of a map (h, w) above a threshold, and its mean chance."""
     if chances.max() <= threshold:
         return []
     large = cv2.resize(chances, None, fx=ENLARGED, fy=ENLARGED, interpolation=cv2.INTER_LINEAR)

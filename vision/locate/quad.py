@@ -1,9 +1,6 @@
-"""What small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
+"""What six small networks say of a quadrilateral of a picture: which board lies in it, if any, and where exactly.
 
-The rough one is for quadrilaterals that are off by up to a third of a board, the close one for those in which it ends,
-off by a cell or two, the fine one by up to half a cell; the exact one, twice as wide, goes on from there and has the
-last word on whose board it is, or where that may be a frame, the sharp one, and the whole one a veto. Trained by
-`training/locate/quads.py`.
+Each is a `Stage`; `settle.py` says in which order they are asked. Trained by `training/locate/quads.py`.
 """
 
 from collections.abc import Sequence
@@ -23,14 +20,14 @@ from vision.network import Network
 KINDS = ("none", "linkage", "line-or-colour 5", "line-or-colour 7", "linkx")
 """What the networks tell apart; the number is the board's size."""
 BOARD_KINDS = KINDS[1:]
-"""Those that are boards."""
+"""The KINDS that are boards."""
 TILED, FRAME = "linkage", "linkx"
 """Linkage's mat, on which pieces abut, and LINKX's frame, which stands."""
 CELLS = {"linkage": 7, "line-or-colour 5": 5, "line-or-colour 7": 7, "linkx": 9}
-"""Along a side of each."""
+"""Cells along a side of each kind of board."""
 MIRRORED = [2, 1, 0, 5, 4, 3, 8, 7, 6]
-"""Indices of CONTROL as a mirror shows it. Every second correction looks at the mirror image, so that what a network
-gets wrong to one side is not added up; the last word is the mean of both."""
+"""Indices of CONTROL in the order in which a mirror image shows it. Every second correction looks at the mirror image,
+so that a network's error to one side does not add up; the last correction is the mean of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +36,13 @@ class Stage:
 
     Attributes
     ----------
-    margin : what is shown round the quad on every side, as a share of its side: where a board ends decides.
-    offset_unit : what the network calls 1, as a share of the quad's side.
+    margin : how much is shown round the quad on every side, as a share of its side. It shows where the board ends.
+    offset_unit : an offset of 1 in the network's answer, as a share of the quad's side.
     steps : how often it corrects a quad at most.
-    least_step : a step smaller than this share of the side is the last.
-    gain : a step is so many times as long as the correction, which makes up for about half of what is off (successive
+    least_step : it stops after a step smaller than this share of the quad's side.
+    gain : steps are so many times as long as the network says, as that is only about half of what is needed (successive
         over-relaxation).
-    raster_px : side of what it sees.
+    raster_px : side of the square patch that it sees.
     """
 
     weights: Path
@@ -58,33 +55,38 @@ class Stage:
 
     @property
     def network(self) -> Network:
+        """Loaded when it is first asked."""
         return Network.load(self.weights)
 
 
 HERE = Path(__file__).parent
 ROUGH = Stage(HERE / "quad_rough.onnx", margin=0.5, offset_unit=0.1, steps=6, least_step=0.03)
+"""For quads that are off by up to a third of a board."""
 CLOSE = Stage(HERE / "quad_close.onnx", margin=0.3, offset_unit=0.05, steps=6, least_step=0.01, raster_px=144)
+"""For quads that the rough one left a cell or two beside the board."""
 FINE = Stage(HERE / "quad_fine.onnx", margin=0.18, offset_unit=0.02, steps=24, least_step=0.03, gain=1.5)
+"""For quads that are off by up to half a cell."""
 EXACT = Stage(HERE / "quad_exact.onnx", margin=0.18, offset_unit=0.02, steps=16, least_step=0.006, gain=1.75)
-"""Twice as wide as the fine one, it takes 1.6 times as long. Both see the same patch."""
+"""Goes on from the fine one, and decides whose board it is. It sees the same patch, has twice as many channels, and
+takes 1.6 times as long."""
 SHARP = Stage(
     HERE / "quad_sharp.onnx", margin=0.18, offset_unit=0.02, steps=16, least_step=0.006, gain=1.75, raster_px=224
 )
-"""The exact one for frames, whose rails and walls are thin: it sees their details, too, and takes twice as long."""
+"""The exact one for frames, whose rails and walls are thin: it sees finer details, and takes twice as long."""
 WHOLE = replace(SHARP, weights=HERE / "quad_whole.onnx")
-"""The sharp one, trained further on frames with a thing before a line of windows (`windows/whole_frame.py`)."""
+"""The sharp one, trained further on frames with something in front of a line of windows (`windows/whole_frame.py`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A quadrilateral after one correction or all, as what may be a board.
+    """A quadrilateral that may hold a board, after one correction or all of them.
 
     Attributes
     ----------
     chances : (5,) how likely it holds each of KINDS.
     control_px : (9, 2) where CONTROL lies in the picture.
-    spread : how far off the control points are likely to be, as the network judges: the mean of the worst one's
-        distance, as a share of the quad's side.
+    spread : the network's own estimate of its error: the expected distance of the worst control point from its place,
+        as a share of the quad's side.
     """
 
     chances: NDArray[np.float64]
@@ -98,10 +100,12 @@ class Candidate:
 
     @property
     def chance(self) -> float:
+        """How likely it holds a board of the likeliest kind."""
         return float(self.chances[1:].max())
 
     @property
     def spread_cells(self) -> float:
+        """`spread` in cells of the likeliest kind."""
         return self.spread * CELLS[self.kind]
 
     @property
@@ -110,7 +114,7 @@ class Candidate:
         return self.control_px[CORNERS]
 
     def at(self, corners_px: Points) -> "Candidate":
-        """The same at a quad (4, 2)."""
+        """The same in another quad (4, 2) of the picture."""
         return replace(self, control_px=transform(homography(UNIT_SQUARE, corners_px), CONTROL))
 
 
@@ -126,13 +130,17 @@ def kind_of(game: str, grid: Grid) -> str:
 
 
 def kind_chances(levels: Pyramid, quads_px: list[Points]) -> NDArray[np.float64]:
-    """How likely each quad (4, 2), taken as it is, holds each of KINDS: (N, 5)."""
+    """(N, 5) how likely each of N quads (4, 2) holds each of KINDS, without moving it; by the exact network."""
     batch = np.stack([levelled(patch(levels, quad, EXACT.margin, EXACT.raster_px)) for quad in quads_px])
     return _chances(EXACT.network.run(batch)[:, : len(KINDS)])
 
 
 def correct(levels: Pyramid, corners_px: Points, stage: Stage, mirrored: Sequence[bool]) -> Candidate:
-    """One correction: the mean of what the network says of the patch, of its mirror image (True), or of both."""
+    """A quad (4, 2) corrected once by a network.
+
+    `mirrored` : what the network is shown, the patch (False), its mirror image (True) or both; its answers are
+    averaged.
+    """
     straight = levelled(patch(levels, corners_px, stage.margin, stage.raster_px))
     pictures = np.stack([straight[:, :, ::-1] if mirror else straight for mirror in mirrored])
     answer = stage.network.run(pictures)

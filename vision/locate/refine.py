@@ -1,8 +1,8 @@
-"""A flat board's pose moved until its grid lies on the mat, not on what lies on it.
+"""Moves a flat board's pose until its grid lies on the mat, and not on top of the pieces.
 
-Seen straight on, a grid at the mat's height and one at that of the pieces' tops look alike; a camera that looks down at
-a slant sees them up to a quarter of a cell apart. So a small network is shown the board as it looks at both heights,
-if it lies where it was found, and says where its corners should move. Trained by `training/locate/refine.py`.
+Seen straight on, a grid at the mat's height and one at the height of the pieces' tops look alike, but a camera that
+looks down at a slant sees them up to a quarter of a cell apart. So a small network is shown the board straightened at
+both heights, and says where its corners should move. Trained by `training/locate/refine.py`.
 """
 
 from collections.abc import Mapping
@@ -22,22 +22,23 @@ WEIGHTS = Path(__file__).with_name("refine.onnx")
 RASTER_PX = 128
 """Side of the network's input."""
 CELL_PX: Mapping[int, int] = {5: 20, 7: 14}
-"""Of boards of so many cells a side, on the raster that the network sees; what is left is shown round the board."""
+"""By cells along a board's side: a cell's width in the network's input. The rest of it shows what is round the
+board."""
 SAMPLES_PER_PX = 1.5
-"""The picture is first reduced to about so many pixels for one of the network's: more would only alias."""
+"""The picture is first reduced until about so many of its pixels, each way, make one of the network's: more would only
+alias."""
 NODE_PX = 4
-"""Where a raster point is seen is computed for one in so many each way, and interpolated between those, exact to .01
-pixels."""
+"""The place of every fourth raster point, each way, is computed; the others are interpolated, exact to .01 pixels."""
 TOP_MM = 3.0
 """Height of pieces, and about that of rings."""
 STEPS = 2
 """How often the grid is moved, each time by what is seen from the new place."""
 OFFSET_UNIT_CELLS = 0.1
-"""What the network calls 1."""
+"""An offset of 1 in the network's answer, in cells."""
 
 
 def refined(bgr: Bgr, pose: BoardPose) -> BoardPose:
-    """The pose of a flat board in a picture (H, W, 3) moved to the mat; its corners are off by up to half a cell."""
+    """The pose of a flat board in a picture (H, W, 3), moved onto the mat. It may be off by half a cell before."""
     times = times_smaller(pose)
     small = shrunk(bgr, times)
     for _ in range(STEPS):
@@ -47,19 +48,19 @@ def refined(bgr: Bgr, pose: BoardPose) -> BoardPose:
 
 
 def times_smaller(pose: BoardPose) -> int:
-    """How many times smaller a picture of a board may be, so that it still shows all that the network sees."""
+    """How many times smaller a picture may be made and still show the board as finely as the network sees it."""
     return pose.times_smaller(SAMPLES_PER_PX * CELL_PX[pose.grid.rows])
 
 
 def with_corners_moved(pose: BoardPose, offsets_cells: Points) -> BoardPose:
-    """The pose with its corners moved by so much (4, 2) in its own plane."""
+    """The pose with its corners moved by `offsets_cells` (4, 2) in its own plane."""
     return pose.moved(homography(pose.corners_mm, pose.corners_mm + offsets_cells * pose.pitch_mm))
 
 
 def planes(bgr: Bgr, pose: BoardPose) -> NDArray[np.float32]:
-    """The board in a picture (H, W, 3) seen straight on at the mat's height and at that of the tops, 0 to 1.
+    """The board in a picture (H, W, 3) seen straight on, at the mat's height and then at that of the pieces' tops.
 
-    (6, RASTER_PX, RASTER_PX)
+    (6, RASTER_PX, RASTER_PX): blue, green, red at either height, sRGB-encoded, 0 to 1.
     """
     cell_px = CELL_PX[pose.grid.rows]
     margin_cells = (RASTER_PX / cell_px - pose.grid.rows) / 2

@@ -1,4 +1,4 @@
-"""The boards in a picture: where they are looked for, the likeliest places first; each is counted once."""
+"""All boards in a picture: the order in which places are tried, from the likeliest and quickest to the last resorts."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,52 +30,55 @@ from vision.locate.verify import (
 from vision.locate.windows.neighbour_column import in_likeliest_column
 
 WORKING_PX = 640
-"""Long side of the picture in which boards are looked for; a cell is then 8 to 60 px."""
+"""The picture is made at most this long before boards are looked for in it; a cell is then 8 to 60 px wide."""
 LOOKS_PX = (224, 352)
-"""Long sides at which a picture is searched: some boards, small ones above all, show at one."""
+"""Long sides at which the network that proposes places sees the picture: some boards, mostly small ones, show at only
+one of them."""
 LAST_LOOK_FOR_FRAMES_PX, LAST_LOOKS_FOR_MATS_PX = WORKING_PX, (896, 480)
-"""Where nothing is found, it is searched at these, too, as far as it is that long: boards with cells of 8 to 14 pixels
-show at the first two, mats amid clutter at the last. One look at 640 for all led to 17 boards of 1358 that nothing else
-leads to; of some 1000 mats these lead to ten more."""
+"""If nothing was found, the picture is searched at these lengths too, if it is that long. Boards with cells of 8 to 14
+pixels show at the two larger ones, mats amid clutter at the smallest. Of 1358 boards, 17 are found only by a look at
+640; of some 1000 mats, ten more only by the other two."""
 SMALL, LOOK_BESIDE_SMALL_PX = 0.25, 480
-"""Beside boards whose sides are shorter than this share of the picture's, others are looked for at this long side, too:
-so small ones show best there."""
+"""If all boards that were found have sides shorter than this share of the picture's, others are looked for beside them
+at this length too, at which boards as small show best."""
 BORDERS = (cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE)
-"""A picture in which nothing is found is looked at again in a border of its mean colour, then of its edge's colours: a
-board that fills it has nothing round it, and the networks have seldom seen one so."""
+"""A picture in which nothing was found is looked at again in a border, first of its mean colour, then of the colours at
+its edge. A board that fills a picture has nothing round it, and the networks have seldom seen such boards."""
 BORDER_PX = 40
 """At least half a cell of a board that fills a picture of WORKING_PX."""
 LEAST_FILLED = 0.5
-"""Share of the picture's short side that the side of a board which fills it has at least: one that stands on its corner
-from edge to edge has 0.71, with half a cell of five round it 0.59, and what is proposed may be smaller."""
+"""A board that fills a picture has sides at least this long, as a share of the picture's short side. One that stands on
+its corner from edge to edge has 0.71, with half a cell of five round it 0.59, and proposals may be smaller still."""
 MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 1, 3
-"""How many of each look are tried at most; those by their lattice only where nothing else leads to a board."""
+"""How many wholes and cores (`Proposal.is_core`) of each look are tried at most, and how many places of each look are
+searched for a lattice if nothing else leads to a board."""
 CORE_IS_LESS = 0.12
-"""A core is tried after what is less likely by less than this: it leads to a board less often, and less exactly."""
+"""A core leads to a board less often and less exactly, so its chance counts as so much smaller in the order of
+tries."""
 LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
-"""Areas of Line or Colour in which no board was found are looked at end by end: from this chance on, at most this
-many."""
+"""If no board was found in an area proposed for Line or Colour, its ends are looked at: in areas from this chance on,
+and at most in this many."""
 MOST_IN_BORDER = 2
-"""At most so many are tried in a border, or where a picture is turned: a board that fills a picture is proposed first,
-and each try costs some 10 ms."""
+"""How many proposals are tried at most in a picture with a border, or one that was turned. A board that fills a picture
+is proposed first, and each try costs some 10 ms."""
 MOST_LAST, MOST_LAST_CORES, LEAST_LAST = 2, 2, 0.5
-"""How many wholes and cores of each of the last looks are tried at most, if not tried before; mats only from this
-chance on. Those to which they lead must be clear."""
+"""How many new wholes and cores of each of the last looks are tried at most; whole mats only from this chance on. A mat
+that they lead to must be clear."""
 MOST_TURNED = 1
-"""How many wholes, and cores, of each look are tried in a picture that is turned by a quarter: more led to no board."""
+"""How many wholes, and how many cores, of each look are tried in a picture turned by a quarter: more found nothing."""
 MOST_IN_DOUBT = 2
-"""How many frames in doubt are looked at, the least doubtful first."""
+"""How many frames in doubt are looked at once more, the least doubtful first."""
 
 Confirm = Callable[[Candidate], bool]
-"""Whether something else than its looks says that a frame lies there."""
+"""Whether something other than its looks says that a frame lies there."""
 
 
 def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Candidate]:
-    """Boards of any kind in a picture (H, W, 3), the surest first; Line or Colour's two on one mat are two.
+    """Boards of any kind in a picture (H, W, 3), in its pixels, the surest first.
 
-    A frame whose place is in doubt is one if it `is_confirmed`, and there is nothing else. Beside boards that the
-    picture cuts a whole one is looked for on: where the spots of a tablecloth go on beyond the edge, nothing shows that
-    they are no board.
+    Line or Colour's two boards on one mat count as two. A frame whose place is in doubt counts if it `is_confirmed` and
+    nothing else is found. As long as all boards found are cut off by the picture's edge, the search for a whole one
+    goes on: the spots of a tablecloth that go on beyond the edge may look like such a board.
     """
     small, scale = at_working_size(bgr)
     size_px = small.shape[1::-1]
@@ -88,13 +91,15 @@ def boards_in(bgr: Bgr, is_confirmed: Confirm = lambda frame: False) -> list[Can
 
 @dataclass(slots=True, eq=False)
 class _Search:
-    """A picture in which boards are looked for; the looks fill in what the last ones go on from.
+    """A picture in which boards are looked for, and what the first looks leave for the last ones to go on from.
 
     Attributes
     ----------
-    small : the picture `bgr` at `scale` its size, in which boards are found; `levels` is its pyramid.
-    proposed : the likeliest places (4, 2) of the first looks.
-    doubts, late : what the first looks met, and those that were closer.
+    bgr : (H, W, 3) the picture.
+    small : (h, w, 3) the picture at `scale` times its size, in which boards are found; `levels` is its pyramid.
+    proposed : the likeliest places of the first looks, each (4, 2).
+    doubts, late : what was met but not believed in the first looks, and in those at LAST_LOOK_FOR_FRAMES_PX and
+        LAST_LOOKS_FOR_MATS_PX.
     """
 
     bgr: Bgr
@@ -111,7 +116,10 @@ class _Search:
 
 
 def _until_whole(looks: Iterable[list[Candidate]], size_px: Sequence[int]) -> list[Candidate]:
-    """The boards to which looks lead, one in each place, until a board is whole in a picture of that size."""
+    """The boards that the looks find, one in each place, up to the first look that finds a board whole in the picture.
+
+    `size_px` : width and height of the picture.
+    """
     found: list[Candidate] = []
     for boards in looks:
         found += [board for board in boards if not is_taken(board.corners_px, found)]
@@ -121,7 +129,7 @@ def _until_whole(looks: Iterable[list[Candidate]], size_px: Sequence[int]) -> li
 
 
 def _looks(search: _Search, is_confirmed: Confirm) -> Iterator[list[Candidate]]:
-    """The boards to which each way to look for them leads, in the small picture."""
+    """What each way to look for boards finds in the small picture, the quickest way first."""
     small, levels, doubts = search.small, search.levels, search.doubts
     tried: list[Proposal] = []
     for long_side_px in LOOKS_PX:
@@ -149,7 +157,7 @@ def _looks(search: _Search, is_confirmed: Confirm) -> Iterator[list[Candidate]]:
 
 
 def _last_looks(search: _Search) -> Iterator[list[Candidate]]:
-    """The same of ways that take as long as all others, for a picture in which those lead to nothing."""
+    """The same for ways that take as long as all others together, for a picture in which those find nothing."""
     if board := board_by_lattice(search.levels, search.proposed):
         yield [] if is_on_its_side(search.small) else [board]  # turned, a frame's tiles look like pieces or windows
     yield _on_its_head(search.small)
@@ -159,7 +167,7 @@ def _last_looks(search: _Search) -> Iterator[list[Candidate]]:
 
 
 def _beside_small(bgr: Bgr, found: list[Candidate]) -> list[Candidate]:
-    """What is clearly another board in a picture (H, W, 3), where those that were `found` are small."""
+    """What are clearly other boards in a picture (H, W, 3), if all those `found` are small; else nothing."""
     if any(side_px(board.corners_px) >= SMALL * max(bgr.shape[:2]) for board in found):
         return []
     proposals = propose(bgr, LOOK_BESIDE_SMALL_PX)
@@ -169,7 +177,7 @@ def _beside_small(bgr: Bgr, found: list[Candidate]) -> list[Candidate]:
 
 
 def board_between(bgr: Bgr, markers_px: Points) -> list[Candidate]:
-    """The board in a picture (H, W, 3) amid four markers (4, 2), clockwise, by its corners; empty if none is there."""
+    """The board in a picture (H, W, 3) between four markers at its corners, (4, 2) clockwise; empty without one."""
     times = max(1, max(bgr.shape[:2]) // WORKING_PX)
     levels = pyramid(shrunk(bgr, times))
     near = by_rough_network(levels, scaled(markers_px, 1 / times))
@@ -180,9 +188,9 @@ def board_between(bgr: Bgr, markers_px: Points) -> list[Candidate]:
 
 
 def is_on_its_side(bgr: Bgr) -> bool:
-    """Whether a frame of LINKX shows in a picture (H, W, 3) once that is turned by a quarter.
+    """Whether a LINKX frame shows in a picture (H, W, 3) once it is turned by a quarter.
 
-    Where a frame stands on its head, one is proposed too, but seldom believed: so it is turned the other way then.
+    If the first turn puts a frame on its head, a frame is proposed, but seldom believed; then the other turn is tried.
     """
     small, _ = at_working_size(bgr)
     for turn in (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_90_COUNTERCLOCKWISE):
@@ -196,7 +204,7 @@ def is_on_its_side(bgr: Bgr) -> bool:
 
 
 def _on_its_head(bgr: Bgr) -> list[Candidate]:
-    """The frame that is clearly one once a picture (H, W, 3) is turned round: where it lies, as if it stood upright."""
+    """A frame that is clear once a picture (H, W, 3) is turned upside down, as if it stood upright where it is."""
     turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_180), np.uint8)
     seen = verified(pyramid(turned), _frames(turned), Doubts())
     last_px = np.array(bgr.shape[1::-1]) - 1
@@ -205,7 +213,10 @@ def _on_its_head(bgr: Bgr) -> list[Candidate]:
 
 
 def _new_mats(bgr: Bgr, scale: float, long_side_px: int, tried: list[Proposal]) -> list[Proposal]:
-    """Mats that show in a picture (H, W, 3) at another look and were not `tried`, for its copy of `scale` its size."""
+    """Mats that are proposed in a picture (H, W, 3) at another length and were not `tried` yet.
+
+    They are given in the pixels of the small picture, which is `scale` times as large.
+    """
     seen = _mats(propose(bgr, min(long_side_px, max(bgr.shape[:2]))))
     mats = [replace(one, corners_px=scaled(one.corners_px, scale)) for one in seen]
     wholes, cores = _wholes_and_cores([one for one in mats if not is_among(one, tried)])
@@ -215,7 +226,7 @@ def _new_mats(bgr: Bgr, scale: float, long_side_px: int, tried: list[Proposal]) 
 def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Candidate]:
     """Mats that are proposed once a picture (H, W, 3) is turned by a quarter: networks do not see all turns alike.
 
-    Not where a frame shows then, whose tiles look like pieces.
+    None if the turned picture shows a frame, as its tiles look like pieces.
     """
     turned = np.asarray(cv2.rotate(bgr, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
     tried: list[Proposal] = []
@@ -228,7 +239,7 @@ def _mats_on_their_side(bgr: Bgr, levels: Pyramid) -> list[Candidate]:
 
 
 def _turned_back(proposal: Proposal, width_px: int) -> Proposal:
-    """A proposal in a picture that was turned counterclockwise by a quarter, as it lay before that."""
+    """A proposal in a picture that was turned counterclockwise by a quarter, where it lies in the unturned picture."""
     x, y = proposal.corners_px.T
     return replace(proposal, corners_px=np.stack((width_px - 1 - y, x), axis=1))
 
@@ -243,20 +254,20 @@ def _frames(bgr: Bgr) -> list[Proposal]:
 
 
 def at_working_size(bgr: Bgr) -> tuple[Bgr, float]:
-    """A picture (H, W, 3) at most WORKING_PX long, and how long it is of what it was, 0 to 1."""
+    """A picture (H, W, 3) made at most WORKING_PX long, and its scale: 1 if it was short enough, else less."""
     scale = min(1.0, WORKING_PX / max(bgr.shape[:2]))
     return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
 def _enlarged(board: Candidate, scale: float) -> Candidate:
-    """A board of the picture at its working size, in the whole one."""
+    """A board found in a picture at `scale` times its size, in the pixels of the picture itself."""
     return replace(board, control_px=scaled(board.control_px, 1 / scale))
 
 
 def _filling(bgr: Bgr, border: int) -> list[Candidate]:
-    """The likeliest mats in a picture that is set in a border: a board that fills it is nearly all that is seen there.
+    """Mats that fill most of a picture (H, W, 3), found after it was set in a border of OpenCV's kind `border`.
 
-    No frames: one of LINKX that the picture's edge cuts would take the border for its bar.
+    Frames are left out: if the picture's edge cuts one, the border would be taken for its bar.
     """
     mean = bgr.mean(axis=(0, 1)).tolist()
     sides = (BORDER_PX,) * 4
@@ -269,16 +280,16 @@ def _filling(bgr: Bgr, border: int) -> list[Candidate]:
 
 
 def _ends(proposals: list[Proposal]) -> list[Proposal]:
-    """Where Line or Colour's small board lies in areas that hold part of the large one, too: at their ends and corners.
+    """The ends and corners of areas that may hold Line or Colour's small board and part of the large one.
 
-    What the picture cuts of a mat is of any length, and circles go on evenly where one board ends.
+    Circles go on evenly from one board to the other, and the picture's edge may leave any length of the second one.
     """
     doubtful = [one for one in proposals if one.kind in SIZES and one.chance >= LEAST_WITH_ENDS][:MOST_WITH_ENDS]
     return [replace(one, corners_px=end, is_core=True) for one in doubtful for end in ends(one.corners_px)]
 
 
 def _likely(proposals: list[Proposal]) -> list[Proposal]:
-    """The likeliest few."""
+    """The first few proposals that are likely enough."""
     return [proposal for proposal in proposals if proposal.chance >= LIKELY_CHANCE][:MOST_IN_BORDER]
 
 

@@ -1,8 +1,12 @@
 """A quadrilateral moved until it rests on a board, or found to hold none.
 
-The rough network moves one that is off by up to a third of a board, the close one where that ends a cell or two beside,
-the fine one by up to half a cell, the exact one what is left of that; of what the fine one takes for a frame, the sharp
-one, and where the place of one is in doubt the whole one has the last word (`windows/whole_frame.py`).
+Networks correct it one after another (`quad.py`), each from where the one before left it:
+
+- rough: if it is off by up to a third of a board;
+- close: only if the rough one ended a cell or two beside the board;
+- fine: by up to half a cell;
+- exact: what is then left; for what the fine one takes for a frame, sharp in its place;
+- whole: has the last word on a frame whose place is in doubt (`windows/whole_frame.py`).
 """
 
 import math
@@ -21,23 +25,25 @@ from vision.locate.sure import EXACT_SPREAD_OF_FRAME, may_be_frame
 from vision.locate.windows.whole_frame import in_its_lines
 
 SURE_ROUGHLY = 0.95
-"""Chance of a board from which on the rough network corrects more than three times: under a hand it needs to."""
+"""The rough network goes on after three corrections only if it sees a board with this chance: under a hand it may need
+more of them."""
 HOPELESS_ROUGHLY, HOPELESS_ROUGHLY_LATER = 0.05, 0.3
-"""Chance of a board below which the rough network does not go on correcting, after its first look and after later ones:
-of 460 boards, a third of which no network had learned from, none had less than 0.25 and 0.66."""
+"""The rough network gives up if it sees a board with less than this chance, at its first look or at a later one. On 460
+boards, a third of which no network had learned from, these chances were never below 0.25 and 0.66."""
 HOPELESS, HOPELESS_OF_EXACT = 0.03, 0.2
-"""Chance of a board below which the fine and the exact network do not go on correcting: of 560 boards none that is
-found at 0.01 is lost, and most of the time in a picture without a board went there."""
+"""The same for the first looks of the fine and of the exact network. Of 560 boards, none is lost that would be found
+with 0.01, and much time is saved in pictures without a board."""
 MOST_OBLONG_OF_FRAME = 1.5
-"""One side of a frame may seem this many times the other: players see one from before. Of 570 none did by more than
-1.28; one that seemed to end at the table's far edge, by 2.7."""
+"""One side of a frame may seem this many times as long as the other, as players see it from the front. Of 570 frames,
+none exceeded 1.28. Something that seemed to be a frame reaching to the table's far edge had 2.7."""
 
 
 def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> Candidate | None:
-    """The board that the exact network, of what may be a frame the sharp one, finds near a quad (4, 2).
+    """The board near a quad (4, 2), as the exact network places it, or the sharp one if it may be a frame.
 
-    Of a frame in doubt the whole one must see all lines. None if none is there, no quad is left or no frame that a
-    player may see so, or these move some corner by more than a share `most_moved` of its side.
+    If the place of a frame is in doubt, the whole network must see all its lines. None if no board is there, if what
+    is left is no convex quad or no frame as a player may see it, or if a corner was moved by more than `most_moved`, as
+    a share of the quad's side.
     """
     fine = followed(levels, near_px, FINE, HOPELESS)
     if fine is None:
@@ -57,9 +63,10 @@ def settled(levels: Pyramid, near_px: Points, most_moved: float = math.inf) -> C
 
 
 def by_rough_network(levels: Pyramid, corners_px: Points) -> Candidate | None:
-    """Where the rough network leaves a quad (4, 2), or midway where it goes to and fro, and what it last held.
+    """Where the rough network leaves a quad (4, 2), and what it saw there last.
 
-    None if no quad is left or it holds no board.
+    If its corrections go to and fro between two places, the mean of both. None if what is left is no convex quad, or
+    holds no board.
     """
     way = [corners_px]
     for step in range(ROUGH.steps):
@@ -76,15 +83,15 @@ def by_rough_network(levels: Pyramid, corners_px: Points) -> Candidate | None:
 
 
 def by_close_network(levels: Pyramid, near_px: Points) -> Points | None:
-    """Where the close network leaves a quad (4, 2) in which the rough one ended; None if that is none, or no board."""
+    """Where the close network leaves a quad (4, 2) in which the rough one ended; None if it sees no board there."""
     closer = followed(levels, near_px, CLOSE, HOPELESS_LATER)
     return None if closer is None else closer.corners_px
 
 
 def _as_both_see(frame: Candidate, other: Candidate) -> Candidate:
-    """A frame in the mean of what the sharp and the exact network say of its place and kind.
+    """The mean of what the sharp and the exact network say of a frame's place and kind.
 
-    Each errs in its own way, and the sharp one has seen less that is none.
+    Their errors differ, and the sharp one was trained on fewer things that are no frames.
     """
     log_chances = np.log(np.maximum((frame.chances, other.chances), np.finfo(np.float64).tiny))
     chances = np.asarray(softmax(log_chances.mean(axis=0)))

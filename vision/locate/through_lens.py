@@ -22,7 +22,7 @@ def find_through(
     options: Options,
     markers_px: Points | None = None,
 ) -> Found:
-    """`vision.locate.find.find` for a picture taken with `lens`, in whose pixels poses and markers are."""
+    """As `vision.locate.find.find`, for a picture taken with a known lens. Poses and markers are in its own pixels."""
     if lens.is_straight:
         return find(replace(frame, focal_px=lens.focal_px), game, options, markers_px)
     ideal_px = None if markers_px is None else lens.straighten(markers_px)
@@ -37,14 +37,17 @@ def find_through(
 
 
 def straightened(frame: Frame, lens: Lens) -> Frame:
-    """The picture that a pinhole of the same focal length and centre would have taken; its edge is cut or repeated."""
+    """The picture as a pinhole of the same focal length and centre would have taken it, in the same size.
+
+    What then lies beyond the edge is lost; where the picture does not reach, its edge is repeated.
+    """
     maps = _maps(lens, frame.size_px)
     bgr = cv2.remap(frame.bgr, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return replace(frame, bgr=np.asarray(bgr, np.uint8), focal_px=lens.focal_px, small_bgr=None)
 
 
 def seen_through(pose: BoardPose, lens: Lens) -> BoardPose:
-    """A pose of the straightened picture as one of the picture itself."""
+    """A pose found in the straightened picture as a pose in the picture itself."""
     ideal_px = np.vstack((pose.corners_px, pose.centres_px))
     pixels_from_mm = homography(np.vstack((pose.corners_mm, pose.centres_mm)), ideal_px)
     return replace(pose, pixels_from_mm=pixels_from_mm, lens=lens)

@@ -1,4 +1,4 @@
-"""Whether a board lies where one was proposed, and exactly where: each quadrilateral settled, and believed or not."""
+"""From proposals to boards: each proposed quadrilateral is settled, and believed to hold a board or not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -27,34 +27,39 @@ from vision.locate.sure import (
 from vision.locate.windows.height import at_other_heights
 
 LIKELY_CHANCE = 0.65
-"""From this chance on a proposal is tried beside a board that has been found, or in a border, and a mat may hold two
-boards. Clutter seldom reaches it, and none of some 40 such boards had less than 0.71."""
+"""A proposal with this chance is tried also beside a board that was found, or in a border, and may hold both boards of
+a mat. Clutter seldom has it, and some 40 boards of these kinds all had 0.71 or more."""
 MOST_BESIDE = 4
-"""At most so many proposals are tried beside a board that has been found: pictures put together from two boards need no
+"""How many proposals are tried at most beside a board that was found. Pictures put together from two boards need no
 more, and each try costs some 10 ms."""
 LEAST_COMPANION_CHANCE = 0.5
-"""Below it the other of two boards on one mat is none, where the first was found: not to see it would be to take an
-empty board for the one in play."""
+"""Once one of the two boards of a mat was found, the other one needs only this chance. To miss it could mean to take
+the board that was found, an empty one, for the one in play."""
 LEAST_CLOSELY = 0.8
-"""Chance of a board that the rough network must see where it ends for the close one to go on from there: of 235 quads
-with less three led to a board."""
+"""The close network goes on from where the rough one ended only if that saw a board with this chance: of 235 quads with
+less, three led to a board."""
 LEAST_BY_HEIGHT, MOST_BY_HEIGHT = 0.95, 3
-"""From this chance on the rough network sees a frame, so many of whose dead ends are left from other heights."""
+"""Other heights are tried from dead ends in which the rough network saw a frame with this chance, from so many at
+most."""
 SAME_END = 0.05
-"""Dead ends whose corners differ by less than this share of their side are one."""
+"""Dead ends are the same if their corners differ by less than this share of their side."""
 MOST_MOVED = 0.075
-"""The exact network corrects up to half a cell, so much of a side. Where it left the close one's place by more, under a
-hand, it ended .7 of a cell beside; of six boards in the right place it had moved none by more than .5 of a cell."""
+"""From where the close network ended, the exact one may move a board by this share of its side: half a cell, which is
+as much as it can correct. Under a hand it once moved one by more, and ended .7 of a cell beside. It moved six boards
+into the right place by .5 of a cell at most."""
 MOST_STARTS_APART_CELLS = 0.25
-"""By how much a board's place may depend on where the exact network began. Of 50 in the right place none did by more
-than .20; of seven that were half a cell or more off, two did."""
+"""From two starts, the exact network must find a board in the same place to within this. Of 50 boards in the right
+place, none differed by more than .20; of seven that were half a cell or more off, two did."""
 SAME_AREA = 0.85
-"""Two proposals have the same parts if they share more than this part of what they cover together."""
+"""Two proposals are in the same area if they share more than this part of what they cover together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeadEnd:
-    """What the rough network saw where it ended, and what the exact one doubts near it, if any."""
+    """A place where the rough network saw a board (`near`), and what the exact one found there, if anything (`board`).
+
+    That was not believed to be a board.
+    """
 
     near: Candidate
     board: Candidate | None
@@ -66,8 +71,8 @@ class Doubts:
 
     Attributes
     ----------
-    frames : that may be one, if something else says so.
-    dead_ends : from which only the close network, or another height of a frame, may lead on.
+    frames : what may be a frame, if something else confirms it.
+    dead_ends : places from which only the close network, or another height of a frame, may lead on.
     """
 
     frames: list[Candidate] = field(default_factory=list)
@@ -75,10 +80,10 @@ class Doubts:
 
 
 def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list[Candidate]:
-    """The boards that are where one was proposed; adds to the `doubts`.
+    """The boards found where they were proposed; adds what was not believed to the `doubts`.
 
-    The parts of a proposal that may hold two boards are looked at, too, once for each area. Beside a whole board that
-    is clearly one, only likely proposals are tried, and no core beside any.
+    If a proposal may hold both boards of a mat, its parts are looked at too, once for each area. Once a whole board was
+    found, cores are no longer tried; once one was found that is clearly one, only likely proposals are.
     """
     size_px = levels[0].shape[1::-1]
     found: list[Candidate] = []
@@ -105,9 +110,9 @@ def verified(levels: Pyramid, proposals: list[Proposal], doubts: Doubts) -> list
 
 
 def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
-    """The first board to which the close network leads from dead ends, and the other one on its mat.
+    """The first board to which the close network leads from dead ends, with the other one on its mat.
 
-    Adds to the frames in doubt.
+    Adds to the frames of `doubts`.
     """
     for end in _different(doubts.dead_ends):
         board = _settled_closely(levels, end.near.corners_px)
@@ -119,7 +124,7 @@ def verified_closely(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
 
 
 def verified_at_ends(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
-    """Line or Colour's small board, clearly one at an end of what a dead end holds, and the other one on its mat."""
+    """Line or Colour's board if it clearly lies at an end of what a dead end holds, with the other one on its mat."""
     for end in _different(doubts.dead_ends):
         if end.near.kind in SIZES:
             for quad in ends_with_a_line_more(end.near.corners_px):
@@ -130,7 +135,7 @@ def verified_at_ends(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
 
 
 def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
-    """The first clear frame to which dead ends lead from other heights, the likeliest first."""
+    """The first nearly clear frame that is found at other heights from dead ends, the likeliest dead end first."""
     ends = [end for end in doubts.dead_ends if end.near.kind == FRAME and end.near.chance >= LEAST_BY_HEIGHT]
     for end in _different(sorted(ends, key=lambda end: -end.near.chance))[:MOST_BY_HEIGHT]:
         if (frame := _by_height(levels, end.near.corners_px)) and frame.chance >= CLEAR_CHANCE:
@@ -139,7 +144,7 @@ def verified_by_height(levels: Pyramid, doubts: Doubts) -> list[Candidate]:
 
 
 def is_among(proposal: Proposal, others: list[Proposal]) -> bool:
-    """Whether another was proposed of the same kind and in nearly the same area."""
+    """Whether one of the others is of the same kind and in nearly the same area."""
     return any(
         proposal.kind == other.kind and iou(proposal.corners_px, other.corners_px) > SAME_AREA for other in others
     )
@@ -151,7 +156,7 @@ def is_taken(quad: Points, boards: list[Candidate]) -> bool:
 
 
 def _boards_at(levels: Pyramid, quad: Points, known: list[Candidate], doubts: Doubts) -> list[Candidate]:
-    """The board near a quad (4, 2), and the other one on its mat; empty if there is none, or that is `known`."""
+    """The board near a quad (4, 2), with the other one on its mat; empty if there is none, or if it is `known`."""
     near = by_rough_network(levels, quad)
     if near is None:
         return []
@@ -169,10 +174,10 @@ def _boards_at(levels: Pyramid, quad: Points, known: list[Candidate], doubts: Do
 
 
 def _in_place(levels: Pyramid, board: Candidate, near_px: Points) -> Candidate | None:
-    """The board, if there is little doubt of its place or the close network leads nowhere else.
+    """The board, if there is little doubt of its place, or if the close network does not lead to another place.
 
-    A frame in more doubt, or that is hardly clear, is the one to which other heights lead, if they lead to any; if they
-    lead to none, it is none unless it is nearly clear.
+    A frame that is not nearly clear, or whose place is in more doubt, is looked for at other heights first; what they
+    lead to is taken in its place. If they lead to none, it is believed only if it is nearly clear.
     """
     is_clear = is_sure_by_itself(board)
     if is_clear and board.spread_cells <= LITTLE_SPREAD_CELLS:
@@ -187,7 +192,7 @@ def _in_place(levels: Pyramid, board: Candidate, near_px: Points) -> Candidate |
 
 
 def _in_less_doubt(levels: Pyramid, board: Candidate) -> Candidate:
-    """A frame where the close network leads from its place, if that leaves less doubt of it; else the board."""
+    """A frame as the close network finds it from its place, if that leaves less doubt of the place; else the board."""
     if board.kind != FRAME or board.spread_cells <= EXACT_SPREAD_OF_FRAME:
         return board
     again = _settled_closely(levels, board.corners_px)
@@ -197,7 +202,10 @@ def _in_less_doubt(levels: Pyramid, board: Candidate) -> Candidate:
 
 
 def _by_height(levels: Pyramid, near_px: Points) -> Candidate | None:
-    """The sure frame to which other heights than a quad's (4, 2) lead; where there is some doubt, both to the same."""
+    """The sure frame that is found at other heights than a quad's (4, 2); None without one.
+
+    If its place is in some doubt, two heights must lead to the same place.
+    """
     frames = [frame for frame in at_other_heights(levels, near_px) if is_sure(frame)]
     if not frames:
         return None
@@ -206,13 +214,13 @@ def _by_height(levels: Pyramid, near_px: Points) -> Candidate | None:
 
 
 def _settled_closely(levels: Pyramid, near_px: Points) -> Candidate | None:
-    """The board to which the close network leads, if the exact one finds it within its reach of there."""
+    """The board that is settled from where the close network leads, unless that moves it by more than MOST_MOVED."""
     closer = by_close_network(levels, near_px)
     return None if closer is None else settled(levels, closer, most_moved=MOST_MOVED)
 
 
 def _different(ends: list[DeadEnd]) -> list[DeadEnd]:
-    """The first of those that are one."""
+    """The dead ends, of those in the same place only the first."""
     return first_of_each(ends, lambda end, other: is_near(end.near.corners_px, other.near.corners_px, SAME_END))
 
 
@@ -222,7 +230,7 @@ def _is_same(board: Candidate, other: Candidate) -> bool:
 
 
 def _with_companion(levels: Pyramid, board: Candidate, known: Sequence[Candidate] = ()) -> list[Candidate]:
-    """The board, and the other of Line or Colour's two on the same mat, if it is there and none such is `known`."""
+    """The board, and the other one on its mat (Line or Colour), if it is there and none of its size is `known`."""
     other = _companion(levels, board, known)
     return [board] if other is None else [board, other]
 

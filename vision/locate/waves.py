@@ -1,4 +1,4 @@
-"""Lattices in waves: where a projective grid of cells lies, of which each place says how far it is into its cell."""
+"""From waves to lattices: projective grids of cells that fit what each place says of how far it is into its cell."""
 
 from collections.abc import Iterator
 
@@ -9,25 +9,27 @@ from numpy.typing import NDArray
 from vision.geometry.plane import Matrix, Points, transform
 
 MOST_LATTICES, LEAST_SEED = 3, 0.5
-"""How many are followed at most, and how clear a place must be to begin from, as a share of the clearest."""
+"""How many lattices are followed at most, and how clear a place must be to begin from, as a share of the clearest."""
 SEED_PLACES = 9
-"""Side of the square in which the waves are followed at first."""
+"""Side of the square of places in which a lattice begins."""
 GROWTH = 1.5
-"""How many times as far they are followed in each round."""
+"""How many times as far it is followed in each further round."""
 LEAST_WEIGHT = 0.15
-"""Of a place's wave, as a share of the clearest: below it, nothing is said."""
+"""Places are left out if their waves are less clear than this share of the clearest one."""
 MOST_OFF_CELLS = 0.25
-"""A place whose wave differs more from the lattice is left out."""
+"""Places agree with a lattice if they say that they are at most so far, in cells, from where it has them."""
 LEAST_PLACES = 30
-"""A lattice that fewer places agree with is none."""
+"""Fewer places that agree are no lattice."""
 
 
 def lattices(waves: NDArray[np.complex64]) -> Iterator[Matrix]:
-    """Columns and rows, counted from anywhere, from places (x, y): (3, 3) that fit waves (2, H, W).
+    """Lattices that fit the waves: transforms (3, 3) from places (x, y) to columns and rows, counted from any cell.
 
-    A wave is one turn of a complex number a cell, across in the first and down in the second; how long it is says how
-    clear it is. Each lattice is followed from where the waves are clearest that no one before explains: loose pieces
-    may have their own.
+    There may be several, as loose pieces may have one of their own. Each is followed from where those waves are
+    clearest that no lattice before it explains.
+
+    `waves` : (2, H, W) complex numbers that make one turn in each cell, the first across and the second down. Their
+        absolute value says how clear they are.
     """
     left = np.abs(waves).min(axis=0)
     places = _places(waves)
@@ -48,7 +50,7 @@ def lattices(waves: NDArray[np.complex64]) -> Iterator[Matrix]:
 
 
 def _followed(waves: NDArray[np.complex64], row: int, column: int) -> Matrix | None:
-    """The lattice that is followed from one place of the waves outwards."""
+    """The lattice that fits the waves round one place and, step by step, farther out; None if too few places agree."""
     weight = np.abs(waves).min(axis=0)
     seed = np.array((column, row), np.float64)
     half = SEED_PLACES // 2
@@ -84,7 +86,7 @@ def _places(waves: NDArray[np.complex64]) -> Points:
 
 
 def _shifted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix:
-    """The lattice moved to where most waves agree with it."""
+    """The lattice moved, by less than a cell, to where it agrees best with what is said (2, N) at places (N, 2)."""
     cells = transform(matrix, places).T
     off = np.angle((said * np.exp(-2j * np.pi * cells)).sum(axis=1)) / (2 * np.pi)
     moved = matrix.copy()
@@ -93,7 +95,7 @@ def _shifted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Mat
 
 
 def _fitted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matrix | None:
-    """The transform next to `matrix` that fits best to what is said (2, N) at places (N, 2), if enough does."""
+    """The lattice near `matrix` that fits best to what is said (2, N) at places (N, 2); None if too few agree."""
     off = _off(matrix, places, said)
     fits = np.abs(off).max(axis=1) < MOST_OFF_CELLS
     if np.count_nonzero(fits) < LEAST_PLACES:
@@ -103,6 +105,6 @@ def _fitted(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Matr
 
 
 def _off(matrix: Matrix, places: Points, said: NDArray[np.complex64]) -> Points:
-    """How many columns and rows (N, 2) what is said (2, N) of places is from a lattice, each at most half a cell."""
+    """(N, 2) by how many columns and rows what is said (2, N) of places differs from a lattice, -0.5 to 0.5."""
     cells = transform(matrix, places).T
     return np.asarray((np.angle(said * np.exp(-2j * np.pi * cells)) / (2 * np.pi)).T, np.float64)

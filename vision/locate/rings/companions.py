@@ -18,31 +18,34 @@ from vision.locate.quad import CELLS
 from vision.rings.network_input import evened
 
 SIZES = {kind: cells for kind, cells in CELLS.items() if kind.startswith("line-or-colour")}
+"""Line or Colour's two kinds of board, with their cells along a side."""
 Part = tuple[float, float]
-"""From where to where a thing reaches along a side, 0 to 1."""
+"""The part of a side from the first to the second number, 0 to 1."""
 ALL_OF_IT: Part = (0.0, 1.0)
 CELL_PX = 10
-"""To a cell, where circles are looked for beside a board."""
+"""Width of a cell in the straightened picture in which circles are looked for beside a board."""
 SPOT_CELLS = 0.2
-"""Radius round a cell's middle in which all is circle, and round its corners, where all is mat, rings or none."""
+"""Radius of the spots that are compared: in a cell's middle all of it is circle, at its corners all of it is mat, with
+rings or without."""
 MOST_ENLARGED = 4.0
-"""How many times as wide as the board's cells those of the other board may be seen: closer to the horizon they would be
-larger than the picture. Those of 66 companions were at most twice as wide."""
+"""The other board's cells may seem so many times as wide as the board's; nearer to the horizon they would be larger
+than the picture. Those of 66 companions seemed at most twice as wide."""
 MOST_CAST = 0.3
-"""Between the board's circles its mat is seen. How far from that shade, brightness left aside and in natural logarithms
-of light, the most similar corner of a cell beside the board may be. What is farther is a cloth or a table. Of 66
-companions two lie farther from it in most of their cells next to the board."""
+"""The shade of a mat is seen between the circles of the board that was found. A cell beside the board lies on that mat
+if one of its corners differs from this shade by no more, in natural logarithms of light without brightness; else it is
+on a cloth or a table. Of 66 companions, two differ by more in most of their cells next to the board."""
 LEAST_CONTRAST, FAINT = 0.4, 0.2
-"""How much a circle must contrast with the mat at each corner of its cell, as a share of the median on the board that
-was found. Most of the cells beside 136 boards that are alone on their mat had at most 0.27, and most of those of 20
-companions at least 0.53. Less than FAINT, in natural logarithms of light, is none, however faint those circles are."""
+"""A circle must contrast with the mat at each corner of its cell by this share of the median contrast on the board that
+was found, and by FAINT (natural logarithm of light) in any case. Most of the cells beside 136 boards that are alone on
+their mat had 0.27 of it or less, and most of those of 20 companions 0.53 or more."""
 LEAST_CIRCLES, LEAST_SEEN = 0.6, 2
-"""Share that must show a circle, either of the cells in the picture next to the board or of all of them, and how many
-cells in the picture such a share needs."""
+"""The first is the share of cells that must show a circle, of those next to the board or of all. Only cells in the
+picture count, and at least LEAST_SEEN of them are needed."""
 LEAST_FARTHER, HAZY = 0.5, 0.5
-"""Share of the cells in the picture farther away that must show at least a HAZY circle, of so much of that contrast: a
-mat's edge shows in the cells next to the board only. Of 349 boards that are alone on their mat 22 seem to have
-another, 75 with neither this nor the mat's shade; of 102 on a mat of two, 56 and 66."""
+"""The first is the share of the cells farther from the board that must show a circle, if only with HAZY times the
+contrast that others need: the edge of a mat shows only in cells next to the board. Of 349 boards that are alone on
+their mat, 22 seem to have another (75 without this rule and that of the mat's shade); of 102 on a mat of two, 56 do
+(66 without them)."""
 
 
 def other_size(kind: str) -> str:
@@ -51,7 +54,7 @@ def other_size(kind: str) -> str:
 
 
 def parts(corners_px: Points) -> list[Points]:
-    """Where the large board lies if a quad (4, 2) holds both: at either end, along the longer side first."""
+    """Quads (4, 2) in which the large board may lie if a quad holds both: either end of it, the longer way first."""
     large, small = max(SIZES.values()), min(SIZES.values())
     share = large / (large + small - 1)
     at_ends = ((0.0, share), (1 - share, 1.0))
@@ -61,16 +64,16 @@ def parts(corners_px: Points) -> list[Points]:
 
 
 def ends(corners_px: Points) -> list[Points]:
-    """Quads (4, 2) at the ends and in the corners of a quad: as much of it as the small board is of the large one."""
+    """Quads (4, 2) at the ends and in the corners of a quad, as large within it as the small board in the large one."""
     share = min(SIZES.values()) / max(SIZES.values())
     parts_of_side = ((0.0, share), (1 - share, 1.0), ALL_OF_IT)
     return _places(corners_px, [(across, down) for across in parts_of_side for down in parts_of_side][:-1])
 
 
 def ends_with_a_line_more(corners_px: Points) -> list[Points]:
-    """Quads (4, 2), each a quad without the line of cells at one of its sides, which was one too many.
+    """Quads (4, 2): a quad without the line of cells at each of its sides in turn.
 
-    Where the picture cuts the large board, the line of it beside the one that both share seems a part of the small one.
+    If the picture cuts the large board, its line next to the one that both boards share may seem part of the small one.
     """
     cut = 1 / (min(SIZES.values()) + 1)
     without = ((cut, 1.0), (0.0, 1 - cut))
@@ -78,7 +81,7 @@ def ends_with_a_line_more(corners_px: Points) -> list[Points]:
 
 
 def _places(corners_px: Points, parts_of_sides: Iterable[tuple[Part, Part]]) -> list[Points]:
-    """Quads (4, 2) in a quad that reach along these parts of its sides, across and down."""
+    """Quads (4, 2) within a quad, each covering a part of its sides across and a part of those down."""
     to_picture = homography(UNIT_SQUARE, corners_px)
     return [
         transform(to_picture, UNIT_SQUARE * (right - left, bottom - top) + (left, top))
@@ -87,9 +90,14 @@ def _places(corners_px: Points, parts_of_sides: Iterable[tuple[Part, Part]]) -> 
 
 
 def companions(kind: str, control_px: Points) -> list[Points]:
-    """Control points (9, 2) of each place where the board of the other size may be printed.
+    """Control points (9, 2) of each place in which the board of the other size may be printed on the mat.
 
-    Both share a line of circles (the rule sheet: they "overlap a little"), the small board anywhere along the large.
+    Both boards share one line of circles ("overlap a little", says the rule sheet); the small one may lie anywhere
+    along the large one.
+
+    Parameters
+    ----------
+    kind, control_px : of the board that was found.
     """
     ours = SIZES[kind]
     to_picture = homography(CONTROL * ours, control_px)
@@ -97,10 +105,10 @@ def companions(kind: str, control_px: Points) -> list[Points]:
 
 
 def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
-    """The other board of the mat, of which circles are seen though it was not found, as the picture's edge cuts it.
+    """The other board of the mat if the picture's edge cuts it off, so that it was not found, but its circles are seen.
 
-    None where the circles end with the board. Where all of it would be in the picture it would have been found: what
-    looks like circles there are rings that lie about, or a cloth.
+    None if no circles are seen beyond the board. Places that are all in the picture are left out: a board there would
+    have been found, so what looks like circles there is a cloth, or rings that lie about.
     """
     ours, other = pose.grid.rows, _other(pose.grid.rows)
     margin = other - 1
@@ -131,21 +139,22 @@ def _other(size: int) -> int:
 
 
 def _corners(ours: int) -> Iterator[tuple[int, int]]:
-    """Column and row of a board of `ours` cells a side at which the other may begin."""
+    """Each column and row, counted on a board of `ours` cells a side, at which the other board may begin."""
     other = _other(ours)
     for along in range(min(0, ours - other), max(0, ours - other) + 1):
         yield from ((ours - 1, along), (1 - other, along), (along, ours - 1), (along, 1 - other))
 
 
 def least_contrast(contrast: NDArray[np.float64], margin: int) -> float:
-    """What a circle has of a board's `contrasts`, at least."""
+    """The least contrast of a circle, by the `contrasts` of a board with such a margin."""
     return max(FAINT, LEAST_CONTRAST * float(np.nanmedian(contrast[margin:-margin, margin:-margin])))
 
 
 def contrasts(frame: Frame, pose: BoardPose, margin: int) -> NDArray[np.float64]:
-    """How much the middle of each cell, `margin` of them round the board too, differs from the likest of its corners.
+    """How much the middle of each cell contrasts with its most similar corner, in natural logarithms of light.
 
-    (rows, columns); 0 where no corner has the mat's shade, NaN where the middle or a corner lies outside the picture.
+    (rows, columns), with `margin` cells round the board. 0 if no corner has the mat's shade; NaN if the middle or a
+    corner lies outside the picture.
     """
     n = pose.grid.rows + 2 * margin
     seen = rectify(frame, pose, CELL_PX, margin)

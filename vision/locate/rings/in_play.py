@@ -14,27 +14,28 @@ from vision.locate.rings.loose_rings import are_loose
 from vision.rings.read import read
 
 SURE_RINGS = 0.9
-"""By how many rings, as chances add up, those round a board's circles must outnumber those that lie loose on it, before
-it is taken for the one in play."""
+"""A board is taken for the one in play only if its rings round circles outnumber its loose ones by more than this
+(each ring counted with its probability)."""
 LEAD = 4.0
-"""How many times as many rings it must carry as the other board of the mat, on which some may lie beside the game."""
+"""It must also carry so many times as many rings as the other board of the mat, on which rings may be laid aside."""
 MOST_AHEAD = 1
-"""By how many rings one colour can be ahead where turns were taken. Where it is by more, they may lie beside a game on
-the other board."""
+"""If players took turns, one colour has at most so many rings more than the other. If it has more, the rings may have
+been laid aside from a game on the other board."""
 LEAST_SEEN = 0.3
-"""Share of a board's own circles that must be seen before rings on it count. Of 40 boards that are whole in the picture
-at least 0.85 were; of a few rings beside a mat, which had been taken for another board, 0.15."""
-
-
+"""Rings count only on a board of whose own circles at least this share is seen. It was 0.85 or more on 40 boards that
+were whole in the picture, and 0.15 where a few rings beside a mat had been taken for another board."""
 SAME_CIRCLE = 1 / 3
-"""Of a cell: circles of two boards whose middles lie nearer to each other are one."""
+"""Circles of two boards are one if their middles lie nearer to each other than this, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Rings:
-    """Rings on one of two boards, less doubts: those round its circles, and others that lie loose there.
+    """How many rings lie on one of two boards, each counted with its probability.
 
-    `took_turns` : whether those of one colour are no more ahead than turns allow.
+    Attributes
+    ----------
+    laid, loose : rings round its circles, and rings that lie beside them.
+    took_turns : whether neither colour is ahead by more than MOST_AHEAD.
     """
 
     laid: float
@@ -43,14 +44,15 @@ class _Rings:
 
     @property
     def surplus(self) -> float:
-        """By how much more are laid than loose: of rings that were strewn over a board some lie round circles."""
+        """How many more are laid than loose. Of rings that were strewn over a board, some lie round circles too."""
         return self.laid - self.loose
 
 
 def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
-    """The one of two boards that carries rings outside the circles they share.
+    """The one of two boards that carries rings outside the circles that both share.
 
-    Boards that share none are not of one mat: a game may be played on each, so only one without a ring is passed over.
+    Boards that share no circles are not on one mat, so a game may be going on on each of them: one is in play only if
+    the other one carries no ring.
     """
     shared = shared_circles(*poses), shared_circles(*reversed(poses))
     rings = [_rings(frame, pose, ~others) for pose, others in zip(poses, shared, strict=True)]
@@ -68,7 +70,7 @@ def in_play(frame: Frame, poses: Sequence[BoardPose]) -> BoardPose | Ambiguous:
 
 
 def _rings(frame: Frame, pose: BoardPose, alone: NDArray[np.bool_]) -> _Rings:
-    """What lies on the circles that are a board's `alone` (N,)."""
+    """The rings on those circles of a board that are its own: `alone` (N,)."""
     reading = read(frame, pose, turns=1, closer_in_doubt=False)
     ring = reading.layer("ring")
     chances = softmax(ring.log_likelihood, axis=1)

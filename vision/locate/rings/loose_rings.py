@@ -1,4 +1,4 @@
-"""Which rings lie loose on a mat: round none of the board's circles."""
+"""Which of the rings that were read on a board lie loose: beside its circles and not round them."""
 
 import cv2
 import numpy as np
@@ -10,27 +10,30 @@ from vision.geometry.pose import BoardPose
 from vision.rings.network_input import CELL_PX, HEIGHT_MM, MARGIN_CELLS, evened, straightened_at
 
 RADII = np.array([0.29, 0.325, 0.36])
-"""Of a ring's middle line, in cells: on mats of the game its 8.65 mm are between the first and the last of these."""
+"""Radii of a ring's middle line that are tried, in cells: the 8.65 mm of the game's rings are between the first and the
+last of them on all its mats."""
 ANGLES = np.linspace(0, 2 * np.pi, 32, endpoint=False)
 CENTRED, FARTHEST, STEP = 0.13, 0.5, 1 / 16
-"""How far from its circle's middle a ring in play is looked for, and a loose one, in cells, and how finely."""
+"""In cells: how far from a circle's middle a ring in play may lie, how far a loose one is looked for, and the step."""
 HIGHER_MM = (4.5, 7.0)
-"""Where tall rings are looked for, too: the game's are 4 to 5 mm high, those of other makes up to some 8."""
+"""Heights at which the tops of tall rings are looked for: the game's are 4 to 5 mm high, other makes up to some 8."""
 HIDDEN = len(ANGLES) // 8
-"""Of a ring's places, so many may look otherwise: in glare, in shadow, or below another."""
+"""So many points of a ring may look unlike it: in glare, in shadow, or below another ring."""
 LOOSE_NATS = 0.4
-"""A ring lies loose if the likeliest one beside its circle is whiter, or blacker, by more than this in log light than
-the one round it. Of 210 rings in play on 20 photos of both boards 4 % were, of 99 drawn ones that lay loose and had
-been read as rings 57 %."""
+"""A ring lies loose if somewhere beside its circle a ring would be whiter (or blacker) than round it by more than this,
+in log light. Of 210 rings in play on 20 photos of both boards, 4 % were taken for loose; so were 57 % of 99 drawn rings
+that lay loose and had been read as rings."""
 
 
 def are_loose(
     frame: Frame, pose: BoardPose, cells: NDArray[np.intp], are_white: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """(N,) whether the white or else black ring that was read in each of `cells` (N,) lies beside its circle.
+    """(N,) whether the ring that was read in each of `cells` (N,) lies beside its circle.
 
-    Seen from the side the tops of tall rings lie beside their circles, all alike: they are looked for at the height at
-    which the fewest are loose, where those are less than half; as high as the game's own otherwise.
+    Seen at a slant, the tops of tall rings all lie beside their circles in the same way. So some greater heights are
+    tried, and the one counts at which the fewest rings are loose, if those are less than half of all.
+
+    `are_white` : (N,) whether each ring is white; else it is black.
     """
     usual = _are_loose_at(HEIGHT_MM, frame, pose, cells, are_white)
     if not usual.any():
@@ -43,7 +46,7 @@ def are_loose(
 def _are_loose_at(
     height_mm: float, frame: Frame, pose: BoardPose, cells: NDArray[np.intp], are_white: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """The same of rings whose upper edges lie at a height above the mat."""
+    """The same for rings whose upper edges lie at one height above the mat."""
     light = evened(straightened_at(*around(frame, pose), CELL_PX, MARGIN_CELLS, height_mm).bgr).mean(axis=0)
     steps = np.arange(-FARTHEST, FARTHEST + STEP, STEP)
     offsets = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)

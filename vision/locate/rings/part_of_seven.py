@@ -1,4 +1,4 @@
-"""Whether what seems to be a board of five circles a side is one, or a part of one of seven, as beside an arm."""
+"""Whether what seems to be a board of 5x5 circles is part of one of 7x7, for instance beside an arm."""
 
 from itertools import product
 
@@ -11,21 +11,22 @@ from vision.rings.network_answer import COVERED, ask_network
 
 FIVE, SEVEN = 5, 7
 STRANGE_NATS, MOST_STRANGE = 3.0, 2
-"""A circle is strange on a board of five if orange or grey, which that lacks, is likelier by this; and how many circles
-may be strange. Of 269 boards of five five had more, under coloured lamps; so had a part of one of seven under a green
-one."""
+"""A circle is strange on a board of five if one of the colours that it lacks, orange and grey, is likelier by the first
+number; at most MOST_STRANGE circles may be strange. Of 269 boards of five, five had more, under coloured lamps. So had
+a part of a board of seven under a green lamp."""
 LEAST_GOING_ON = 0.7
-"""Share of the cells round it that must show a circle. Round those five boards .38 did at most, round the part .92."""
+"""Circles go on round a board if this share of the cells there shows one. Round those five boards up to .38 did, round
+that part .92."""
 LEAST_SHOWN = 2
-"""Cells beyond a board that must be in the picture to tell whether circles go on there. Of 204 pictures cut out round
-parts of boards of seven 16 were taken for boards of five, where none or one was seen."""
+"""How many cells round a board must be in the picture to tell whether circles go on there. Of 204 pictures cut out
+round parts of boards of seven, 16 were taken for boards of five; none or one of these cells was in them."""
 LEAST_SEEN = 20
-"""Circles that must be in view for a board of five to be told by its colours. Of 204 parts of boards of seven each had
-three circles or more that are likelier orange or grey, of 58 boards of five 45 none."""
+"""How many circles must be in view to know a board of five by its colours. Each of 204 parts of boards of seven had
+three or more circles that look orange or grey rather than a colour of five; 45 of 58 boards of five had none."""
 
 
 def is_surely_five(frame: Frame, pose: BoardPose) -> bool:
-    """Whether all circles of a board of five have its colours, so that it is no part of one of seven."""
+    """Whether the colours of all circles in view show that a board of five is not part of one of seven."""
     if (pose.game, pose.grid.rows) != ("line-or-colour", FIVE):
         return False
     answer = ask_network(frame, pose, turns=1, closer_in_doubt=False)
@@ -34,7 +35,7 @@ def is_surely_five(frame: Frame, pose: BoardPose) -> bool:
 
 
 def is_part_of_seven(frame: Frame, pose: BoardPose) -> bool:
-    """Whether circles of colours that a board of five lacks lie on it, and they go on round it, or may do so unseen."""
+    """Whether a board of five shows colours that it lacks, and circles go on round it, or may go on out of sight."""
     if (pose.game, pose.grid.rows) != ("line-or-colour", FIVE):
         return False
     answer = ask_network(frame, pose, turns=1, closer_in_doubt=False)

@@ -1,4 +1,4 @@
-"""A frame a column beside where it was found: its bars look all alike, and one of clear plastic shows no sides."""
+"""Whether a frame lies a column beside where it was found: bars look alike, and clear plastic shows no sides."""
 
 import numpy as np
 
@@ -9,9 +9,10 @@ from vision.locate.settle import settled
 
 
 def in_likeliest_column(levels: Pyramid, frame: Candidate) -> Candidate:
-    """The frame, or what the exact network finds a column to either side, if that is more clearly one.
+    """The frame, or the one that the exact network finds a column to its left or right, whichever is the likeliest.
 
-    Of a frame in doubt that seemed to be read well a column beside its place, it saw .79 there, and .99 in its place.
+    A frame in doubt was found a column beside its place and seemed to be read well there; its chance was .79 there, and
+    .99 in its place.
     """
     to_picture = homography(UNIT_SQUARE, frame.corners_px)
     beside = (transform(to_picture, UNIT_SQUARE + np.array([columns / CELLS[FRAME], 0.0])) for columns in (-1, 1))

@@ -1,7 +1,7 @@
-"""How a frame's lines lean where it was found: rails, bars and sides of tiles stand upright or lie level in its grid.
+"""How much a frame's lines lean when it is straightened: rails, bars and sides of tiles should be upright or level.
 
-Networks move corners singly. Where one is off, the lines of the straightened picture lean, at one side more than at
-the other, whatever the frame is made like; at the depth of which plane they lie makes no difference to that.
+Networks move each corner by itself. If one of them is wrong, the lines lean, at one side more than at the other. This
+holds for frames of every make, and for lines in any plane parallel to the grid's.
 """
 
 from dataclasses import dataclass
@@ -17,32 +17,34 @@ from vision.locate.patch import CONTROL, CORNERS
 
 CELL_PX, MARGIN_CELLS = 24, 0.6
 SHORTEST = 0.15
-"""In half sides of the grid, as all lengths here: what is shorter is a letter or a leaf."""
+"""Shorter lines are left out: they belong to letters or leaves. All lengths here are in half sides of the grid."""
 STEEPEST = 0.15
-"""A line that leans by more is none of the frame's: corners half a cell off make them lean by half of that."""
+"""Lines that lean by more are not the frame's: corners that are half a cell off make its lines lean by half of this."""
 LEAST_OFF, MOST_OFF, NEARER = 0.01, 0.06, 0.6
-"""A line counts a quarter if its slope is this far from the others': MOST_OFF in the first round, NEARER times as much
-in each further one, LEAST_OFF at last."""
+"""A line whose slope differs from the others' by this much counts only a quarter: MOST_OFF in the first round, NEARER
+times as much in each further one, down to LEAST_OFF."""
 ROUNDS = 10
-"""Rounds of fitting the lean; in each further one, lines that disagree count less."""
+"""Rounds of fitting the lean."""
 SIGMA = 0.0057
-"""Of the slope of a line one half side long, shorter ones as much more; that much of neighbours' errors is common."""
+"""Standard deviation of the slope of a line that is one half side long; a shorter one's is larger in proportion. It is
+larger than that of a single line, since neighbouring lines err alike."""
 USUAL = 0.05
-"""Standard deviation of the lean before any line is seen."""
+"""Standard deviation of the lean before any line was seen."""
 UNIT_FROM_GRID: Matrix = np.array([[0.5, 0.0, 0.5], [0.0, 0.5, 0.5], [0.0, 0.0, 1.0]])
-"""From half sides about the grid's middle to the unit square."""
+"""(3, 3) from half sides, counted from the grid's middle, to the unit square."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
-    """How the lines lean in a plane that is nearly the grid's.
+    """How the lines lean in the picture straightened by a first guess of the grid's place.
 
     Attributes
     ----------
-    grid_from_pixels : (3, 3) to that plane, in half sides about the middle.
-    lean : (2, 2) slopes of upright lines, to the right on the way down, and of level ones, down on the way right:
-        in the grid's middle, and how much more at its right side or its lower one.
-    roots : (2, 2, 2) of the precisions of both: times how far off these are, it is in standard deviations.
+    grid_from_pixels : (3, 3) to the straightened picture, in half sides from the grid's middle.
+    lean : (2, 2) for upright lines and then for level ones, their slope in the grid's middle, and how much larger it is
+        at the right side (upright lines) or at the lower one (level lines). An upright line's slope is how far it goes
+        right on its way down, a level one's how far down on its way right.
+    roots : (2, 2, 2) for either kind a root of the precision of its lean: errors times this are standard deviations.
     """
 
     grid_from_pixels: Matrix
@@ -50,9 +52,11 @@ class Lines:
     roots: NDArray[np.float64]
 
     def residuals(self, pixels_from_unit: Matrix) -> NDArray[np.float64]:
-        """How much else the lines would lean if the grid lay there (4,), in standard deviations.
+        """(4,) how far the lean that was seen differs from that of a grid that lies there, in standard deviations.
 
-        Parallels meet at one point, the image of their direction.
+        Parallel lines meet at one point of the picture, the image of their direction; from that follows their lean.
+
+        `pixels_from_unit` : (3, 3) homography of the grid from the unit square.
         """
         level, upright, _ = (self.grid_from_pixels @ pixels_from_unit @ UNIT_FROM_GRID).T
         lean = np.array([[upright[0], -upright[2]] / upright[1], [level[1], -level[2]] / level[0]])
@@ -60,9 +64,9 @@ class Lines:
 
 
 def lines(bgr: Bgr, control_px: Points, grid: Grid) -> Lines:
-    """The lines of a frame in a picture (H, W, 3), seen straight on from where its CONTROL is said to be (9, 2).
+    """How the lines lean of a frame in a picture (H, W, 3), straightened by its control points (9, 2).
 
-    What the lens bends stays bent.
+    The lens's distortion is left as it is.
     """
     half, cell_px = grid.columns / 2, float(sides(control_px[CORNERS]).mean()) / grid.columns
     times = max(1, int(cell_px / CELL_PX))
@@ -88,9 +92,10 @@ def lines(bgr: Bgr, control_px: Points, grid: Grid) -> Lines:
 
 
 def _lean(ends: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The lean (2,) of upright lines between ends (N, 2, 2), and the root (2, 2) of its precision.
+    """The lean (2,) of the upright ones among lines between two ends (N, 2, 2), and a root (2, 2) of its precision.
 
-    By least squares that are weighed anew each time: what is behind the frame leans as it likes.
+    By least squares in rounds. In each further one, lines that disagree with the others count less: what is seen behind
+    the frame may lean in any way.
     """
     across, along = (ends[:, 1] - ends[:, 0]).T
     length = np.hypot(across, along)

@@ -1,10 +1,10 @@
-"""Whether a frame's lines of windows are all where it was found, or one of them hidden below.
+"""Whether a frame lies where it was found, or a line lower because something hides its lowest line of windows.
 
-Where a thing hides the lowest line, the other networks take the lintel for the highest one, and see the frame a line
-too high. This one has learned from such frames, but sees others less exactly: so it is only asked at the end, of
-places that are in doubt. Of 198 frames with a thing drawn over that line 36 were found in their place and 49 beside it;
-with this one 60 and 20. Of 180 with nothing drawn over them it rejects none, but would one of which the others have no
-doubt: in its highest line a lamp is mirrored.
+If something hides the lowest line, the other networks take the lintel for the highest one, and place the frame a line
+too high. The whole network has learned from such frames, but is less exact on others, so it is asked only at the end,
+and only if a place is in doubt. Of 198 frames with something drawn over their lowest line, 36 were found in their place
+and 49 beside it without this network, and 60 and 20 with it. Of 180 frames with nothing drawn over them it rejects
+none. It would reject one whose highest line mirrors a lamp, but the others have no doubt of that one.
 """
 
 import numpy as np
@@ -16,15 +16,16 @@ from vision.locate.quad import CELLS, FRAME, WHOLE, Candidate, correct
 from vision.locate.sure import CLEAR_CHANCE
 
 LEAST_CHANCE_OF_WHOLE = 0.7
-"""Below it no frame lies where it was found, unless a line lower. At .8 there were 16 beside their place, but one of 56
-frames of new makes would be lost, and twice as many views of recorded games."""
+"""With a smaller chance there is no frame where it was found. At .8 only 16 of those 198 would be found beside their
+place, but one of 56 frames of new makes would be lost, and twice as many views of recorded games."""
 LINE_LOWER = UNIT_SQUARE + np.array([0.0, 1 / CELLS[FRAME]])
+"""Corners (4, 2) of the quad a line lower, in the unit square."""
 BOTH = (False, True)
-"""As it is seen, and mirrored."""
+"""What `correct` is to look at: the patch as it is seen, and its mirror image."""
 
 
 def in_its_lines(levels: Pyramid, frame: Candidate) -> Candidate | None:
-    """A frame that was found in a picture, or where it lies a line lower if that is likelier; None if neither is."""
+    """A frame where it was found, or a line lower if the whole network finds that likelier; None if it sees neither."""
     here = correct(levels, frame.corners_px, WHOLE, BOTH)
     if here.chance >= CLEAR_CHANCE:
         return frame
