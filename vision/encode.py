@@ -19,9 +19,12 @@ def write_picture(path: Path, bgr: Bgr) -> None:
 
 
 def jpeg(bgr: Bgr, quality: int, *, has_sharp_colours: bool = False) -> bytes:
-    """What a JPEG file holds of a picture, at a `quality` up to 100; with colours as sharp as the rest, if need be.
+    """A picture (H, W, 3) as the bytes of a JPEG file. Raises NotWritten if it is too large for JPEG.
 
-    Raises NotWritten where the picture is too large for JPEG.
+    Parameters
+    ----------
+    quality : up to 100.
+    has_sharp_colours : keep colours at full resolution, where JPEG usually halves it.
     """
     settings = [cv2.IMWRITE_JPEG_QUALITY, quality]
     if has_sharp_colours:
@@ -33,7 +36,7 @@ def jpeg(bgr: Bgr, quality: int, *, has_sharp_colours: bool = False) -> bytes:
 
 
 def check_picture_writable(path: Path) -> None:
-    """Raises NotWritten where `write_picture` would for its name or for lack of a place; what is there stays."""
+    """Raises NotWritten if `write_picture` would, because of the file's name or its folder; changes nothing there."""
     _suffix(path)
     check_writable(path)
 

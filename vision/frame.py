@@ -12,9 +12,9 @@ Bgr = NDArray[np.uint8]
 """A colour picture (H, W, 3), sRGB-encoded, channels blue, green, red."""
 
 GRAY_LEVELS = 4
-"""Channels that nowhere differ by more, of 255, show no colour: what converting a grey picture leaves."""
+"""A picture is grey if its channels differ nowhere by more than this, of 255: converting a grey one leaves as much."""
 GRAY_STEP = 8
-"""Every so many rows and columns are looked at for colour."""
+"""Only every so many rows and columns are looked at for that."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,9 +26,9 @@ class Frame:
     bgr : (H, W, 3) uint8, upright (EXIF turn already applied), read-only.
     source : what a person would call it: a path, `-`, a camera's name.
     time_s : seconds on the source's monotonic clock; 0 for a single photo.
-    focal_px : focal length if the file or camera says so (EXIF), else None.
-    metadata : what the camera said of it.
-    small_bgr : (h, w, 3) uint8, the very same picture in small, if the camera makes one itself; `glance` uses it.
+    focal_px : focal length in pixels, if the file (by EXIF) or the camera tells it; else None.
+    metadata : what the camera told with the picture.
+    small_bgr : (h, w, 3) uint8, the same picture made smaller by the camera itself, if it does that; for `glance`.
     """
 
     bgr: Bgr
@@ -57,7 +57,7 @@ class Frame:
         return np.asarray(cv2.cvtColor(self.bgr, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def smaller(self, times: int) -> "Frame":
-        """The same a whole number of times smaller (`shrunk`)."""
+        """The same frame with its sides divided by a whole number (`shrunk`)."""
         if times == 1:
             return self
         focal_px = None if self.focal_px is None else self.focal_px / times
@@ -65,13 +65,13 @@ class Frame:
 
     @property
     def is_gray(self) -> bool:
-        """Whether the picture has no colours."""
+        """Whether the picture is grey all over."""
         levels = self.bgr[::GRAY_STEP, ::GRAY_STEP]
         return bool((levels.max(axis=2) - levels.min(axis=2)).max() <= GRAY_LEVELS)
 
 
 def mean_of(frames: Sequence[Frame]) -> Frame:
-    """Frames of one size that show the same as one, which is less noisy; all else is the last one's."""
+    """The mean of frames of one size that show the same, which has less noise; all but pixels is the last one's."""
     if len(frames) == 1:
         return frames[0]
     total = frames[0].bgr.astype(np.uint16)  # whole numbers add up several times as fast as fractions
@@ -82,7 +82,10 @@ def mean_of(frames: Sequence[Frame]) -> Frame:
 
 
 def shrunk(bgr: Bgr, times: int) -> Bgr:
-    """A picture a whole number of times smaller: pixels are means of `times` x `times`; what is left over is cut."""
+    """A picture (H, W, 3) with its sides divided by `times`: each pixel is the mean of `times` x `times`.
+
+    Rows and columns that are left over are cut off.
+    """
     height, width = (length // times for length in bgr.shape[:2])
     whole = bgr[: height * times, : width * times]
     return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

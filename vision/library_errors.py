@@ -1,4 +1,4 @@
-"""What C libraries write on the process's error output: kept from people, who are told a sentence of ours, or read."""
+"""What C libraries write to the process's error output: kept from people, or read to learn what is wrong."""
 
 import contextlib
 import os
@@ -9,13 +9,13 @@ import numpy as np
 
 STDERR = 2
 MADE_UP = (b"premature end of data segment", b"bad Huffman code")
-"""How libjpeg says that it has no data for a part of the pixels. (Of bytes too many it complains also where there is no
-harm: many webcams write some.)"""
+"""What libjpeg says if data is missing for some of the pixels. (It also complains of superfluous bytes, which are
+harmless: many webcams write some.)"""
 
 
 @contextlib.contextmanager
 def error_output_into(file: int) -> Iterator[None]:
-    """What the process writes on its error output goes to an open file, by its number. Not for two threads at once."""
+    """Send what the process writes to its error output into an open file, given by its number. Not thread-safe."""
     try:
         kept = os.dup(STDERR)
     except OSError:  # it is closed: nobody reads it
@@ -30,9 +30,9 @@ def error_output_into(file: int) -> Iterator[None]:
 
 
 def is_partly_made_up(jpeg: bytes) -> bool:
-    """Whether the data of a JPEG is damaged, so that its decoder makes up a part of the pixels.
+    """Whether a JPEG's data is damaged, so that a decoder has to make up some of the pixels.
 
-    Pillow keeps libjpeg's warnings to itself; OpenCV's goes through the data at an eighth of the size in 2 ms.
+    OpenCV's decoder is asked, at an eighth of the size, which takes 2 ms: Pillow does not pass libjpeg's warnings on.
     """
     with os.fdopen(os.memfd_create("said"), "w+b") as said:
         with error_output_into(said.fileno()), contextlib.suppress(cv2.error):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.errors import BadInstallation
 
-# When it is imported it writes a number for this machine, and what it would tell its maker, into ~/.cache/Microsoft.
+# Without this, the import writes an id of this machine and data meant for its maker into ~/.cache/Microsoft.
 os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
 import onnxruntime
 
@@ -29,9 +29,9 @@ class Network:
     @staticmethod
     @cache
     def load(path: Path) -> "Network":
-        """The network of an ONNX file, read once, that runs on as many cores as OpenCV then does.
+        """The network in an ONNX file, which is read only once. It runs on as many cores as OpenCV does at that time.
 
-        Raises BadInstallation where the file is missing or broken.
+        Raises BadInstallation if the file is missing or broken.
         """
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = cv2.getNumThreads()
@@ -50,10 +50,13 @@ class Network:
         return np.asarray(self._session.run(None, picture)[0], np.float32)
 
     def of_flipped(self, picture: Batch, flips: Sequence[tuple[int, ...]]) -> Batch:
-        """The outputs (N, K, h, w) for a picture (C, H, W), shown flipped over each of N sets of axes; flipped back."""
+        """The outputs (N, K, h, w) for a picture (C, H, W) that is shown N times, each flipped over a set of axes.
+
+        The outputs are flipped back.
+        """
         answers = self.run(np.stack([np.flip(picture, axes) for axes in flips]))
         return np.stack([np.flip(answer, axes) for answer, axes in zip(answers, flips, strict=True)])
 
     def mean_of_flipped(self, picture: Batch, flips: Sequence[tuple[int, ...]]) -> Batch:
-        """The mean (K, h, w) of what `of_flipped` gives: it is right where one answer slips."""
+        """The mean (K, h, w) of the outputs of `of_flipped`, which is often right even if one of them is wrong."""
         return np.asarray(self.of_flipped(picture, flips).mean(axis=0), np.float32)

@@ -1,4 +1,4 @@
-"""Which squares are one piece, for the games whose pieces have several."""
+"""Which squares are one piece, for the games whose pieces have several squares."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from vision.windows import pieces as shapes
 def split_into_pieces(
     game: str, contents: Sequence[str], seams: Seams, counter: tuple[Cell, ...] = ()
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Each piece's squares, ascending: the likeliest split.
+    """The likeliest split of a board's squares into pieces: the cells of each, ascending.
 
     Parameters
     ----------
-    contents : words (N,).
-    counter : cells on which a counter lies that stands on one piece.
+    contents : (N,) what each cell holds, in the words of the game.
+    counter : cells on which a counter stands; these are then one piece.
     """
     if game == "linkage":
         return dominoes.split_into_pieces(contents, seams, counter)

@@ -1,4 +1,4 @@
-"""What lies on a board that was found: the reader for its kind of look."""
+"""What lies on a board that was found: the reader that suits how the board looks."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -18,13 +18,14 @@ READERS: Mapping[str, Reader] = {
     "linkx": read_windows,
 }
 WATCHED: Mapping[str, Reader] = {**READERS, "line-or-colour": partial(read_rings, closer_in_doubt=False)}
-"""The same for views of a game, which are judged within 80 ms: a closer look at rings takes half of that."""
+"""The readers for views of a watched game. These are judged within 80 ms, half of which a closer look at rings
+takes."""
 IN_PLACE: Mapping[str, Reader] = {**WATCHED, "linkx": partial(read_windows, is_in_place=True)}
-"""The same for grids that are known to lie where they are said to."""
+"""The readers for views whose grid surely lies where the pose says."""
 
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
-    """Scores of all contents for every cell."""
+    """How well all contents explain what is seen in every cell of a board."""
     return READERS[pose.game](frame, pose)
 
 
@@ -34,5 +35,5 @@ def read_watched(frame: Frame, pose: BoardPose) -> BoardReading:
 
 
 def read_in_place(frame: Frame, pose: BoardPose) -> BoardReading:
-    """The same of a grid that surely lies there: its pieces are not asked where."""
+    """The same for a grid that surely lies there: it is not moved onto its tiles."""
     return IN_PLACE[pose.game](frame, pose)

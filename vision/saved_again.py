@@ -1,4 +1,4 @@
-"""A picture that is another one saved again: compressed otherwise, or at another size."""
+"""Whether one picture is another one saved again, compressed differently or at another size."""
 
 import cv2
 import numpy as np
@@ -9,21 +9,25 @@ from vision.geometry.around import bounds_px
 from vision.geometry.plane import Points
 
 SAME_SHAPE = 0.01
-"""Sides of a picture that is saved smaller are rounded: their ratio is off by less than this share."""
+"""Two pictures have the same shape if the ratios of their sides differ by less: a smaller copy's sides are rounded."""
 LENGTH_PX = 48
-"""Length to which two boards are reduced before they are compared."""
+"""Two boards are made this long before they are compared."""
 BLUR_PX = 1.0
-"""Standard deviation of the blur under which compression shows no more."""
+"""Standard deviation of a blur that hides what compression does."""
 MOST_LEVELS = 6.0
-"""Anywhere at the board two pictures that are the same differ by less than this, of 255, in the mean of the channels.
+"""Two pictures are the same if they differ by less than this anywhere on the board (of 255, mean of the channels).
 
-Of 136 photos saved again, down to JPEG's quality of 40 and to a quarter of their size, three do not, each much smaller;
-of 108 pairs of views of a still camera between which something was laid, if only a ring, all differ by 10 and more.
+Of 136 photos saved again, down to JPEG quality 40 and a quarter of their size, three differ by more, each of them much
+smaller. Of 108 pairs of views from a still camera between which something was laid, if only a ring, all differ by 10 or
+more.
 """
 
 
 def is_saved_again(frame: Frame, other: Frame, corners_px: Points) -> bool:
-    """Whether a picture shows a board just as another one does, in which its corners lie at `corners_px` (4, 2)."""
+    """Whether a frame shows a board just as another one does.
+
+    `corners_px` : (4, 2) the board's corners in the other one.
+    """
     ours, theirs = (one.size_px[0] / one.size_px[1] for one in (frame, other))
     if abs(ours / theirs - 1) > SAME_SHAPE:
         return False
@@ -35,7 +39,7 @@ def is_saved_again(frame: Frame, other: Frame, corners_px: Points) -> bool:
 
 
 def _sized(frame: Frame, size: tuple[int, int]) -> NDArray[np.float32]:
-    """A frame (H, W, 3) of a size, which is its own or smaller."""
+    """A frame's levels (H, W, 3) at a size (width, height) that is its own or smaller."""
     bgr = frame.bgr if frame.size_px == size else cv2.resize(frame.bgr, size, interpolation=cv2.INTER_AREA)
     return np.asarray(bgr, np.float32)
 

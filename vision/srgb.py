@@ -1,4 +1,4 @@
-"""The light that levels of a picture stand for, and back."""
+"""From sRGB levels of a picture to linear light, and back."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,15 @@ def linear(encoded: NDArray[np.floating]) -> NDArray[np.floating]:
 
 
 LINEAR = linear(np.arange(256) / 255).astype(np.float32)
-"""(256,) of each sRGB level, 0 to 1 (IEC 61966-2-1): `LINEAR[bgr]` is a picture in linear light."""
+"""(256,) the light of each sRGB level, 0 to 1 (IEC 61966-2-1): `LINEAR[bgr]` is a picture in linear light."""
 CLIPPED = 250
-"""Level from which a channel says nothing of a colour."""
+"""From this level on, a channel counts as clipped and tells nothing of a colour."""
 FLOOR = 0.01
-"""Light added to everything, in parts of white: below it, sensors give noise and ratios mean nothing."""
+"""Light, in parts of white, that is added before logarithms or ratios are formed: less light is mostly noise."""
 
 
 def encoded(light: NDArray[np.floating]) -> NDArray[np.floating]:
-    """Levels, 0 to 1, of light that is clipped to 0 to 1: the inverse of `linear`."""
+    """sRGB levels, 0 to 1, of light; the inverse of `linear`. Light beyond 0 to 1 is clipped."""
     clipped = np.clip(light, 0, 1)
     return np.asarray(np.where(clipped <= 0.0031308, clipped * 12.92, 1.055 * clipped ** (1 / 2.4) - 0.055))
 

@@ -1,4 +1,4 @@
-"""Pictures without colours of their own: grey, or in shades of one tone, as sepia or by night."""
+"""Pictures without colours: grey, or in shades of one tone, such as sepia or a night view."""
 
 import cv2
 import numpy as np
@@ -8,35 +8,36 @@ from vision.geometry.around import bounds_px
 from vision.geometry.plane import Points
 
 LENGTH_PX = 64
-"""A picture is looked at about this long: what is small in it, as a date, and its noise are gone then."""
+"""A picture is made about this long before its colours are looked at, so that noise and small things (a date)
+vanish."""
 DARK, BRIGHT = 20, 250
-"""Darker than this there is only noise, from here on channels are cut off: neither tells a colour."""
+"""Darker levels are mostly noise, brighter ones may be clipped: neither tells a colour."""
 FEWEST = 50
-"""With fewer pixels between those two nothing is said."""
+"""With fewer pixels between those two levels, a picture is not said to be toned."""
 OFFSET = 4
-"""Added to channels of which ratios are made, so that one level more or less hardly changes them where it is dark."""
+"""Added to levels before ratios of channels are formed, so that in the dark one level more hardly changes the ratio."""
 MOST = 98
-"""In per cent: so many pixels are of the tone, and others may be of a date that is printed into the picture."""
+"""Per cent of the pixels that must be of one tone; the others may be those of a date printed into the picture."""
 OFF_TONE = 0.14
-"""A colour is off the tone by more than this, as a logarithm of ratios between channels.
+"""A picture has colours if these are farther than this from its tone, as logarithms of ratios between channels.
 
-Of 238 black-and-white photos of boards, in sepia, warm, cold or split tones, with noise or a date, three have more,
-whose date is large; of 505 of Linkage and Line or Colour in colour, also under coloured lamps or by night, none has
-less than 0.18 at its board and as a whole.
+Of 238 black-and-white photos of boards (sepia, warm, cold or split tones, with noise or a date), three are farther:
+their date is large. Of 505 colour photos of Linkage and Line or Colour, some under coloured lamps or by night, all have
+0.18 or more, as a whole or at their board.
 """
 
 
 def is_toned(frame: Frame, corners_px: Points) -> bool:
-    """Whether neither a picture nor what lies between `corners_px` (4, 2) in it has other colours than one tone's.
+    """Whether all of a picture is in shades of one tone, and so is the part between `corners_px` (4, 2).
 
-    A small board may have the only ones, or a bare one in a room with others none.
+    Both are looked at: only a small board may have colours, or only the room round a bare one.
     """
     left, top, right, bottom = bounds_px(corners_px, frame.size_px)
     return all(_off_tone(part) < OFF_TONE for part in (frame.bgr, frame.bgr[top:bottom, left:right]))
 
 
 def _off_tone(bgr: Bgr) -> float:
-    """How far colours are from the tone, which changes steadily from dark to bright."""
+    """How far a picture's colours are from one tone, which may change steadily from dark to bright."""
     small = shrunk(bgr, max(1, max(bgr.shape[:2]) // LENGTH_PX))
     levels = small.reshape(-1, 3).astype(np.float64)
     brightness = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).ravel()

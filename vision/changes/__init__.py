@@ -1,5 +1,5 @@
-"""What changed from one frame to another, light's share taken off: at a glance, close up, all over a cell, at the edge.
+"""What changed from one frame to another, apart from what the light did to all of it.
 
-`glance` compares whole pictures in small. By that `all_over` says which cells changed, and `over_the_edge` where a hand
-reaches in; `close_up` looks at cells one by one.
+`glance` compares small copies of whole pictures. From that, `all_over` says which cells changed, and `over_the_edge`
+where a hand reaches in. `close_up` looks at the cells one by one.
 """

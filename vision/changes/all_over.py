@@ -1,4 +1,4 @@
-"""Cells that changed all over since an earlier view, as where a piece was laid, or changed no more than most."""
+"""Cells that changed all over since an earlier view, as if a piece was laid there, and cells that hardly changed."""
 
 from collections.abc import Set
 
@@ -10,28 +10,36 @@ from vision.changes.glance import Change, Glance, points_of_cells
 from vision.geometry.pose import BoardPose
 
 MOST_OF_IT, HALF = 0.75, 0.5
-"""Part of a cell that must have changed: along its edges a piece in the next one shows, in a corner a shadow."""
+"""How much of a cell must have changed. Not all of it: a piece in the next cell shows along an edge, a shadow in a
+corner."""
 MOST_CELLS_PERCENT = 80.0
-"""What so many of the cells in view changed by at most is usual."""
+"""The usual change is what this percentage of the cells in view changed by at most."""
 LEAST, OUTLYING = 0.04, 3.0
-"""A cell has changed by itself if MOST_OF_IT did by more than LEAST, in log levels, and OUTLYING times the usual. In
-seven recordings of Linkage 95 % of 238 squares on which a piece was laid had, ten white ones on a white mat that seemed
-unchanged at a glance among them, and eight of 4278 free ones."""
+"""A cell has changed by itself if MOST_OF_IT changed by more than LEAST, in log levels, and by more than OUTLYING times
+the usual change. In seven recordings of Linkage, 95 % of 238 squares on which a piece was laid did, among them ten
+white ones on a white mat that seemed unchanged at a glance; so did eight of 4278 free squares."""
 LIKE_MOST = 1.5
-"""It has changed like most if HALF of it did by no more than so many times the usual. In seven recordings 98 % of 9400
-of LINKX's windows that were free and seemed unchanged at a glance did, of eight that held a tile hardly darker than
-what is behind none; of Linkage's free squares 99 %, of those with a piece one in a hundred."""
+"""A cell has changed like most if HALF of it changed by no more than so many times the usual change. In seven
+recordings, 98 % of 9400 free LINKX windows that seemed unchanged at a glance did, and none of eight that held a tile
+hardly darker than what is behind it. So did 99 % of Linkage's free squares, and one in a hundred of those with a
+piece."""
 
 
 def changed_all_over(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
-    """Those that changed by themselves; nothing is said of `unseen` ones, nor by them of others."""
+    """The cells that changed by themselves. `unseen` cells are neither given nor counted for what is usual.
+
+    `since` : the change from an earlier glance to `now`.
+    """
     amount, usual = _changes(since, pose, now, unseen, MOST_OF_IT)
     least = max(LEAST, OUTLYING * usual)
     return frozenset(cell for cell in pose.grid.cells if amount[cell] > least and cell not in unseen)
 
 
 def like_most_at_a_glance(since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell]) -> frozenset[Cell]:
-    """Those that changed as noise and light change them; by `unseen` ones nothing is told of others."""
+    """The cells that changed no more than noise and light change them. `unseen` cells do not count for what is usual.
+
+    `since` : the change from an earlier glance to `now`.
+    """
     amount, usual = _changes(since, pose, now, unseen, HALF)
     return frozenset(cell for cell in pose.grid.cells if amount[cell] <= LIKE_MOST * usual)
 
@@ -39,7 +47,7 @@ def like_most_at_a_glance(since: Change, pose: BoardPose, now: Glance, unseen: S
 def _changes(
     since: Change, pose: BoardPose, now: Glance, unseen: Set[Cell], part: float
 ) -> tuple[NDArray[np.float32], float]:
-    """By how much that part of each cell changed at least (N,), and how much of it is usual."""
+    """(N,) what a `part` of each cell changed by at least, in log levels, and the usual value of that."""
     amount = np.quantile(points_of_cells(since.amount, pose, now), 1 - part, axis=1)
     seen = np.delete(amount, sorted(unseen))
     return amount, float(np.percentile(seen, MOST_CELLS_PERCENT)) if len(seen) else -np.inf

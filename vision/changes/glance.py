@@ -1,4 +1,4 @@
-"""Frames in small, and what changed from one to another: where, by how much, and how much of that the light did."""
+"""Small copies of frames, and what changed from one to another: where, how much, and what of it the light did."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ from vision.geometry.pose import BoardPose
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 GLANCE_PX = 320
-"""Long side of a glance, or near it; a cell is then 8 px or more."""
+"""Long side of a glance, roughly; a cell is then 8 px wide or more."""
 PATCH_PX = 16
 """Side of a patch of a glance: a third of the smallest board that is found."""
 SMOOTHING_PX = 1.0
@@ -23,40 +23,49 @@ SMOOTHING_PX = 1.0
 FLOOR = 8.0
 """Levels added before logarithms are taken, so that noise in the dark is no change."""
 MORE_FLOOR = 16.0
-"""The same once the light's change is taken off: the dark channels of strong colours are noisier."""
+"""Levels added once the light's change is taken off, as the dark channels of strong colours are noisier."""
 LOG_LEVEL = np.log(np.arange(256, dtype=np.float32) + FLOOR)
-"""Logarithm of each level."""
+"""(256,) log level: the logarithm of each level, with FLOOR."""
 LIGHT_GRID = (4, 3)
-"""Places across and down between which a change of light is smooth."""
+"""A change of light is measured in so many parts of the picture, across and down, and is smooth between these."""
 CHANGED = 0.16
-"""Change of log level, light's share taken off, beyond noise and JPEG: a sixth."""
+"""A pixel has changed if its log level did by more than this (a sixth) apart from the light: noise and JPEG make
+less."""
 LIT = 0.2
-"""Change of log level all over from one frame to the next that is another light: more than a camera's own
-corrections."""
+"""The light has changed if log levels changed by this all over from one frame to the next: a camera's own corrections
+are smaller."""
 TINTED = 0.03
-"""Tint from one frame to the next that only another lamp makes, where nothing moves. Of 3000 frames of 130 recordings
-at rest none had more than 0.019; of 260 changes of light that cameras mostly made up for 120 had."""
+"""If nothing moves, only another lamp makes a larger tint (`Change.tint`) from one frame to the next. In 3000 frames of
+130 recordings at rest it was 0.019 at most; of 260 changes of light that cameras mostly corrected, 120 made more."""
 TINT_OF_A_THING = 0.5
-"""Tint of what comes into a picture, beside the share of it that it changes: its colour reaches the medians, and the
-camera's white balance follows it. Of 61 lamps that only their tint told two made less; of 229 views with hands and more
-tint than TINTED, 193."""
+"""A thing that comes into the picture also makes a tint: at most so many times the share of the picture that it
+changes. Its colour reaches the medians, and the camera's white balance follows it. Of 61 lamps that showed only by
+their tint, two made less than this; of 229 views with hands and a tint above TINTED, 193."""
 THINNED = 2
-"""One row and column in so many is enough for the medians of large areas."""
+"""For medians of large areas, every second row and column is enough."""
 AROUND_CELLS, ABOVE_A_FRAME_CELLS = 1.0, 3.0
-"""What is watched round the grid: hands come from there, and into a frame that stands they drop from above."""
+"""How much is watched round the grid, as hands come from there; and above a standing frame, as hands drop tiles into it
+from above."""
 POINTS_ALONG_CELL = 5
-"""Points of a cell that are looked at, across and down; a cell has 8 px or more."""
+"""Points of a cell that are looked at, across and down; a cell is 8 px wide or more."""
 EXPOSED = 0.08
-"""Change of log level all over from which on a camera's tone curve may make more than CHANGED of it."""
+"""If log levels changed by more than this all over, a camera's tone curve may make more than CHANGED of it in
+places."""
 TONES = 15
-"""Steps of log level, of a quarter each, in which a tone curve is followed."""
+"""A tone curve is followed in so many steps of log level, each of them a quarter wide."""
 LEAST_SHARE = 0.03
-"""Share of the picture that has a tone before all its pixels are believed to have changed by the tone curve."""
+"""A tone must cover this share of the picture before the median change of its pixels is put down to the tone curve."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """A frame in small: `log_levels` (h, w, 3) and the pixels of the frame to one of it."""
+    """A small copy of a frame.
+
+    Attributes
+    ----------
+    log_levels : (h, w, 3) of blue, green, red, as LOG_LEVEL has them.
+    scale : how many pixels of the frame one of these is wide.
+    """
 
     log_levels: NDArray[np.float32]
     scale: float
@@ -68,7 +77,7 @@ class Glance:
 
     @property
     def format(self) -> tuple[tuple[int, int], float]:
-        """Its shape and scale: two glances are only compared where these are the same."""
+        """Its shape and scale: only glances in which both are the same can be compared."""
         return self.shape, self.scale
 
 
@@ -78,10 +87,10 @@ class Change:
 
     Attributes
     ----------
-    amount : (h, w) by how much log levels changed, the light's share taken off, in the channel that did most.
-    changed : (h, w) bool, where that is more than noise.
-    light : mean change of log level by the light.
-    tint : how much of that differs by colour or from place to place, which no camera's exposure does.
+    amount : (h, w) how much log levels changed apart from the light, in the channel that changed most.
+    changed : (h, w) bool, where `amount` is more than noise.
+    light : how much the light changed log levels, in the median of the parts of the picture.
+    tint : how much of that differs between colours and places. A camera's exposure makes no such difference.
     """
 
     amount: NDArray[np.float32]
@@ -91,12 +100,12 @@ class Change:
 
     @property
     def is_of_another_lamp(self) -> bool:
-        """Whether its tint is more than noise, and than what comes into the picture makes."""
+        """Whether the tint is larger than noise makes it, or a thing that comes into the picture."""
         return self.tint > max(TINTED, TINT_OF_A_THING * float(self.changed.mean()))
 
 
 def glance(frame: Frame) -> Glance:
-    """A frame in small: as the camera itself made it, or else a whole number of times smaller, which is quick."""
+    """A small copy of a frame: the camera's own, if it made one; else one that is a whole number of times smaller."""
     small = frame.small_bgr
     if small is None:
         small = shrunk(frame.bgr, max(1, round(max(frame.size_px) / GLANCE_PX)))
@@ -106,7 +115,7 @@ def glance(frame: Frame) -> Glance:
 
 @lru_cache(maxsize=1)
 def change(now: Glance, before: Glance) -> Change:
-    """What changed; light is what the medians of large areas agree on, between which it is smooth."""
+    """What changed between two glances of one format; light: the medians of large areas, smooth in between."""
     difference = now.log_levels - before.log_levels
     height, width = difference.shape[:2]
     across, down = LIGHT_GRID
@@ -127,7 +136,7 @@ def change(now: Glance, before: Glance) -> Change:
 
 
 def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What of a change of exposure (`left`, (h, w, 3)) a tone curve makes: the same for all pixels of a level."""
+    """The part of a change, `left` (h, w, 3), that a camera's tone curve makes: the same for all pixels of a level."""
     low, high = LOG_LEVEL[0], LOG_LEVEL[-1]
     level = (now.log_levels + before.log_levels) / 2
     tone = np.clip((level - low) * (TONES / (high - low)), 0, TONES - 1).astype(np.intp)
@@ -140,18 +149,18 @@ def _toned(now: Glance, before: Glance, left: NDArray[np.float32]) -> NDArray[np
 
 
 def watched_area(pose: BoardPose, view: Glance) -> NDArray[np.bool_]:
-    """Where hands and things matter (h, w): the grid and a little round it."""
+    """(h, w) where hands and things matter: the grid and a little round it."""
     above_cells = ABOVE_A_FRAME_CELLS if pose.is_standing else AROUND_CELLS
     return _area(pose, view.shape, view.scale, AROUND_CELLS, above_cells)
 
 
 def area_around(pose: BoardPose, view: Glance, cells: float) -> NDArray[np.bool_]:
-    """Where a glance shows the grid and so many cells round it (h, w)."""
+    """(h, w) where a glance shows the grid and so many cells round it."""
     return _area(pose, view.shape, view.scale, cells, cells)
 
 
 def share_of_cells(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> NDArray[np.float64]:
-    """Share (N,) of each cell of the grid that a mask (h, w) covers."""
+    """(N,) share of each cell of the grid that a mask (h, w) covers."""
     return np.asarray(points_of_cells(changed, pose, view).mean(axis=1))
 
 

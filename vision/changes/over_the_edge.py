@@ -1,4 +1,4 @@
-"""Cells to which something has come close that reaches over a board's edge, as a hand does that rests there."""
+"""Cells near something that reaches over a board's edge, such as a hand that rests there."""
 
 import cv2
 import numpy as np
@@ -9,18 +9,21 @@ from vision.changes.glance import Glance, area_around, share_of_cells
 from vision.geometry.pose import BoardPose
 
 AROUND_CELLS = 1.5
-"""How far beyond the grid it is looked at: nothing is played there, so what has changed is a hand or a thing."""
+"""How far beyond the grid changes are looked for: nothing is played there, so what changed is a hand or a thing."""
 CLOSE_CELLS = 0.5
-"""A cell nearer than this to a hand or thing may be covered in part."""
+"""A cell that is nearer than this to a hand or a thing may be partly covered by it."""
 GRAIN_CELLS = 1 / 6
-"""What is narrower is noise."""
+"""A narrower change is noise."""
 LEAST_CELLS = 0.75
-"""Area of a hand's part out there, at least. In recordings of flat boards nothing had changed there at 38 of 39 fouls,
-.3 of a cell at one; a hand that rested beside a ring which was read wrong had two."""
+"""A change there is a hand or a thing only from this area on, in cells. In recordings of flat boards, nothing had
+changed there at 38 of 39 fouls, and .3 of a cell at one. A hand resting beside a ring that was misread changed two."""
 
 
 def reached(changed: NDArray[np.bool_], pose: BoardPose, view: Glance) -> frozenset[Cell]:
-    """Cells of a flat board that are close to what reaches over its edge; `changed` (h, w) since it was not there."""
+    """Cells of a flat board that are close to something that reaches over its edge.
+
+    `changed` : (h, w) where `view` differs from a glance in which nothing lay there.
+    """
     cell_px = pose.cell_px / view.scale
     beyond = area_around(pose, view, AROUND_CELLS) & ~area_around(pose, view, 0.0)
     outermost = beyond & ~area_around(pose, view, AROUND_CELLS - CLOSE_CELLS)

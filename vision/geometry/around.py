@@ -1,4 +1,4 @@
-"""The part of a picture in which a board lies: readers need not work on the rest."""
+"""The part of a picture in which a board, or some cells, lie: what works on them need not see the rest."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -11,21 +11,25 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import BoardPose
 
 MARGIN_CELLS = 1.6
-"""Readers look up to a cell beyond the grid; the rest is for the height of pieces, perspective and the lens's bend."""
+"""How much round the grid is kept. Readers look up to a cell beyond it; the rest is for the height of pieces,
+perspective and the lens's distortion."""
 
 AROUND_CELLS = 1.0
-"""What a picture of some cells shows round them."""
+"""How much round some cells a picture of them shows."""
 
 
 def around(frame: Frame, pose: BoardPose) -> tuple[Frame, BoardPose]:
-    """The frame cut to the board and MARGIN_CELLS about it, and the pose in it. Pixels are shared, not copied."""
+    """The frame cropped to the board and MARGIN_CELLS round it, and the pose in that. Pixels are shared, not copied."""
     left, top, right, bottom = box_px(pose, frame.size_px)
     return replace(frame, bgr=frame.bgr[top:bottom, left:right], small_bgr=None), _within(pose, left, top)
 
 
 @lru_cache(maxsize=8)
 def _within(pose: BoardPose, left: int, top: int) -> BoardPose:
-    """The pose in a picture cut so: the same object for a board that stays, for what others remember by it."""
+    """The pose in a picture cropped at `left` and `top`.
+
+    A board that stays gets the same object each time, so that what others cache by pose is found again.
+    """
     cut = np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]])
     centre_x, centre_y = pose.lens.centre_px
     lens = replace(pose.lens, centre_px=(centre_x - left, centre_y - top))
@@ -33,7 +37,10 @@ def _within(pose: BoardPose, left: int, top: int) -> BoardPose:
 
 
 def box_px(pose: BoardPose, size_px: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom edge of the part, right and bottom beyond it; the whole picture if none is in it."""
+    """Left, top, right and bottom edge of the part to keep, the last two exclusive.
+
+    The whole picture if nothing of the board is in it.
+    """
     corners_px = pose.corners_px
     middle_px = corners_px.mean(axis=0)
     reach = 1 + 2 * MARGIN_CELLS / min(pose.grid.rows, pose.grid.columns)
@@ -43,7 +50,7 @@ def box_px(pose: BoardPose, size_px: tuple[int, int]) -> tuple[int, int, int, in
 
 
 def around_cells(bgr: Bgr, pose: BoardPose, cells: tuple[Cell, ...]) -> Bgr | None:
-    """The part of a picture round some cells; None where that is outside it."""
+    """The part of a picture (H, W, 3) that shows some cells and AROUND_CELLS round them; None if it shows none."""
     if not cells:
         return None
     places = np.array([pose.grid.row_column(cell) for cell in cells], np.float64)
@@ -55,7 +62,12 @@ def around_cells(bgr: Bgr, pose: BoardPose, cells: tuple[Cell, ...]) -> Bgr | No
 
 
 def bounds_px(points_px: Points, size_px: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom edge of what points (N, 2) span of a picture, right and bottom beyond it."""
+    """Left, top, right and bottom edge of the smallest part of a picture that shows points (N, 2).
+
+    The last two edges are exclusive.
+
+    `size_px` : width and height of the picture.
+    """
     left, top = np.clip(np.floor(points_px.min(axis=0)), 0, size_px).astype(int).tolist()
     right, bottom = np.clip(np.ceil(points_px.max(axis=0)) + 1, 0, size_px).astype(int).tolist()
     return left, top, right, bottom

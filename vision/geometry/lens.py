@@ -1,4 +1,4 @@
-"""How a lens bends what a pinhole would see: radial distortion, and its inverse."""
+"""What a lens does to the picture of a pinhole: radial distortion, and its inverse."""
 
 from dataclasses import dataclass, replace
 
@@ -7,30 +7,33 @@ import numpy as np
 from vision.geometry.plane import Matrix, Points, scaled
 
 SMALLEST_RADIUS = 1e-12
-"""Of a focal length: stands in for 0 where a direction is divided by it."""
+"""In focal lengths: a smaller radius counts as this much when something is divided by it."""
 WIDEST_ANGLE = np.deg2rad(89.0)
-"""From the optical axis: what a fisheye sees farther out has no place on a pinhole's picture."""
+"""From the optical axis: what a fisheye lens sees farther out has no place in a pinhole's picture."""
 USUAL_FOCAL = 0.82
-"""Focal length in long sides of the picture: phones and Raspberry Pi's modules have 0.75 to 1."""
+"""Focal length in long sides of the picture: phones and the Raspberry Pi's camera modules have 0.75 to 1."""
 NEWTON_STEPS = 8
-"""With k1 = -0.3 four leave nothing to correct; a wider lens may need more."""
+"""With k1 = -0.3 four steps leave nothing to correct; a wider lens may need more."""
 SAME_SHAPE = 0.005
-"""Relative difference of shapes up to which it is the same view: 1296x972 and 1280x960 are, 1280x720 is another."""
+"""Sizes whose ratios of width to height differ by no more than this show the same view: 1296x972 and 1280x960 do,
+1280x720 does not."""
 
 
 def scale_between(size_px: tuple[int, int], other_px: tuple[int, int]) -> float | None:
-    """How many times as large as pictures of one size those of another are; None where they are shaped otherwise."""
+    """How many times as large as pictures of the first size those of the other are; None if their shapes differ."""
     scale = other_px[0] / size_px[0]
     return scale if abs(other_px[1] / (scale * size_px[1]) - 1) <= SAME_SHAPE else None
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A pinhole with radial distortion. In pixels of the picture; (0, 0) is a pixel's centre.
+    """A pinhole with radial distortion: OpenCV's two models, with square pixels and without tangential terms.
 
-    With s the ideal radius in focal lengths, or for a fisheye lens the angle from the axis in radians, what lies there
-    is seen at a radius of s (1 + k1 s² + k2 s⁴ + k3 s⁶ + k4 s⁸): OpenCV's two models, without their tangential terms
-    and with square pixels. Without calibration: `Lens.guess`, a focal length near the picture's width, no distortion.
+    All lengths are in pixels of the picture, where (0, 0) is the centre of the first one. A point that a pinhole would
+    show at a distance of s focal lengths from the centre is seen at s (1 + k1 s² + k2 s⁴ + k3 s⁶ + k4 s⁸) focal lengths
+    from it. For a fisheye lens, s is the point's angle from the axis in radians.
+
+    If no lens is known: `Lens.guess`, with a focal length near the picture's width and no distortion.
     """
 
     focal_px: float
@@ -60,11 +63,11 @@ class Lens:
 
     @property
     def is_straight(self) -> bool:
-        """Whether it bends nothing."""
+        """Whether it has no distortion."""
         return not (self.is_fisheye or any((self.k1, self.k2, self.k3, self.k4)))
 
     def distort(self, ideal_px: Points) -> Points:
-        """Where the lens puts points (N, 2) that a pinhole would put at `ideal_px`."""
+        """Where the lens shows points that a pinhole would show at `ideal_px`; both (N, 2)."""
         if self.is_straight:
             return ideal_px
         centre = np.array(self.centre_px)
@@ -79,9 +82,9 @@ class Lens:
         return np.asarray(centre + off_px * stretch[:, None])
 
     def straighten(self, seen_px: Points) -> Points:
-        """The inverse of `distort`: Newton's method on the radius, which a monotonic lens makes unique.
+        """The inverse of `distort`, by Newton's method on the radius. It is unique if the lens is monotonic.
 
-        A pinhole has no place for what a fisheye lens sees at 89° and more from its axis; that is put at 89°.
+        What a fisheye lens sees at more than 89° from its axis has no place in a pinhole's picture, and is put at 89°.
         """
         if self.is_straight:
             return seen_px

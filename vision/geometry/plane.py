@@ -11,29 +11,29 @@ Matrix = NDArray[np.float64]
 
 
 def transform(matrix: NDArray[np.floating], points: Points) -> Points:
-    """Apply a projective transform (3, 3) to points (N, 2).
+    """Points (N, 2) moved by a projective transform (3, 3).
 
-    `cv2.perspectiveTransform` rounds otherwise, and says (0, 0) of what lies at infinity.
+    Not `cv2.perspectiveTransform`: that rounds differently, and gives (0, 0) for points at infinity.
     """
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
 
 def scaled(points_px: Points, scale: float | NDArray[np.float64]) -> Points:
-    """Points (…, 2) of a picture in pixels of one `scale` times as large; (0, 0) is the first pixel's centre in both.
+    """Points (…, 2) of a picture, in the pixels of one that is `scale` times as large.
 
-    `scale` may be another across and down (2,).
+    In both, (0, 0) is the centre of the first pixel. `scale` may be (2,): across and down.
     """
     return np.asarray((points_px + 0.5) * scale - 0.5)
 
 
 def homography(source: Points, target: Points) -> Matrix:
-    """(3, 3) by least squares from points (N, 2) to points (N, 2)."""
+    """The projective transform (3, 3) that moves points (N, 2) onto others (N, 2), by least squares; N is 4 or more."""
     if len(source) == 4:
         return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
     return np.asarray(cv2.findHomography(source, target)[0], np.float64)
 
 
 def sides(corners: Points) -> NDArray[np.float64]:
-    """Lengths (N,) of the sides of a polygon with such corners (N, 2), each from a corner to the next."""
+    """Lengths (N,) of the sides of a polygon with these corners (N, 2), from the first corner to the second and on."""
     return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1))

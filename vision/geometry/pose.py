@@ -65,13 +65,14 @@ class BoardPose:
     ----------
     game : name of the game, as in `GAMES`.
     grid : rows and columns.
-    pitch_mm : size of a cell. Only relative sizes are seen: heights in mm scale with it.
+    pitch_mm : width of a cell as the game's set has it. A picture shows no absolute size, so heights above the board
+        are right only for sets of this size.
     pixels_from_mm : (3, 3) from the board's plane to ideal pixels (before the lens bends them).
     lens : bends ideal pixels to seen ones.
     residual_px : root mean square of what the fit leaves, in pixels.
-    confidence : how well the place verified, 0 to 1; comparable between games.
-    camera_sigmas : how unlikely the camera is that sees a square grid so: its focal length and its lens, and how far
-        from square the grid is even then, in standard deviations.
+    confidence : how surely a board lies there, 0 to 1; comparable between games.
+    camera_sigmas : how unlikely a camera is that would see a square grid in this shape, in standard deviations: by its
+        focal length, its distortion, and by how far from square the grid is even then.
     """
 
     game: str
@@ -88,7 +89,7 @@ class BoardPose:
 
     @property
     def corners_mm(self) -> Points:
-        """Outer corners (4, 2): row 0 column 0, row 0 last column, last row last column, last row column 0."""
+        """Outer corners (4, 2) of: row 0 column 0, row 0 last column, last row last column, last row column 0."""
         w, h = self.grid.columns * self.pitch_mm, self.grid.rows * self.pitch_mm
         return np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64)
 
@@ -99,16 +100,16 @@ class BoardPose:
 
     @property
     def cell_px(self) -> float:
-        """How wide a cell is seen, the mean over the board's sides."""
+        """Width of a cell in the picture, in the mean of the board's sides."""
         return float(sides(self.corners_px).mean()) / self.grid.columns
 
     def times_smaller(self, cell_px: float) -> int:
-        """How many times smaller a picture may be made that still shows a cell at least `cell_px` wide."""
+        """By what whole number a picture's sides may be divided so that cells are still at least `cell_px` wide."""
         return max(1, int(self.cell_px / cell_px))
 
     @property
     def centres_mm(self) -> Points:
-        """Centres of the cells (N, 2), in the order of `Cell`."""
+        """Centres of the cells (N, 2), row by row."""
         rows, columns = np.mgrid[: self.grid.rows, : self.grid.columns]
         return np.column_stack((columns.ravel() + 0.5, rows.ravel() + 0.5)) * self.pitch_mm
 
@@ -123,7 +124,7 @@ class BoardPose:
         return GAMES[self.game].is_standing
 
     def turns(self) -> tuple["BoardPose", ...]:
-        """The same square grid with each of its sides as row 0, this one first; only this of a board that stands."""
+        """The same grid with each of its four sides as row 0, as it is first; only as it is if the board stands."""
         if self.is_standing:
             return (self,)
         side_mm = self.grid.columns * self.pitch_mm
@@ -132,11 +133,11 @@ class BoardPose:
         return (self, *(replace(self, pixels_from_mm=matrix) for matrix in matrices))
 
     def moved(self, moved_mm: Matrix) -> "BoardPose":
-        """The grid where a transform (3, 3) of the board's own plane puts it."""
+        """The pose after its grid was moved by a transform (3, 3) of the board's own plane, in mm."""
         return replace(self, pixels_from_mm=np.asarray(self.pixels_from_mm @ moved_mm))
 
     def shifted(self, columns: float, rows: float) -> "BoardPose":
-        """The grid so many cells on, to the right and down."""
+        """The pose after its grid was moved by so many cells to the right and down."""
         right_mm, down_mm = columns * self.pitch_mm, rows * self.pitch_mm
         return self.moved(np.array([[1.0, 0.0, right_mm], [0.0, 1.0, down_mm], [0.0, 0.0, 1.0]]))
 
@@ -147,13 +148,13 @@ class BoardPose:
         return replace(self, pixels_from_mm=enlarged @ self.pixels_from_mm, lens=self.lens.scaled(scale))
 
     def project(self, points_mm: Points, height_mm: float = 0.0) -> Points:
-        """Seen pixels (N, 2) of points (N, 2) that lie `height_mm` above the board, towards the camera."""
+        """Where points (N, 2) that lie `height_mm` above the board (towards the camera) are seen, in pixels (N, 2)."""
         return self.lens.distort(transform(self.raised(height_mm), points_mm))
 
     def raster_px(self, cell_px: float, margin_cells: float, height_mm: float = 0.0) -> NDArray[np.float64]:
-        """Where a raster over the board and what lies `margin_cells` round it is seen (h, w, 2).
+        """Where the points of a raster are seen, in pixels (h, w, 2).
 
-        It lies `height_mm` above the board and has `cell_px` points along a cell.
+        The raster covers the board and `margin_cells` round it, `height_mm` above it, with `cell_px` points to a cell.
         """
         places = (round((n + 2 * margin_cells) * cell_px) for n in (self.grid.rows, self.grid.columns))
         y_mm, x_mm = (((np.arange(n) + 0.5) / cell_px - margin_cells) * self.pitch_mm for n in places)
@@ -199,5 +200,5 @@ class Ambiguous:
 
 
 def cells_apart(was: BoardPose, now: BoardPose) -> float:
-    """How far the farthest corner lies from where it was, in cells."""
+    """How far the corner that moved most lies from where it was, in cells."""
     return float(np.linalg.norm(now.corners_px - was.corners_px, axis=1).max()) / was.cell_px

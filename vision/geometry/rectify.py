@@ -17,7 +17,7 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardImage:
-    """A plane of the board, resampled to a square raster.
+    """The board, or a plane above it, as seen straight on.
 
     Attributes
     ----------
@@ -39,10 +39,13 @@ def rectify(
     times: int = 1,
     border: int = cv2.BORDER_REPLICATE,
 ) -> BoardImage:
-    """Resample `BoardPose.raster_px`, lens straightened, bilinear.
+    """A frame resampled at the points of `BoardPose.raster_px`, bilinearly; the lens's distortion is undone.
 
-    `times` : how many times smaller the frame was made (`Frame.smaller`) than the one in which the pose lies.
-    `border` : OpenCV's word for what is shown where the picture does not reach.
+    Parameters
+    ----------
+    cell_px, margin_cells, height_mm : see `BoardPose.raster_px`.
+    times : by what number the frame's sides were divided (`Frame.smaller`) since the pose was found in it.
+    border : OpenCV's constant for what is shown where the picture does not reach.
     """
     maps = _maps(pose, cell_px, margin_cells, height_mm, times)
     bgr = cv2.remap(frame.bgr, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=border)
@@ -59,11 +62,11 @@ def in_cells(raster: NDArray[Scalar], cell_px: int, margin_cells: float = 0.0) -
 
 
 def means_by_cell(raster: NDArray[np.generic], cell_px: int, margin_cells: float) -> NDArray[np.float64]:
-    """Mean (N,) over each cell of a straightened board's values (h, w), row by row, without its margin."""
+    """(N,) mean in each cell of a straightened board's values (h, w), without its margin, row by row."""
     return np.asarray(in_cells(raster, cell_px, margin_cells).mean(axis=(1, 2)), np.float64)
 
 
 @lru_cache(maxsize=8)
 def _maps(pose: BoardPose, cell_px: int, margin_cells: float, height_mm: float, times: int) -> NDArray[np.float32]:
-    """Where each point is seen (h, w, 2) in the smaller frame. A board that stays has one pose for hours."""
+    """Where each raster point is seen in the smaller frame (h, w, 2). Cached: a board may keep one pose for hours."""
     return scaled(pose.raster_px(cell_px, margin_cells, height_mm), 1 / times).astype(np.float32)
