@@ -1,4 +1,4 @@
-"""What a fixed camera knows of its board: where it lies, how it looks empty, and what this set's pieces look like."""
+"""What is known of the board in front of a fixed camera: its place, its look when empty, and its pieces' colours."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,16 +18,16 @@ from vision.known.view import View, raster, raster_scale, view_of
 
 @dataclass(frozen=True, eq=False)
 class KnownBoard:
-    """A board that stays, or nearly, before a camera that stays.
+    """A board that stays in front of a camera that stays; either may be moved a little.
 
     Attributes
     ----------
-    pose : where it lies, lens included.
-    size_px : of the camera's pictures.
-    empty : (h, w, 3) raster (`vision.known.view`) of the board with nothing on it.
+    pose : where it lies; its lens is the camera's.
+    size_px : width and height of the camera's pictures.
+    empty : (h, w, 3) the board with nothing on it, sRGB, on the raster of `vision.known.view`.
     inside : (h, w) where that raster lay in the picture.
-    printed : content of each cell (N,) as printed on the board ("" where nothing is): Line or Colour's circles.
-    materials : of the contents that were learned; those missing are left to the reader that knows no profile.
+    printed : (N,) the content that is printed on each cell (Line or Colour's circles); "" for none.
+    materials : how the contents look that were learned. The others are left to the reader of any board.
     """
 
     pose: BoardPose
@@ -39,17 +39,17 @@ class KnownBoard:
 
     @classmethod
     def seen(cls, frame: Frame, pose: BoardPose) -> "KnownBoard":
-        """A board as one frame shows it where it lies, of which nothing else is known."""
+        """A board at `pose` of which nothing is known but what one frame shows of it there."""
         return cls(pose, frame.size_px, *raster(frame, pose), ("",) * len(pose.grid))
 
     def as_shown_by(self, frame: Frame, pose: BoardPose) -> "KnownBoard":
-        """The same board at `pose`, with what a frame shows of it there in place of its empty view."""
+        """The same board at `pose`, its empty view replaced by what a frame shows of it there."""
         empty, inside = raster(frame, pose)
         return replace(self, pose=pose, empty=empty, inside=inside)
 
     @property
     def has_colours(self) -> bool:
-        """Whether its set's colours were learned, and with them, by the pieces, where exactly it lies."""
+        """Whether the colours of its set were learned. By the pieces shown for that, its place was corrected too."""
         return bool(self.materials)
 
     @cached_property
@@ -59,11 +59,11 @@ class KnownBoard:
 
     @cached_property
     def blurred_views(self) -> tuple[View, ...]:
-        """The empty view, and as it would be seen ever more out of focus."""
+        """The empty view, and what it would be like ever more out of focus."""
         return blurred_views(self.empty_view)
 
     def regridded(self, moved_mm: Matrix) -> "KnownBoard":
-        """The same board with its grid where a transform (3, 3) of its plane puts it; the raster goes along."""
+        """The same board with its grid, and its raster, moved by a transform (3, 3) of the board's plane, in mm."""
         scale, size = raster_scale(self.pose), self.empty.shape[1::-1]
         backwards = scale @ moved_mm @ np.linalg.inv(scale)
         flags = cv2.WARP_INVERSE_MAP
@@ -76,13 +76,13 @@ class KnownBoard:
         )
 
     def resized(self, size_px: tuple[int, int]) -> "KnownBoard | None":
-        """The same board in pictures of another size of the same view; None where they are shaped otherwise."""
+        """The same board in pictures of another size that show the same view; None if their shape is another."""
         if size_px == self.size_px:
             return self  # what was made of it is kept
         scale = scale_between(self.size_px, size_px)
         return None if scale is None else replace(self, pose=self.pose.scaled(scale), size_px=size_px)
 
     def material(self, zone: str, content: str) -> Material | None:
-        """The material of a content; None where it was not learned."""
+        """How a content looks in a zone of a cell; None if that was not learned."""
         fitting = (one for one in self.materials if (one.zone, one.content) == (zone, content))
         return next(fitting, None)

@@ -10,44 +10,46 @@ from vision.known.view import STEPS, Floats, View, in_blocks, median
 from vision.srgb import FLOOR
 
 CLUSTER = np.array([0.25, 0.10, 0.08])
-"""Opponent log light within which blocks agree before the light's gradient is known; pieces differ by more."""
+"""Standard deviations, in opponent log light, with which blocks agree on the change of light before its gradient is
+known; pieces differ by more."""
 AGREES = np.array([0.10, 0.05, 0.05])
 """The same once the gradient is taken off."""
 TEXTURE = 0.06
-"""Mean deviation within a block that noise and a small shift leave; something laid there covers lines and prints."""
+"""Mean deviation within a block that noise and a small shift leave. If something lies there, it covers lines and
+prints, and leaves more."""
 LEAST_USABLE = 0.3
-"""Share of a block's points that must be usable for it to count."""
+"""A block counts only if this share of its points is usable."""
 SLOPE_PRIOR = 0.5
-"""Weight, in blocks, of the expectation that the light has no gradient."""
+"""Weight, in blocks, of the expectation that the change of light has no gradient."""
 PATCH, SAME_HUE = 0.35, 0.25
-"""A block whose brightness is off by more than PATCH and whose hue by less than SAME_HUE (opponent log light) is
-shaded, or lit while the rest is shaded."""
+"""A block is in shadow, or lit while the rest is in shadow, if it differs from the board's light by more than PATCH in
+brightness and by less than SAME_HUE in hue (opponent log light)."""
 FAR = 4.0
-"""Squared distance from the plane, in units of AGREES, at which a block counts half."""
+"""A block counts half if the square of its distance from the plane is this, in units of AGREES."""
 UNCHANGED = 0.5
-"""Agreement, or weight, from which on nothing seems to lie in a block."""
+"""From this agreement, or weight, on, nothing seems to lie in a block."""
 ROUNDS = 4
-"""Rounds of fitting; in each, blocks count less that disagreed with the plane of the one before."""
+"""Rounds of fitting; in each further one, blocks count less that disagreed with the plane before."""
 THINNING = 3
-"""Some thousand points are enough for a median; 3 does not divide a cell's raster, so all parts of cells count."""
+"""Only every third point, each way, is used for a median. As 3 does not divide STEPS, all parts of cells count."""
 NEAR_CELLS, NEAR_PRIOR = 1.5, 1.0
-"""Reach in cells, a standard deviation, of what neighbours say of the light beyond the plane, and the weight in blocks
-at which they are half believed."""
+"""What neighbouring blocks say of the light beyond the plane reaches so many cells (a standard deviation), and is half
+believed if together they have this weight, in blocks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
-    """The change of light between two views of one board.
+    """The change of light from the empty view to another view of the same board, all in opponent log light.
 
     Attributes
     ----------
-    change : (h, w, 3) what the second view shows less the first, light's share taken off.
-    offset : (3,) change of light in the middle of the board, opponent log.
-    uneven : (3,) what is left of it from block to block where nothing seems to lie.
-    patches : (rows, columns) blocks that show the empty view much darker or brighter than this light would.
+    change : (h, w, 3) what the view differs by from the empty view apart from the light.
+    offset : (3,) the light's change in the middle of the board.
+    uneven : (3,) how much blocks on which nothing seems to lie still differ from the change of light that was found.
+    patches : (rows, columns) blocks that show the empty view, but much darker or brighter than this light would.
     at : (h, w, 3) the light's change at each raster point.
-    colour : (h, w, 3) the second view's colours as they would be under the first's light, opponent log.
-    exposure : factor between the views, roughly.
+    colour : (h, w, 3) the view's colours as they would be under the empty view's light.
+    exposure : rough factor of light between the views; not a logarithm.
     """
 
     change: Floats
@@ -60,10 +62,10 @@ class Light:
 
 
 def relight(view: View, empty: View) -> Light:
-    """What is left of a view's difference to the `empty` one when one smooth change of light is taken off.
+    """The smooth change of light from the `empty` view to a view, and what that differs by apart from it.
 
-    The light is that on which the most blocks agree, those foremost that show the empty view's texture. Robust fit of
-    a plane in log light; what neighbouring unchanged blocks leave of it is smoothed over their surroundings.
+    The light is what most blocks agree on; blocks that still show the empty view's texture count most. It is a plane in
+    log light, fitted robustly. What blocks on which nothing lies still differ by is smoothed and added.
     """
     usable = view.usable & empty.usable
     exposure = _exposure(view, empty, usable)
@@ -98,7 +100,7 @@ def relight(view: View, empty: View) -> Light:
 
 
 def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:
-    """Median ratio of the views' light, of every THINNING-th point both ways."""
+    """Median ratio of the light of a view to that of the empty one, over usable points (h, w)."""
     thinned = np.s_[::THINNING, ::THINNING]
     if not usable[thinned].any():
         return 1.0
@@ -109,7 +111,7 @@ def _exposure(view: View, empty: View, usable: NDArray[np.bool_]) -> float:
 def _plane(
     colour: NDArray[np.float64], weight: NDArray[np.float64], terms: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Offset and slopes (3, 3) of the light that most blocks agree on, and how much each block (blocks,) agrees."""
+    """Offset and slopes (3, 3) of the change of light that most blocks agree on, and how much each agrees (blocks,)."""
     apart = ((colour[:, None] - colour) / CLUSTER) ** 2
     near = np.exp(-apart.sum(axis=2) / 2)
     seed = int(np.argmax(near @ weight))
@@ -127,7 +129,7 @@ def _plane(
 def _smoothed(
     left: NDArray[np.float64], weight: NDArray[np.float64], where: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """(blocks, 3) mean of what is left round each block, drawn to 0 where few speak."""
+    """(blocks, 3) weighted mean of what is `left` round each block, nearer to 0 if little weight is there."""
     apart = ((where[:, None] - where) ** 2).sum(axis=2)
     near = np.exp(-apart / (2 * NEAR_CELLS**2)) * weight
     return np.asarray(near @ left / (near.sum(axis=1, keepdims=True) + NEAR_PRIOR))

@@ -1,4 +1,4 @@
-"""A frame beside the empty view: what every zone of every cell shows, and how well each content explains it."""
+"""A frame compared with the empty view: what each zone of each cell shows, and how well each content explains it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,22 +31,31 @@ ZONES_OF: Mapping[str, Mapping[str, Sequence[str]]] = {
     "line-or-colour": {"colour": ("middle",), "ring": ("annulus",)},
     "linkx": {"contents": ("tile",)},
 }
-"""For each layer the zones in which its contents are learned."""
+"""By game and layer: the zones of a cell in which its contents are learned."""
 GROUND_ZONE = {"linkage": "border", "line-or-colour": "annulus"}
-"""Where the bare mat is seen in each empty cell: one shade, so it tells the lamp's gradient. A window has no mat."""
+"""The zone that shows the bare mat in each empty cell. The mat is one shade, so this shows how evenly the lamp lights
+it. A frame has no mat."""
 NOTHING_LIKE_IT, NOTHING_LIKE_IT_STANDING = -9.0, -7.0
-"""Log density of what was never shown: a hand, a blot. Behind windows, where people move, that is more common."""
+"""Log density of what was never shown, such as a hand or a blot. It is more common behind windows, where people
+move."""
 HAS_RELIEF = frozenset({"tile"})
-"""Zones whose contents have bevels to be recognised by."""
+"""Zones whose contents can be recognised by their bevels."""
 USUAL_ROUGHNESS = -3.5
 """Log roughness (`Shown.roughness`) of a cell that did not change: sensor noise and JPEG."""
 LEAST_USABLE = 0.5
-"""Share of a zone's points that must be seen and not clipped: with fewer, its median is the sensor's bound."""
+"""Share of a zone's points that must be seen and not clipped; with fewer, its median may be a clipped level."""
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The cells of one frame of a known board; `empty` is its empty view, as blurred as the frame."""
+    """The cells of a known board in one frame.
+
+    Attributes
+    ----------
+    view : of the frame.
+    empty : the empty view, made as blurred as the frame.
+    light : how the light of `view` differs from that of `empty`.
+    """
 
     board: KnownBoard
     view: View
@@ -64,21 +73,21 @@ class Cells:
 
     @property
     def nothing_like_it(self) -> float:
-        """Log density of what was never shown."""
+        """Log density of what was never shown on such a board."""
         return NOTHING_LIKE_IT_STANDING if self.board.pose.is_standing else NOTHING_LIKE_IT
 
     def shown(self, zone: str) -> zones.Shown:
-        """What a zone shows in each cell."""
+        """What a zone shows in each cell; found out once."""
         if zone not in self._shown:
             self._shown[zone] = zones.show(self.view, self.light, ZONES[zone]())
         return self._shown[zone]
 
     def colours(self, shown: zones.Shown) -> Colours:
-        """Colours (N, 3) under the learned lamp, its gradient taken off."""
+        """(N, 3) colours of the cells, as if lit by the learned lamp, and evenly; opponent log light."""
         return np.asarray(shown.colour - ground(self.board))
 
     def unchanged(self, zone: str) -> Densities:
-        """(K, N) log densities under each light, if nothing was laid there; 0 where too little of a cell is seen."""
+        """(K, N) log density, under each of LIGHTS, of each cell if nothing was laid there; 0 if too little is seen."""
         if zone not in self._unchanged:
             shown = self.shown(zone)
             apart = np.column_stack((shown.change, shown.roughness))
@@ -87,11 +96,11 @@ class Cells:
         return self._unchanged[zone]
 
     def like(self, zone: str, content: str) -> Densities | None:
-        """(K, N) log densities under each light, if `content` lies there; None if it was not learned.
+        """(K, N) log density, under each of LIGHTS, of each cell if `content` lies there; None if it was not learned.
 
-        At least that of a bare cell, less the nats that tell the cell's empty view from the content: a content is
-        learned from few cells, bare cells from many, and that alone must not make bare more likely where the two look
-        alike (a white ring on a white mat).
+        It is at least that of a bare cell, less the nats by which the content differs from the cell's empty view. For a
+        content is learned from few cells and bare cells from many; if both look alike, as a white ring on a white mat
+        does, this alone must not make a bare cell likelier.
         """
         material, shown = self.board.material(zone, content), self.shown(zone)
         if material is None:
@@ -102,13 +111,13 @@ class Cells:
 
 
 def pattern(zone: str, shown: zones.Shown) -> Floats:
-    """What of a zone a material's roughness is measured on: (N, Z)."""
+    """(N, Z) the pattern in each cell's zone by which a material's roughness is measured."""
     return shown.pattern if zone in HAS_RELIEF else shown.change_pattern
 
 
 @lru_cache(maxsize=2)
 def ground(board: KnownBoard) -> NDArray[np.float64]:
-    """(N, 3) or (1, 3): how much better each cell is lit than the mean of them, opponent log."""
+    """How differently from their mean the cells are lit, (N, 3), opponent log light; (1, 3) zeros for a frame."""
     zone = GROUND_ZONE.get(board.pose.game)
     if zone is None:
         return np.zeros((1, 3))
@@ -119,7 +128,7 @@ def ground(board: KnownBoard) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=32)
 def _told_from_bare(board: KnownBoard, zone: str, content: str) -> NDArray[np.float64]:
-    """(N,) nats by which each cell's empty view is told from a content: what a normal distribution makes of it."""
+    """(N,) by how many nats each cell's empty view differs from a content, by the content's normal distribution."""
     material = board.material(zone, content)
     assert material is not None
     empty: Floats = board.empty_view.opponent()

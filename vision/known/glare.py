@@ -1,4 +1,4 @@
-"""Where a lamp is mirrored: cells that are blown out though nothing known would be so under the frame's light."""
+"""Where a lamp is mirrored: cells that are blown out, though nothing known would be under the frame's light."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,14 @@ from vision.srgb import CLIPPED, FLOOR, LINEAR
 REFLECTION = "white"
 """What a mirrored lamp is mistaken for."""
 SPREADS = 2.0
-"""Standard deviations of its lightness by which a content may be brighter than it usually is."""
+"""A content may be brighter than usual by so many standard deviations of its lightness."""
 
 
 def glare(cells: Cells, zone: str) -> NDArray[np.float64]:
-    """Share (N,) of a zone's points that are blown out, less what would be anyway.
+    """(N,) share of a zone's points that are blown out, less the share that would be without a reflection.
 
-    Anyway, the empty view would be blown out by some share under the frame's light, and a learned content perhaps
-    wholly: an overexposed white piece is no reflection.
+    That is the share of the empty view that the frame's light would blow out; or all of the zone if the light would
+    blow out a learned content, as an overexposed white piece is no reflection.
     """
     inside = ZONES[zone]()
     at = of_cells(cells.light.at)[:, inside]
@@ -35,7 +35,7 @@ def glare(cells: Cells, zone: str) -> NDArray[np.float64]:
 
 
 def _is_blown(log_light: NDArray[np.float64] | Floats, cells: Cells) -> NDArray[np.bool_]:
-    """Whether logs of light (…, 3), its floor included, are beyond what the sensor tells apart."""
+    """Whether light (…, 3), given as logarithms that include the floor, clips all channels."""
     blue, green, red = log_light[..., 0], log_light[..., 1], log_light[..., 2]
     darkest = np.exp(np.minimum(np.minimum(blue, green), red)) - FLOOR * cells.light.exposure
     return np.asarray(darkest >= LINEAR[CLIPPED])

@@ -1,4 +1,4 @@
-"""Where the green counter stands on a known board: the place that shows its colour rather than a bare piece's."""
+"""Where the green counter stands on a known board: the place that shows its colour and not that of a bare piece."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,22 +13,24 @@ from vision.known.zones import of_cells
 from vision.tiles.half_cells import PLACES
 
 RADIUS_CELLS = 0.16
-"""Within the counter, which has 0.34, also where it stands a little beside the middle."""
+"""How far from a place's middle its colour is looked at. The counter's radius is 0.34, so all of it is counter even if
+that stands a little off the middle."""
 STEPS_A_SIDE = 5
 """Points across, and down, at which the colour of a place is looked at."""
 MOST_NATS = 9.0
-"""Bound of what a place says for or against the counter: a lamp or a stain may mislead it."""
+"""A place says no more than this for or against the counter: a lamp or a stain may mislead."""
 ON = PLACES[1:]
 """Where the counter may stand: on a cell, or on the joint of two."""
 FIRST, LAST = np.array([place[0] for place in ON]), np.array([place[-1] for place in ON])
-"""The cells of each of ON."""
+"""The cells of each of ON; on a single cell both are the same."""
 
 
 def find_green(frame: Frame, pose: BoardPose, cells: Cells, contents: NDArray[np.float64]) -> LogDensity | None:
-    """Log odds (P,) of each of PLACES, 0 for nowhere; None where the counter's colour was not learned.
+    """(P,) log odds of the counter's standing on each of PLACES; None if the counter's colour was not learned.
 
-    `contents` (49, 6): log likelihood of each content of each cell, in the order of `CONTENTS`: the counter stands on
-    pieces alone, on a joint only between two cells of one colour.
+    Nowhere has 0. The counter stands only on pieces, and on a joint only if both cells are of one colour.
+
+    `contents` : (49, 6) log-likelihood of each of CONTENTS in each cell.
     """
     green = cells.board.material("counter", "green")
     if green is None:
@@ -47,7 +49,7 @@ def find_green(frame: Frame, pose: BoardPose, cells: Cells, contents: NDArray[np
 
 
 def counter_colours(frame: Frame, pose: BoardPose, cells: Cells) -> NDArray[np.float64]:
-    """(P - 1, 3) colour of a disc at the counter's height at each of `ON`, as under the learned lamp."""
+    """(P - 1, 3) colour at the counter's height above each of ON, as if lit by the learned lamp; opponent log light."""
     centres_mm = (pose.centres_mm[FIRST] + pose.centres_mm[LAST]) / 2
     steps = np.linspace(-RADIUS_CELLS, RADIUS_CELLS, STEPS_A_SIDE) * pose.pitch_mm
     offsets_mm = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)

@@ -1,4 +1,4 @@
-"""How one content looks on this board under this lamp: a distribution learned from a few cells."""
+"""How one content looks on this board under this lamp: a normal distribution learned from a few cells."""
 
 from dataclasses import dataclass
 
@@ -10,30 +10,32 @@ from vision.known.view import BGR_FROM_OPPONENT, Floats
 from vision.known.zones import roughness
 
 PRIOR_CELLS = 4.0
-"""Samples' worth of belief in `PRIOR_SPREAD`: a content is learned from two to a dozen cells."""
+"""PRIOR_SPREAD counts like so many cells; a content is learned from two to a dozen."""
 PRIOR_SPREAD = np.array([0.18, 0.12, 0.08, 0.45])
-"""Lightness, red less blue, green less both (opponent log light) and roughness: how one piece's cells differ."""
+"""Standard deviations from cell to cell of one content: of lightness, red less blue, green less both (opponent log
+light), and roughness."""
 UNCHANGED_SPREAD = np.array([0.05, 0.04, 0.03, 0.35])
-"""The same for a cell on which nothing was laid: noise, and the shade of its neighbours."""
+"""The same for a cell on which nothing was laid: from noise, and from the shadows of pieces beside it."""
 FEW_ROUGHNESS, FEW_CELLS = -2.6, 0.5
-"""How uneven a content is (log, as `Shown.roughness`) where few cells were seen, and how many are few."""
+"""Roughness (`Shown.roughness`) that is expected of a content before any cell was seen, and the weight of that, in
+cells."""
 
 Colours = NDArray[np.float64]
-"""(N, 3): opponent log light."""
+"""(N, 3) opponent log light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Material:
-    """What the cells with one content look like.
+    """What a zone of the cells with one content looks like.
 
     Attributes
     ----------
-    zone : "border", "middle", "annulus", "tile" or "counter": which part of the cell.
+    zone : which part of a cell: "border", "middle", "annulus", "tile" or "counter".
     content : in the words of the game's layers.
-    mean, covariance : (4,) and (4, 4) of colour and of the roughness that is left when `pattern` is taken off; the
-        lighting's gradient over the board taken off.
+    mean, covariance : (4,) and (4, 4) of the colour as if lit evenly (opponent log light), and of the roughness that is
+        left after `pattern` is taken off.
     pattern : (Z,) lightness of each point of the zone less its median; (1,) 0 for a content without bevels.
-    seen : number of cells it was learned from.
+    seen : number of cells that it was learned from.
     """
 
     zone: str
@@ -44,7 +46,7 @@ class Material:
     seen: int
 
     def densities(self, colour: Colours, pattern: Floats) -> Densities:
-        """(K, N) log densities of colours (N, 3) and patterns (N, Z) of a zone, under each light."""
+        """(K, N) log density, under each of LIGHTS, of a zone's colours (N, 3) and patterns (N, Z)."""
         return self._densities(np.column_stack((colour, roughness(pattern - self.pattern))))
 
     def log_density(self, colour: Colours) -> NDArray[np.float64]:
@@ -58,10 +60,15 @@ class Material:
 
 
 def learn(zone: str, content: str, colour: Colours, pattern: Floats, has_pattern: bool) -> Material:
-    """The material that N cells with `colour` (N, 3) and `pattern` (N, Z) are samples of.
+    """The material of a content, learned from N cells.
 
-    The covariance is the predictive one, drawn to PRIOR_SPREAD as if that had been seen in a few cells already. With
-    `has_pattern` they share a relief, and each is judged by what it leaves of the others' pattern.
+    The covariance is the predictive one, as if PRIOR_SPREAD had been seen in a few cells before.
+
+    Parameters
+    ----------
+    colour, pattern : (N, 3) and (N, Z) what a zone of these cells shows.
+    has_pattern : whether they share a relief. Roughness is then what is left of each cell's pattern after that of the
+        other cells is taken off.
     """
     count = len(colour)
     usual, left, known = np.zeros(1, np.float32), pattern, count
@@ -80,9 +87,14 @@ def learn(zone: str, content: str, colour: Colours, pattern: Floats, has_pattern
 def unchanged(
     apart: NDArray[np.float64], bgr: NDArray[np.float64], usual_roughness: float, uneven: NDArray[np.float64]
 ) -> Densities:
-    """(K, N) log densities of a cell's difference `apart` (N, 4) to its empty view, if nothing was laid there.
+    """(K, N) log density, under each of LIGHTS, of how cells differ from their empty view if nothing was laid there.
 
-    `bgr` (N, 3) light of the empty view; `uneven` (3,) how far cells differ where nothing lies.
+    Parameters
+    ----------
+    apart : (N, 4) the difference in colour (opponent log light), and its roughness.
+    bgr : (N, 3) light of the empty view, in parts of white.
+    usual_roughness : of a cell that did not change.
+    uneven : (3,) how much more cells differ on which nothing lies, as `Light.uneven`.
     """
     variance = UNCHANGED_SPREAD**2
     variance[:3] += uneven**2
@@ -90,6 +102,6 @@ def unchanged(
 
 
 def separation(one: Material, other: Material) -> float:
-    """Distance of two means in standard deviations of their mean covariance (Mahalanobis)."""
+    """How far two materials' means are apart, in standard deviations of their mean covariance (Mahalanobis)."""
     apart = one.mean - other.mean
     return float(np.sqrt(apart @ np.linalg.solve((one.covariance + other.covariance) / 2, apart)))

@@ -1,4 +1,4 @@
-"""What the reader of any board says and what was learned of this one, put together: a logarithmic opinion pool."""
+"""What the reader of any board says, pooled with what was learned of this one: a logarithmic opinion pool."""
 
 from collections.abc import Mapping
 
@@ -10,32 +10,35 @@ from vision.known.glare import REFLECTION
 from vision.reading import Layer
 
 LEAST_SHARE, MOST_NATS = 0.5, 5.0
-"""What was learned has full weight in the light in which it was learned and half of it in another; at most it counts
-half as much as the reader of any board may, as it knows less of shadows and glare: where the two contradict each other,
-doubt must remain."""
+"""What was learned has full weight in the light in which it was learned, and half of that in quite another light. It
+speaks against a content by MOST_NATS at most, half of what the reader of any board may, as it knows less of shadows and
+glare: if the two contradict each other, doubt must remain."""
 HUES = frozenset({"colour"})
-"""Layers whose contents are hues, which light hardly changes. In the others a piece is told from a bare cell by what
-changed, as shadows change it too: there the reader judges better."""
+"""Layers whose contents differ in hue, which light hardly changes. In other layers, a piece is told from a bare cell by
+what changed; shadows change cells too, and the reader knows these better."""
 CONFLICT, DOUBT_NATS = 1.0, 3.0
-"""A hue that explains a cell better than the reader's by CONFLICT stays within DOUBT_NATS of it."""
+"""If the hue that what was learned prefers explains a cell better than the reader's hue by CONFLICT nats, it stays
+within DOUBT_NATS of the best."""
 LARGEST_ODDS = 12.0
-"""Bound of the log odds of a single view: what some thousand cells never showed may still happen."""
+"""Bound of the log odds from a single view: what was never seen in some thousand cells may still happen."""
 
 DensitiesByContent = Mapping[str, Densities | None]
-"""For each content the log density (K, N) under each light of what each cell shows; None for one not learned."""
+"""For each content, the log density (K, N) of what each cell shows under each of LIGHTS; None if it was not learned."""
 
 
 def pooled(seen: Layer, table: DensitiesByContent, nothing_like_it: float, likeness: float) -> Layer:
-    """Both opinions of one layer, added as they err for different reasons; zeros for what the reader does not see.
+    """One layer with both opinions added, as they err for different reasons.
 
-    A cell that nothing learned explains is left to the reader. So is one that differs from what the reader sees, or is
-    white, as far as probably only a shadow or glare makes it so: glare makes anything look white. Where the two see
-    different hues, neither is ruled out.
+    What the reader does not see stays zeros. A cell that nothing learned explains is left to the reader. So is a cell
+    for which what was learned prefers another content than the reader, or white, in so far as this is probably due to a
+    shadow or to glare (which makes anything look white). If the two see different hues, neither is ruled out.
 
     Parameters
     ----------
+    seen : what the reader of any board says.
+    table : what was learned says.
     nothing_like_it : log density of what was never shown.
-    likeness : of the light to that of the learning, 0 to 1.
+    likeness : how similar the light is to that in which was learned, 0 to 1.
     """
     unknown = np.full((len(LIGHTS), len(seen.log_likelihood)), -np.inf)
     densities = (table[content] for content in seen.contents)
@@ -58,7 +61,7 @@ def pooled(seen: Layer, table: DensitiesByContent, nothing_like_it: float, liken
 
 
 def _other_hue(explained: Densities, readers: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """(N, C) which content explains a cell best, where that is clearly not the one (N, 1) that the reader sees."""
+    """(N, C) True for the content that explains a cell best, if it does so clearly better than the reader's (N, 1)."""
     best = explained.argmax(axis=1)[:, None]
     better = np.take_along_axis(explained, best, axis=1) - np.take_along_axis(explained, readers, axis=1)
     return np.asarray((np.arange(explained.shape[1]) == best) & np.isfinite(better) & (better > CONFLICT))

@@ -1,4 +1,4 @@
-"""Reads a known board: the reader of any board, and beside it what was learned of this board and set."""
+"""Reads a known board: by the reader of any board, and by what was learned of this board and its set."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -24,18 +24,18 @@ from vision.read import read_in_place
 from vision.reading import BoardReading, Layer, Marker
 
 COUNTER_SHARE = 0.1
-"""How often a piece's middle is covered by a counter."""
+"""How often a counter covers the middle of a piece."""
 DISC_SHARE = 0.02
 """How often a disc lies on a printed circle."""
 GLARING_SHARE = 0.4
-"""Share of a cell's zone that glares from which on a person is told, and what seems white there counts as hidden."""
+"""If glare covers more of a cell's zone, a person is told, and the cell counts as hidden if it seems white."""
 
 
 def read(frame: Frame, pose: BoardPose, board: KnownBoard) -> BoardReading:
-    """Score every content of every cell of a board that lies at `pose` (see `vision.known.locate.place`).
+    """How well each content explains each cell of a known board that lies at `pose` (`vision.known.locate.place`).
 
-    What the reader of any board says and what was learned are pooled (`vision.known.opinion_pool`). Glare looks white,
-    so that a cell is white is believed only as far as it does not glare.
+    What the reader of any board says is pooled with what was learned (`vision.known.opinion_pool`). As glare looks
+    white, the scores of a cell that seems white count less, the more of it glares.
     """
     cells = Cells.of(frame, pose, board)
     seen = read_in_place(*around(frame, pose))
@@ -105,9 +105,9 @@ TABLES: Mapping[str, Callable[[Cells], dict[str, DensitiesByContent]]] = {
     "line-or-colour": _line_or_colour,
     "linkx": _linkx,
 }
-"""For each layer how well each of its contents explains each cell."""
+"""By game: for each layer, how well what was learned of each content explains each cell."""
 
 
 def _seems(layer: Layer, content: str) -> NDArray[np.bool_]:
-    """In which cells (N,) a content is the likeliest."""
+    """(N,) in which cells a content is the likeliest."""
     return np.array([layer.contents[best] == content for best in layer.log_likelihood.argmax(axis=1)])

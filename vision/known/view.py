@@ -1,4 +1,4 @@
-"""The board and its surroundings on a small raster, in logarithms of light, so that a lamp's change is a sum."""
+"""The board and its surroundings on a small raster, in logarithms of light: another lamp only adds to these."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,16 +18,18 @@ from vision.srgb import CLIPPED, FLOOR, LINEAR
 Floats = NDArray[np.float32]
 
 STEPS = 16
-"""Raster points along a cell: a tile's bevelled rim still has two."""
+"""Raster points along a cell: the bevelled rim of a tile is still two wide."""
 MARGIN = 1
-"""Cells round the grid that are looked at too: nothing is played there, so the light is measured there."""
+"""How many cells round the grid the raster covers: nothing is played there, so they show the light."""
 PX_PER_CELL = 20.0
-"""The picture is shrunk to this or a little more before it is resampled, so that a raster point is a mean."""
+"""The picture is made smaller, to this width of a cell or a little more, before it is resampled, so that each raster
+point is a mean."""
 CHANNEL_BITS = np.array([[1, 2, 4]], np.float32)
-"""What each clipped channel, blue, green and red, adds to `View.clipped`."""
+"""Bits of `View.clipped` for the channels blue, green and red."""
 ALL_CLIPPED = int(CHANNEL_BITS.sum())
 OPPONENT = np.array([[1 / 3, -1.0, -0.5], [1 / 3, 0.0, 1.0], [1 / 3, 1.0, -0.5]], np.float32)
-"""Log blue, green, red to lightness, red less blue, green less both: a lamp's colour and exposure only shift these."""
+"""From logarithms of blue, green and red light to opponent log light: lightness, red less blue, green less both.
+Another lamp or exposure only adds to these."""
 BGR_FROM_OPPONENT = np.linalg.inv(OPPONENT.astype(np.float64))
 
 
@@ -37,10 +39,10 @@ class View:
 
     Attributes
     ----------
-    grid : of the board within.
-    linear : (h, w, 3) light of blue, green, red, 0 to 1.
-    inside : (h, w) bool: in the picture.
-    clipped : (h, w) a bit for each channel that is.
+    grid : of the board.
+    linear : (h, w, 3) light, blue, green, red, 0 to 1.
+    inside : (h, w) bool, whether a point lies in the picture.
+    clipped : (h, w) a bit for each channel that is clipped.
     """
 
     grid: Grid
@@ -50,29 +52,29 @@ class View:
 
     @cached_property
     def usable(self) -> NDArray[np.bool_]:
-        """(h, w) in the picture and no channel clipped: its colour is known."""
+        """(h, w) whether a point's colour is known: it lies in the picture, and no channel is clipped."""
         return np.asarray(self.inside & (self.clipped == 0))
 
     @cached_property
     def blown(self) -> NDArray[np.bool_]:
-        """(h, w) all channels clipped: what glares there is the lamp."""
+        """(h, w) whether all channels are clipped: only a lamp, or its reflection, is so bright."""
         return np.asarray(self.clipped == ALL_CLIPPED)
 
     def shows_as(self, other: "View") -> NDArray[np.bool_]:
-        """(h, w) where both show a pattern of the same channels.
+        """(h, w) where both views lie in their pictures and have the same channels clipped, so they can be compared.
 
-        A bright red mat, on which one is clipped everywhere, shows its grid in the others, and a white one that is
-        blown out shows its circles by their outlines.
+        Clipped points count too: a bright red mat on which red is clipped shows its grid in the other channels, and a
+        blown-out white one shows its circles by their outlines.
         """
         return np.asarray(self.inside & other.inside & (self.clipped == other.clipped))
 
     @property
     def blocks(self) -> tuple[int, int]:
-        """Rows and columns of the raster in cells, margins included."""
+        """Rows and columns of blocks: the raster's cells, the margin included."""
         return self.grid.rows + 2 * MARGIN, self.grid.columns + 2 * MARGIN
 
     def opponent(self, exposure: float = 1.0) -> Floats:
-        """(h, w, 3) opponent logarithms; the floor rises with `exposure`, so that dark things keep their place."""
+        """(h, w, 3) opponent log light. FLOOR is multiplied by `exposure`, so that dark things change like others."""
         return np.asarray(np.log(self.linear + np.float32(FLOOR * exposure)) @ OPPONENT)
 
     @cached_property
@@ -94,19 +96,19 @@ def view_of(bgr: Bgr, inside: NDArray[np.bool_], grid: Grid) -> View:
 
 
 def sample(frame: Frame, pose: BoardPose, points_mm: NDArray[np.float64], height_mm: float) -> View:
-    """The view of points (h, w, 2) of the plane `height_mm` above the board."""
+    """The view of points (h, w, 2), in mm, of the plane `height_mm` above the board."""
     shape = points_mm.shape[:2]
     seen_px = pose.project(points_mm.reshape(-1, 2), height_mm).reshape(*shape, 2)
     return view_of(*_levels(frame, pose, seen_px), pose.grid)
 
 
 def raster(frame: Frame, pose: BoardPose) -> tuple[Bgr, NDArray[np.bool_]]:
-    """The raster's levels (h, w, 3) and which of its points lie in the picture (h, w)."""
+    """The raster's sRGB levels (h, w, 3), and which of its points lie in the picture (h, w)."""
     return _levels(frame, pose, _raster_px(pose))
 
 
 def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tuple[Bgr, NDArray[np.bool_]]:
-    """Levels (h, w, 3) at pixels (h, w, 2), and which lie in the picture (h, w)."""
+    """A frame's levels (h, w, 3) at places `seen_px` (h, w, 2), and which of these lie in the picture (h, w)."""
     part, scale, corner_px = _shrunk(frame, pose)
     maps = scaled(seen_px - corner_px, scale).astype(np.float32)
     levels = cv2.remap(part, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -115,7 +117,7 @@ def _levels(frame: Frame, pose: BoardPose, seen_px: NDArray[np.float64]) -> tupl
 
 @lru_cache(maxsize=1)
 def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]:
-    """The picture round the board a whole number of times smaller, its scale, and where its corner was."""
+    """The picture round the board with its sides divided by a whole number, its scale, and where its corner was."""
     times = pose.times_smaller(PX_PER_CELL)
     left, top, right, bottom = box_px(pose, frame.size_px)
     return shrunk(frame.bgr[top:bottom, left:right], times), 1 / times, (left, top)
@@ -123,24 +125,24 @@ def _shrunk(frame: Frame, pose: BoardPose) -> tuple[Bgr, float, tuple[int, int]]
 
 @lru_cache(maxsize=8)
 def _raster_px(pose: BoardPose) -> NDArray[np.float64]:
-    """Where each raster point is seen (h, w, 2). A camera that stays has one pose for hours."""
+    """Where each raster point is seen (h, w, 2). Cached: a camera that stays has one pose for hours."""
     return pose.raster_px(STEPS, MARGIN)
 
 
 def raster_scale(pose: BoardPose) -> Matrix:
-    """The raster's points from mm of the board's plane (3, 3)."""
+    """The transform (3, 3) from mm of the board's plane to points of the raster."""
     scale, offset = STEPS / pose.pitch_mm, MARGIN * STEPS - 0.5
     return np.array([[scale, 0, offset], [0, scale, offset], [0, 0, 1]])
 
 
 def median(values: Floats) -> NDArray[np.float64]:
-    """Median (N, C) of (N, Z, C) along its second axis. Sorting what lies together is faster than `np.median`."""
+    """(N, C) median of (N, Z, C) along the second axis; by sorting contiguous values, faster than `np.median`."""
     ordered = np.sort(np.ascontiguousarray(values.swapaxes(1, 2)), axis=2)
     count = ordered.shape[2]
     return np.asarray(ordered[..., (count - 1) // 2].astype(np.float64) + ordered[..., count // 2]) / 2
 
 
 def in_blocks(values: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Raster values (h, w, …) by block: (blocks, STEPS², …), row by row."""
+    """Raster values (h, w, …) by block, row by row: (blocks, STEPS², …)."""
     blocks = in_cells(values, STEPS)
     return blocks.reshape(len(blocks), STEPS * STEPS, *values.shape[2:])

@@ -1,4 +1,4 @@
-"""Which parts of a cell are looked at, and what each cell shows there."""
+"""The zones of a cell that are looked at, and what each cell shows in them."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,7 @@ from vision.known.board_light import Light
 from vision.known.view import MARGIN, STEPS, Floats, View, median
 
 Zone = NDArray[np.bool_]
-"""Which of a cell's raster points (STEPS²,) belong to it."""
+"""(STEPS²,) which of a cell's raster points belong to the zone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,13 +20,13 @@ class Shown:
 
     Attributes
     ----------
-    change : (N, 3) median difference to the empty view, light's share taken off; opponent log light.
-    colour : (N, 3) median colour, as it would be under the empty view's light.
-    roughness : (N,) log of the mean deviation of the difference from its median: low where nothing was laid.
-    pattern : (N, Z) lightness of each point less the zone's median: bevels, edges.
-    change_pattern : (N, Z) the same of `change`.
-    usable : (N,) share of points in the picture and not clipped.
-    blown : (N,) share of points of which all channels are clipped.
+    change : (N, 3) median difference to the empty view apart from the light's change; opponent log light.
+    colour : (N, 3) median colour as if under the empty view's light; opponent log light.
+    roughness : (N,) log of how much the difference deviates from its median on average: low if nothing was laid.
+    pattern : (N, Z) lightness of each point, less the zone's median: it shows bevels and edges.
+    change_pattern : (N, Z) lightness of the difference at each point, less the zone's median.
+    usable : (N,) share of points that lie in the picture and are not clipped.
+    blown : (N,) share of points with all channels clipped.
     """
 
     change: NDArray[np.float64]
@@ -39,15 +39,17 @@ class Shown:
 
 
 SMOOTHEST = 0.01
-"""Roughness of bare noise: below it, differences mean nothing."""
+"""Added to mean deviations before their logarithm is taken: noise alone makes as much."""
 COUNTER_RADIUS, MIDDLE_RADIUS, RING_RADII = 0.34, 0.19, (0.28, 0.46)
-"""Of a counter, of what is surely within it or a printed circle, and of a ring's inner and outer edge; in cells."""
+"""In cells: the radius of a counter, the radius within which all is counter or printed circle, and those of a ring's
+inner and outer edge."""
 BORDER_REACH, TILE_REACH = 0.38, 0.40
-"""From a cell's middle to each side, in cells: grids are found a little off, and tiles have bevelled rims."""
+"""How far zones reach from a cell's middle to each side, in cells. Not to its edge, as grids are found a little off and
+tiles have bevelled rims."""
 
 
 def show(view: View, light: Light, zone: Zone) -> Shown:
-    """What `zone` shows in the cells of a view."""
+    """What a zone shows in the cells of a view, whose light differs from the empty view's as `light` says."""
     change = of_cells(light.change)[:, zone]
     colour = of_cells(light.colour)[:, zone]
     middle, colour_middle = median(change), median(colour)
@@ -64,45 +66,45 @@ def show(view: View, light: Light, zone: Zone) -> Shown:
 
 
 def roughness(deviations: Floats) -> NDArray[np.float64]:
-    """(N,) log of the mean size of deviations (N, …)."""
+    """(N,) log of the mean absolute value of deviations (N, …)."""
     mean = np.abs(deviations).mean(axis=tuple(range(1, deviations.ndim)))
     return np.asarray(np.log(mean.astype(np.float64) + SMOOTHEST))
 
 
 def of_cells(values: NDArray[np.generic]) -> Floats:
-    """Raster values (h, w, …) of the grid's cells alone: (N, STEPS², …)."""
+    """Raster values (h, w, …) by cell of the grid, without the margin: (N, STEPS², …)."""
     cells = in_cells(values, STEPS, MARGIN)
     return np.asarray(cells.reshape(len(cells), STEPS * STEPS, *values.shape[2:]))
 
 
 @cache
 def border() -> Zone:
-    """What a counter in the middle of the cell leaves of it, a little inside the cell's edge."""
+    """What a counter in the middle leaves to be seen of a cell, up to a little inside the cell's edge."""
     x, y = _points()
     return np.asarray((np.maximum(abs(x), abs(y)) < BORDER_REACH) & (np.hypot(x, y) > COUNTER_RADIUS))
 
 
 @cache
 def middle() -> Zone:
-    """Within a counter or a printed circle."""
+    """The part of a cell that lies within a counter or a printed circle."""
     return np.asarray(np.hypot(*_points()) < MIDDLE_RADIUS)
 
 
 @cache
 def annulus() -> Zone:
-    """Where a ring round a printed circle lies."""
+    """The part of a cell where a ring lies round a printed circle."""
     radius = np.hypot(*_points())
     return np.asarray((radius > RING_RADII[0]) & (radius < RING_RADII[1]))
 
 
 @cache
 def tile() -> Zone:
-    """Most of a cell."""
+    """Most of a cell: what a tile covers without its rim."""
     x, y = _points()
     return np.asarray(np.maximum(abs(x), abs(y)) < TILE_REACH)
 
 
 def _points() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """x and y (STEPS²,) of a cell's raster points, in cells from its middle."""
+    """x and y, each (STEPS²,), of a cell's raster points, in cells from its middle."""
     y, x = np.mgrid[:STEPS, :STEPS]
     return (x.ravel() + 0.5) / STEPS - 0.5, (y.ravel() + 0.5) / STEPS - 0.5

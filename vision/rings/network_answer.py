@@ -18,33 +18,33 @@ from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS, annulus, ne
 WEIGHTS, SHARP_WEIGHTS = (Path(__file__).with_name(name) for name in ("read.onnx", "sharp.onnx"))
 """Made by `training/rings/read.py`."""
 TEMPERATURE = 0.9
-"""Divides the network's scores: fitted to photos it was not trained on."""
+"""The networks' scores are divided by this; it was fitted to photos that they were not trained on."""
 SURE = 0.97
-"""Where each ring and colour is so surely what it looks like, there is no closer look: up to .99 it is taken twice as
-often, and told no more."""
+"""The sharp network looks too unless every ring and every colour has this probability. With .99 it would look twice as
+often, and find no more."""
 COVERED = 0.5
-"""Probability, by the network's word, from which a cell counts as covered."""
+"""A cell counts as covered if the network says so with this probability."""
 TURNS, SHARP_TURNS = 4, 2
-"""Quarter turns in which the board is shown to either network: the mean of the answers is right where one slips.
-Of the sharp one, which takes 2.5 times as long, two are enough."""
+"""In how many quarter turns each network is shown the board: the mean of the answers is often right if one is wrong.
+Two are enough for the sharp one, which takes 2.5 times as long."""
 RING_CELLS = (0.3, 0.47)
-"""How far from its circle's middle a ring reaches at most, inwards and outwards; those of all makes lie within."""
+"""Between these distances from a circle's middle lie the rings of all makes."""
 Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NetworkAnswer:
-    """Of N cells of a board of n x n.
+    """What the networks say of the N cells of a board of n x n.
 
     Attributes
     ----------
     rings : (N, 3) log-likelihoods of RING_CONTENTS.
     colours : (N, n) log-likelihoods of the first n of COLOURS.
-    strange : (N,) by how many nats one of the other COLOURS, which the board lacks, is likelier than all of those;
-        -inf where it lacks none.
-    covered : (N,) probability that a hand or thing covers more than a third of the cell.
+    strange : (N,) by how many nats one of the other COLOURS, which the board lacks, is likelier than all of its own;
+        -inf if it lacks none.
+    covered : (N,) probability that a hand or a thing covers more than a third of the cell.
     inside : (N,) share of the cell that lies in the picture.
-    clipped : (N,) share of where a ring would lie that is blown out.
+    clipped : (N,) share of a ring's place that is blown out.
     """
 
     rings: Numbers
@@ -56,7 +56,7 @@ class NetworkAnswer:
 
 
 def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: bool = True) -> NetworkAnswer:
-    """One run for the whole board in each turn; where they leave doubt, the sharp network's answer counts as much."""
+    """The mean answer over some quarter turns of the board; if that leaves doubt, the mean with the sharp network's."""
     seen, size = network_input(frame, pose, CELL_PX), pose.grid.rows
     table = _table(frame, pose, turns)
     if closer_in_doubt and _leaves_doubt(table, size):
@@ -70,13 +70,13 @@ def ask_network(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_dou
 
 
 def _table(frame: Frame, pose: BoardPose, turns: int, *, is_sharp: bool = False) -> Numbers:
-    """(N, 11) scores of each cell, the mean of so many turns."""
+    """(N, 11) scores of each cell, the mean of some turns: rings, colours, cover."""
     scores = np.mean([_scores(frame, pose, turn, is_sharp) for turn in range(turns)], axis=0)
     return np.asarray(scores.reshape(scores.shape[0], -1).T, np.float64)
 
 
 def _leaves_doubt(table: Numbers, size: int) -> bool:
-    """Whether a cell that is probably in view may hold something else than its scores (N, 11) say."""
+    """Whether the scores (N, 11) of some cell that is probably in view leave doubt of its ring or its colour."""
     in_view = table[expit(table[:, -1]) <= COVERED]
     rings, colours, _ = np.split(in_view, [len(RING_CONTENTS), len(RING_CONTENTS) + size], axis=1)
     return any((softmax(scores, axis=1).max(axis=1) < SURE).any() for scores in (rings, colours))
@@ -84,7 +84,7 @@ def _leaves_doubt(table: Numbers, size: int) -> bool:
 
 @lru_cache(maxsize=4)
 def _scores(frame: Frame, pose: BoardPose, turn: int, is_sharp: bool) -> NDArray[np.float32]:
-    """(11, n, n) scores of rings, colours and cover, shown in one turn; kept as `network_input` is."""
+    """(11, n, n) scores of rings, colours and cover, with the board shown in one turn; cached like `network_input`."""
     weights, cell_px = (SHARP_WEIGHTS, FINER * CELL_PX) if is_sharp else (WEIGHTS, CELL_PX)
     turned = np.rot90(network_input(frame, pose, cell_px).picture, turn, (1, 2))
     (scores,) = Network.load(weights).run(turned[None])

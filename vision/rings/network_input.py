@@ -14,25 +14,26 @@ from vision.geometry.rectify import BoardImage, rectify
 from vision.srgb import CLIPPED, LINEAR
 
 CELL_PX = 32
-"""To a cell; a ring's width is then 3 to 4."""
+"""Width of a cell; a ring is then 3 to 4 pixels wide."""
 FINER = 2
-"""Times as many pixels to a cell the sharp network sees."""
+"""The sharp network sees so many times as many pixels to a cell."""
 MARGIN_CELLS = 0.5
+"""How much is shown round the grid."""
 HEIGHT_MM = 2.0
-"""Of the plane that is straightened: between the circles on the mat and the rings' upper edges, 4 to 5 mm high."""
+"""Height of the plane that is straightened: between the circles on the mat and the rings' upper edges at 4 to 5 mm."""
 DARK_FLOOR = 0.03
-"""Of the board's mean light, added before the logarithm, so that noise in the dark stays small."""
+"""In parts of the board's mean light: added before the logarithm is taken, so that noise in the dark stays small."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NetworkInput:
-    """A board with MARGIN_CELLS around it, some pixels to a cell, averaged where the picture has more.
+    """A board with MARGIN_CELLS round it, straightened.
 
     Attributes
     ----------
-    picture : (3, H, W) `evened`.
+    picture : (3, H, W) as `evened` gives it.
     inside : (H, W) bool, False where the frame does not reach.
-    clipped : (H, W) bool, True where all channels are: nothing of a white ring stands out from a white mat.
+    clipped : (H, W) bool, True where all channels are clipped: a white ring does not stand out from a white mat there.
     """
 
     picture: NDArray[np.float32]
@@ -42,7 +43,7 @@ class NetworkInput:
 
 @lru_cache(maxsize=4)
 def network_input(frame: Frame, pose: BoardPose, cell_px: int) -> NetworkInput:
-    """The board as a network sees it. Both of a mat are kept: the one that is in play is then read."""
+    """The board as a network sees it. Cached: of a mat's two boards, both are looked at before one of them is read."""
     board = straightened_at(*around(frame, pose), cell_px, MARGIN_CELLS)
     return NetworkInput(evened(board.bgr), board.inside, board.bgr.min(axis=2) >= CLIPPED)
 
@@ -50,7 +51,10 @@ def network_input(frame: Frame, pose: BoardPose, cell_px: int) -> NetworkInput:
 def straightened_at(
     frame: Frame, pose: BoardPose, cell_px: int, margin_cells: float, height_mm: float = HEIGHT_MM
 ) -> BoardImage:
-    """The board at any scale and with so much around it, which training wants more of, on a plane at any height."""
+    """The board straightened, at any scale, with any margin, at any height.
+
+    If a cell is wider than `cell_px` in the frame, pixels are averaged first.
+    """
     width = round(pose.cell_px / cell_px)
     if width > 1:
         frame = Frame(np.asarray(cv2.blur(frame.bgr, (width, width)), np.uint8), frame.source)
@@ -59,14 +63,14 @@ def straightened_at(
 
 @cache
 def annulus(inner_cells: float, outer_cells: float) -> NDArray[np.bool_]:
-    """Which pixels of a cell (CELL_PX, CELL_PX) are so far from its middle."""
+    """(CELL_PX, CELL_PX) which pixels of a cell lie between two distances from its middle."""
     along = (np.arange(CELL_PX) + 0.5) / CELL_PX - 0.5
     away = np.hypot(along[:, None], along)
     return np.asarray((away > inner_cells) & (away < outer_cells))
 
 
 def evened(bgr: Bgr) -> NDArray[np.float32]:
-    """(3, H, W): natural log of linear light B, G, R in units of the picture's mean."""
+    """(3, H, W) natural logarithm of linear light, blue, green, red, in units of the picture's (H, W, 3) mean light."""
     linear = LINEAR[bgr]
     unit = max(float(linear.mean()), 1e-4)
     return np.asarray(np.log(linear / unit + DARK_FLOOR).transpose(2, 0, 1), np.float32)

@@ -15,32 +15,39 @@ from vision.rings.network_input import CELL_PX, network_input
 from vision.rings.shade import beside_each_other, rim_light
 
 WITHOUT_COLOUR = 0.15
-"""Probability that a cell shows no circle's colour from which it counts as covered, too. On photos no circle in view
-reaches it; a sheet as pale as the mat over one does in every frame."""
+"""A cell counts as covered, too, if it shows the colour of no circle with this probability. On photos, no circle in
+view reaches it; a sheet as pale as the mat that lies over one does in every frame."""
 CLEARLY_THERE = 0.05
-"""Up to this probability of no ring, one is seen though its circle's colour is not: glare blots that out first."""
+"""If the probability of no ring is smaller, a ring is read even if its circle's colour is not: glare hides that
+first."""
 SURE_COLOUR, SURE_RING, SURE_BELOW_COVER = 0.9, 0.95, 0.99
-"""Probabilities of a circle's colour and of what is round it, from which both are read though something reaches over a
-part of them; the last where the cell counts as covered. Of 249 circles of photos, so sure though things and hands were
-laid over them, five were mistaken."""
+"""If something reaches over a part of a circle, it is read all the same if its colour has the first probability and
+what lies round it the second, or the third if the cell counts as covered. Things and hands were laid over photos: of
+249 circles that were so sure, five were misread."""
 NEARLY_WHOLE = 0.97
-"""Probability that a cell is covered, from which that no ring is seen tells nothing: nine of 102 such had one."""
+"""If a cell is covered with this probability, it means nothing that no ring is seen: nine of 102 such cells had one."""
 SHARE_IN_GLARE = 0.5
-"""What of the lead of white over black, or of black over white, counts then: glare whitens black rings, and shades what
-is beside it. Of 68 rings on which a spot of light was drawn 4 were read as the other colour, by 2.5 to 4 nats."""
+"""If a circle's colour is not seen, only this share of a ring's lead of white over black, or of black over white,
+counts: glare whitens black rings, and what lies beside it looks darker. Of 68 rings on which a spot of light was drawn,
+4 were read as the other colour, by 2.5 to 4 nats."""
 LEAST_INSIDE = 0.8
-"""Share of a cell that must lie in the picture."""
+"""A cell is read only if this share of it lies in the picture."""
 MOST_NATS = 10.0
-"""Nothing is less likely than the best by more. Of some 3800 answers on photos not trained on, 17 were mistaken, the
-surest by 8.7 nats: a black ring whose top mirrored a lamp."""
+"""No content is taken to be less likely than the best one by more. Of some 3800 answers on photos that were not trained
+on, 17 were wrong, the surest by 8.7 nats: a black ring whose top mirrored a lamp."""
 
 
 def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: bool = True) -> BoardReading:
-    """Score every colour and every ring for every cell; `turns` is in how many quarter turns the board is looked at.
+    """How well every colour and every ring explains every cell of a board.
 
-    Cells that a hand covers, a mirrored lamp blots out or the picture's edge cuts off are rows of zeros, and so are
-    those that show no circle's colour, but for a ring that is clearly seen round one. What is surely seen beside cover
-    is scored, and what less glare leaves, with the doubt that it leaves.
+    Rows of zeros for cells that a hand covers, a mirrored lamp blots out, or the picture's edge cuts off, and for those
+    that show the colour of no circle; but a ring that is clearly seen is read. What is surely seen of a partly covered
+    circle is read too. Where part of a cell is blown out, the doubt is larger.
+
+    Parameters
+    ----------
+    turns : in how many quarter turns the network looks at the board.
+    closer_in_doubt : whether the sharp network may look too.
     """
     answer = ask_network(frame, pose, turns, closer_in_doubt)
     none, white = RING_CONTENTS.index("none"), RING_CONTENTS.index("white")
@@ -69,9 +76,9 @@ def read(frame: Frame, pose: BoardPose, turns: int = TURNS, closer_in_doubt: boo
 def _is_seen_beside_cover(
     covered: NDArray[np.float64], rings: NDArray[np.float64], colours: NDArray[np.float64]
 ) -> NDArray[np.bool_]:
-    """(N,) whether so much of a circle is seen beside what covers a part of it that its colour and ring are sure.
+    """(N,) whether a circle's colour and ring are sure, though something may cover a part of it.
 
-    `covered` (N,) and `rings` (N, 3) probabilities; `colours` (N, C) log-likelihoods.
+    `covered` (N,) and `rings` (N, 3) are probabilities, `colours` (N, C) log-likelihoods.
     """
     is_ring = rings.argmax(axis=1) != RING_CONTENTS.index("none")
     least = np.where(covered > COVERED, SURE_BELOW_COVER, SURE_RING)
@@ -80,23 +87,23 @@ def _is_seen_beside_cover(
 
 
 def _without_colour(table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(N,) probability, of colours (N, C), that a cell shows no circle.
+    """(N,) probability that a cell shows no circle, by the log-likelihoods of colours (N, C).
 
-    Of a circle that is seen at most two colours are likely, as one hue may pass for another; of what is none all are
-    alike, C - 2 of C shares of it beyond the two likeliest.
+    For a circle, at most two colours are likely, as one hue may pass for another. For anything else, all colours are
+    equally likely: what the colours beside the two likeliest have together is then (C - 2) / C.
     """
     shares = np.sort(softmax(table, axis=1), axis=1)
     return np.asarray(np.minimum(shares[:, :-2].mean(axis=1) * shares.shape[1], 1.0))
 
 
 def _of_either_colour(rings: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log-likelihoods (N, 3) of RING_CONTENTS in which it counts less of which colour a ring is than that it is one."""
+    """Log-likelihoods (N, 3) of RING_CONTENTS in which white against black counts only by SHARE_IN_GLARE."""
     white, black = (RING_CONTENTS.index(colour) for colour in RINGS)
     return leading_by(rings, white, black, SHARE_IN_GLARE * (rings[:, white] - rings[:, black]))
 
 
 def _bounded(table: NDArray[np.float64], unseen: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Differences within a row of (N, C) limited, rows that were not seen flat."""
+    """Log-likelihoods (N, C) with differences within a row limited to MOST_NATS; zeros for cells not seen."""
     bounded = np.maximum(table - table.max(axis=1, keepdims=True), -MOST_NATS)
     return np.where(unseen[:, None], 0.0, bounded)
 

@@ -1,7 +1,8 @@
-"""Which colour a ring has, by the light round its circle beside the board's other rings.
+"""Which colour a ring has, by how light its place round the circle is, compared with the board's other rings.
 
-Whatever the mat, the make and the lamp, a white ring leaves its place brighter than a black one would: beside the same
-circle without a ring, where an earlier view shows it, and in one picture as far as its light is even.
+Whatever the mat, the make and the lamp, a white ring makes its place brighter than a black one would. It is compared
+with the same circle without a ring if an earlier view shows that, and else within one picture, as far as the light is
+even there.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Set
@@ -19,34 +20,38 @@ from vision.rings.network_input import CELL_PX, MARGIN_CELLS, annulus
 
 NONE, WHITE, BLACK = (RING_CONTENTS.index(content) for content in ("none", "white", "black"))
 RIM_CELLS = (0.34, 0.47)
-"""Where a ring lies, from its circle's middle: its inner and outer edge on mats of the game."""
+"""How far from a circle's middle a ring lies on the game's mats: its inner and outer edge."""
 LEAST_APART = 0.3
-"""Rings of two colours that are accepted tell nothing if the light round them differs by less: natural logarithm. In
-seven recordings it mostly did by 0.5 to 3."""
+"""Accepted rings of two colours say nothing of others if the light round them differs by less than this (natural
+logarithm). In seven recordings it mostly differed by 0.5 to 3."""
 NATS, MOST_NATS = 20.0, 6.0
-"""How light a ring is, from 0 for the black ones to 1 for the white ones: each hundredth above .5 speaks for white by
-.2 nats, each below for black, all together by MOST_NATS at most. Of 650 looks at rings none lay beyond midway by more
-than 0.06."""
+"""Let a ring's lightness be 0 if it is like the black ones and 1 if it is like the white ones. Each hundredth above .5
+speaks for white by .2 nats, and each below for black, by MOST_NATS at most. In 650 looks at rings, none was on the
+wrong side of the middle by more than 0.06."""
 MIRRORED = 0.3
-"""A circle that was brighter than most by more when it was bare, natural logarithm, mirrors a lamp: no ring makes it as
-bright, and any is told by its absence."""
+"""A bare circle mirrors a lamp if it is brighter than the median of the bare ones by more than this (natural
+logarithm). Even a white ring makes such a circle darker, so it is left out."""
 CLEAR_NATS, LEAST_APART_IN_ONE, MOST_NATS_IN_ONE = 4.0, 0.7, 2.5
-"""In one picture rings that are clearly read, by CLEAR_NATS, tell of the others if their colours' medians are so far
-apart, in natural logarithms of light; half of that from midway counts MOST_NATS_IN_ONE, and nothing more. Of 127 photos
-of Line or Colour 102 are then certain instead of 101, none wrongly; of 42 still views of a make with dark shadows in
-its white rings 34 are read without a mistake instead of 29, and no ring is wrong instead of four."""
+"""Within one picture, rings whose colour is clear by CLEAR_NATS tell that of the others, if the two colours' medians
+differ by LEAST_APART_IN_ONE (natural logarithm of light). A ring as light as a white one is taken for white by
+MOST_NATS_IN_ONE, and by no more. So 102 of 127 photos of Line or Colour are certain instead of 101, none of them
+wrongly. Of 42 still views of a make with dark shadows in its white rings, 34 are read without a mistake instead of 29,
+and no ring is read wrongly instead of four."""
 
 
 def rim_light(picture: Picture) -> NDArray[np.float64]:
-    """(N,) the mean of the logarithm of light round each circle of `NetworkInput.picture`, CELL_PX to a cell."""
+    """(N,) mean logarithm of light round each circle in a `NetworkInput.picture` of CELL_PX to a cell."""
     cells = in_cells(picture.mean(axis=0), CELL_PX, MARGIN_CELLS)
     return np.asarray(cells[:, annulus(*RIM_CELLS)].mean(axis=1), np.float64)
 
 
 def beside_each_other(rings: NDArray[np.float64], light: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log-likelihoods (N, 3) of RING_CONTENTS in which it counts if a ring is as light (N,) as others of its colour.
+    """Rings judged beside each other within one picture, by how light they are.
 
-    Rows of zeros, which were not seen, stay so, and so do how likely a ring lies there and what is doubly clear.
+    Only white against black changes, not how likely a ring lies there. Rows of zeros (not seen) stay as they are, and
+    so do rings that are clear by twice CLEAR_NATS.
+
+    `rings`, `light` : (N, 3) log-likelihoods of RING_CONTENTS, and (N,) `rim_light`.
     """
     lead, likelier = rings[:, WHITE] - rings[:, BLACK], rings[:, [WHITE, BLACK]].max(axis=1)
     is_ring = rings[:, NONE] < likelier - CLEAR_NATS
@@ -59,10 +64,12 @@ def beside_each_other(rings: NDArray[np.float64], light: NDArray[np.float64]) ->
 def whiter_nats(
     now: Mapping[Cell, float], bare: Mapping[Cell, float], whites: Set[Cell], blacks: Set[Cell]
 ) -> dict[int, float]:
-    """By how many nats it is likelier of each circle that a ring on it is white than that it is black.
+    """By circle: by how many nats a ring on it is likelier white than black, judged by the rings on all other circles.
 
-    `now`, `bare` : the light round circles in view, and round those that were seen free. `whites`, `blacks`: circles on
-    which such rings are accepted. Each is judged by all others.
+    Parameters
+    ----------
+    now, bare : `rim_light` of circles in view, and of circles when they were seen free.
+    whites, blacks : circles on which rings of these colours are accepted.
     """
     most = median(bare.values()) + MIRRORED if bare else 0.0
     brighter: dict[int, float] = {
@@ -73,7 +80,7 @@ def whiter_nats(
 
 
 def with_shades_counted(reading: BoardReading, whiter: Mapping[int, float]) -> BoardReading:
-    """A reading in which `whiter_nats` of some circles counts; how likely a ring lies there stays as it was read."""
+    """A reading in which `whiter_nats` of some circles are added; how likely a ring lies there is not changed."""
     return reading.with_scores("ring", _counted(reading.layer("ring").log_likelihood, whiter)) if whiter else reading
 
 
@@ -88,9 +95,9 @@ def _nearer_to_white(
     blacks: Collection[int],
     least_apart: float,
 ) -> dict[int, float]:
-    """How much nearer than midway each of `cells` is to the median of white ones, in units of what parts the two.
+    """Where each of `cells` lies between the median lights of black ones (-0.5) and of white ones (0.5).
 
-    Each is judged by all others; those are left out beside which the two are not `least_apart`.
+    A cell's own light does not count for these medians. Cells are left out if the medians are not `least_apart`.
     """
     nearer = {}
     for cell in cells:
@@ -105,7 +112,7 @@ def _bounded(nearer: Mapping[int, float], nats: float, most_nats: float) -> dict
 
 
 def _counted(rings: NDArray[np.float64], whiter: Mapping[int, float]) -> NDArray[np.float64]:
-    """Log-likelihoods (N, 3) of RING_CONTENTS in which `whiter` counts; rows of zeros were not seen and stay so."""
+    """Log-likelihoods (N, 3) of RING_CONTENTS with `whiter` nats added; rows of zeros (not seen) stay as they are."""
     told, cells = rings.copy(), [cell for cell in whiter if rings[cell].any()]
     lead = rings[cells, WHITE] - rings[cells, BLACK] + [whiter[cell] for cell in cells]
     told[cells] = leading_by(rings[cells], WHITE, BLACK, lead)

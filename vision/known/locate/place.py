@@ -1,4 +1,4 @@
-"""Where a known board lies in a frame: where it was, or a little moved, or wherever it is found again."""
+"""Where a known board lies in a frame: where it was, or a little beside that, or wherever it is found again."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,45 +29,50 @@ from vision.known.view import View, view_at
 from vision.locate.find import find
 
 ALIKE, ALIKE_STANDING = 0.3, 0.6
-"""Mean correlation with the empty view: a full board leaves its rim, and a hand covers a part of that. The bars of a
-frame that stands look much alike a little further along; nothing but a hand covers them."""
+"""A flat board, or a standing frame, is believed to lie where its view correlates this much with the empty view. On a
+full board only the rim is bare, and a hand may cover part of that. A frame's bars look much alike a little further
+along, but nothing covers them except a hand."""
 ALIKE_FOUND = 0.5
-"""The same of a frame where it is found as one. Of 13 views after a push to where the picture's edge cut its upper bar,
-twelve were found in their place, seven of them with more than this, and one .6 of a cell beside, with .46."""
+"""The same for a frame where it was found as in any picture. Of 13 views after a push that left the frame's upper bar
+cut off by the picture's edge, twelve frames were found in their place, seven of these with more than this; one was
+found .6 of a cell beside it, with .46."""
 SAME_BLOCK = 0.5
-"""Blocks that correlate by so much show the same thing, at most a little moved."""
+"""Blocks that correlate by this show the same thing, at most a little moved."""
 LEAST_SAME, LEAST_SAME_STANDING = 0.2, 0.7
-"""Share of the textured blocks that must, before they are trusted to say that nothing moved."""
+"""So large a share of the textured blocks must look the same to show that nothing moved: on a flat board, on a
+frame."""
 LEAST_SAME_OF_GRID = 0.4
-"""The same of a flat board's grid by itself: what lies round it may stay when it is pushed, and of the grid what its
-lines lead along. In 21 recordings, of 220 views of a pushed board none had more than .22 (one that is blown out in a
-test .3), of 660 of one at rest none less than .62; a board full of pieces has less, and must be known with these
-(`has_stayed`) or is fitted anew."""
+"""So large a share of the blocks in a flat board's grid must look the same, too. If a board is pushed, what lies round
+it stays, and its blocks still look the same in the direction of its lines. In 21 recordings, no view of 220 of a pushed
+board had more than .22 (a blown-out one, in a test, .3), and no view of 660 of a board at rest less than .62. A board
+full of pieces has less; it is recognised by these (`has_stayed`), or its place is fitted anew."""
 CLEARLY_SAME = 0.35
-"""Share of the blocks from which on it is no chance that they look the same."""
+"""If a larger share of the blocks looks the same, that is not by chance."""
 PEEPING_BLOCK, LEAST_PEEPING = 0.8, 0.08
-"""Correlation of a block, and share of blocks that have it, that show a flat board that lies where it did under a hand
-that hides nearly all of it. Of 120 boards pushed by up to 6 cells and not found, one had a third as many."""
+"""If a hand hides nearly all of a flat board, it lies where it did if this share of its blocks correlates by
+PEEPING_BLOCK. Of 120 boards that were pushed by up to 6 cells and not found, one had a third of that share."""
 GRID_BETTER = 0.15
-"""More correlation of its grid by itself, before a flat board is believed to lie where less round it is alike. Where
-one was pushed by .4 of a cell and all round it stayed, its grid had .77 there, and .26 where it had lain."""
+"""A flat board is believed to lie in a place round which less looks the same if its grid alone correlates this much
+more there. A board was pushed by .4 of a cell while all round it stayed: its grid had .77 in the new place, and .26 in
+the old one."""
 ASTRAY = 0.1
-"""More correlation where a fit leads from where a flat board lay than where it is found anew, before that counts. In
-88 recordings both differed by more than .12 of a cell eight times: what was found was nearer each time, once with .04
-less."""
+"""If a fit from where a flat board lay ends elsewhere than where the board is found anew, the fit must correlate this
+much more to be believed. In 88 recordings, both differed by more than .12 of a cell eight times; each time what was
+found was nearer, once with .04 less correlation."""
 CLEARLY_TURNED = 0.1
-"""More correlation is needed before a board is believed to have been turned by a quarter or a half."""
+"""A board is believed to have been turned by a quarter or a half only if it correlates this much more so."""
 
 Placed = tuple[float, BoardPose]
-"""How like the empty view a board is, and where."""
+"""How similar to the empty view a board is in a place, and its pose there."""
 
 
 def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> BoardPose | NotFound:
     """The pose of a known board in a frame, verified against its empty view.
 
-    `last` is where it lay in the frame before; the board's own pose is tried too. Where it stayed, the very same pose
-    is given again, also where little of it peeps out from under a hand. NotFound for a picture of another size, and
-    where neither place nor any other shows this board.
+    If the board stayed, the very same pose object is given, even if only little of it is seen beside a hand. NotFound
+    for a picture of another size, or if no place shows this board.
+
+    `last` : where it lay in the frame before; the board's own pose is tried too.
     """
     if frame.size_px != board.size_px:
         expected, came = (f"{width}x{height}" for width, height in (board.size_px, frame.size_px))
@@ -93,9 +98,9 @@ def place(frame: Frame, board: KnownBoard, last: BoardPose | None = None) -> Boa
 
 
 def has_stayed(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: float = LEAST_SAME_OF_GRID) -> bool:
-    """Whether enough of what the empty view shows is seen just where it was, if the board lies at `pose`.
+    """Whether a board still lies at `pose`: enough of what its empty view shows is seen just there.
 
-    Of a flat board's grid by itself `least_of_grid` must be.
+    `least_of_grid` : which share of the grid's own blocks must be seen there, if the board is flat.
     """
     view = view_at(frame, pose)
     shares = (LEAST_SAME_STANDING, 0.0) if board.pose.is_standing else (LEAST_SAME, least_of_grid)
@@ -105,7 +110,7 @@ def has_stayed(frame: Frame, pose: BoardPose, board: KnownBoard, least_of_grid: 
 
 
 def _peeps_out(view: View, board: KnownBoard) -> bool:
-    """Whether the little that is seen of a flat board lies just where it did, and would not if it were pushed."""
+    """Whether the little that is seen of a flat board lies just where it did, and would not if it had been pushed."""
     return lies_in_place(view, board, PEEPING_BLOCK, LEAST_PEEPING) and shows_any_push(view, board, PEEPING_BLOCK)
 
 
@@ -129,16 +134,16 @@ def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> 
 
 
 def _found(frame: Frame, board: KnownBoard, amid_px: Points | None = None) -> list[Placed]:
-    """Where such a board is found anew, amid four corners or anywhere, and how like the empty view; or nothing."""
+    """Where a board of this kind is found as in any picture, between four corners or anywhere; empty if it is not."""
     game = board.pose.game
     again = find(frame, game, options_of_board({}, GAMES[game].options, board.pose.grid.rows), amid_px)
     return [_least_turned(frame, again, board)] if isinstance(again, BoardPose) else []
 
 
 def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPose) -> Placed:
-    """The same place, or one a cell beside it that is clearly more like the empty view.
+    """The same place, or the one a cell beside it, if that is clearly more like the empty view.
 
-    Of a flat board its grid by itself must not be less so there: the cloth round it may look alike a cell further.
+    A flat board's grid alone must not be less like it there, as the cloth round it may look the same a cell further.
     """
     best = likeness + ONE_CELL_BETTER, pose
     for rows, columns in BESIDE:
@@ -150,9 +155,9 @@ def _whole_cells(frame: Frame, board: KnownBoard, likeness: float, pose: BoardPo
 
 
 def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
-    """How like the empty view a board found anew is, and where: turned as in the profile, if none is clearly better.
+    """Which of the four turns of a board that was found anew it is: that of the profile, if none is clearly better.
 
-    Mats look much alike from all sides, and pushing one does not turn it by quarters.
+    Mats look much the same from all sides, and pushing one does not turn it by quarters.
     """
     least, *others = (_fitted(frame, pose, board) for pose in _turns(found, board))
     best = max(others, key=lambda moved: moved[0], default=least)
@@ -160,20 +165,20 @@ def _least_turned(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
 
 
 def _fitted(frame: Frame, found: BoardPose, board: KnownBoard) -> Placed:
-    """A pose found anew, fitted to the empty view; as it is, if what stayed round it drew the fit from its grid."""
+    """A pose that was found anew, fitted to the empty view; unfitted, if what stayed round the board misled the fit."""
     fitted = moved(frame, found, board)
     is_drawn = not found.is_standing and _grid_lead(frame, board, found, fitted[1]) > GRID_BETTER
     return (alike(view_at(frame, found), board), found) if is_drawn else fitted
 
 
 def _grid_lead(frame: Frame, board: KnownBoard, one: BoardPose, other: BoardPose) -> float:
-    """How much more like the empty view a flat board's grid by itself is at `one` than at the `other` place."""
+    """How much more a flat board's grid alone correlates with the empty view at `one` place than at the `other`."""
     here, there = (alike_of_grid(view_at(frame, pose), board) for pose in (one, other))
     return here - there
 
 
 def _turns(found: BoardPose, board: KnownBoard) -> list[BoardPose]:
-    """A pose found anew, under the profile's lens, with each side as row 0; least turned against the profile first."""
+    """A pose that was found anew, under the profile's lens, with each side as row 0; the least turned one first."""
     matrix, _ = cv2.findHomography(board.pose.corners_mm, board.pose.lens.straighten(found.corners_px))
     turns = replace(board.pose, pixels_from_mm=np.asarray(matrix, np.float64)).turns()
     return sorted(turns, key=lambda pose: float(np.linalg.norm(pose.corners_px - board.pose.corners_px)))

@@ -1,4 +1,4 @@
-"""Where near a place the empty view fits a frame better: a board that was pushed, or a camera."""
+"""Where near a place the empty view fits a frame better, after the board or the camera was pushed."""
 
 from collections.abc import Iterator
 from operator import itemgetter
@@ -15,16 +15,16 @@ from vision.known.locate.likeness import SMOOTH, alike
 from vision.known.view import MARGIN, STEPS, Floats, View, raster_scale, view_at
 
 LEAST_PUSH_CELLS = 0.02
-"""A board that seems moved by less has not moved; 1 px of a cell of 50."""
+"""A board that seems to have moved by less has not: 1 px if a cell is 50 wide."""
 BETTER = 0.02
-"""More correlation in a new place is needed before the board is believed to have moved there."""
+"""A board is believed to have moved only if it correlates this much more in the new place."""
 FARTHEST_CELLS = 1.5
-"""A fit that moves the board by more has gone astray; that far, it is looked for anew."""
+"""A fit that moves the board by more has gone wrong. After such a push, the board is looked for as in any picture."""
 STEPS_OF_FIT = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 25, 1e-4)
 
 
 def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, BoardPose]:
-    """How alike the empty view the board is at `pose`, or in a better place near it; and that place."""
+    """The board at `pose`, or in a better place near it: how similar to the empty view it is there, and that place."""
     view = view_at(frame, pose)
     raster_from_mm = raster_scale(pose)
     pushed = (
@@ -38,12 +38,12 @@ def moved(frame: Frame, pose: BoardPose, board: KnownBoard) -> tuple[float, Boar
 
 
 def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
-    """Transforms (3, 3) from the empty view's raster to this one's that fit well: by the rim, by all, by the grid.
+    """Transforms (3, 3) from the empty view's raster to this view's that fit well.
 
-    No piece covers the rim, but it may be bare. A board slides without changing its shape; one that stands, or a camera
-    that is pushed, needs the projective transform. What lies round a flat board and stayed draws a fit by all towards
-    where the board was: its grid alone is fitted again from there. Enhanced correlation coefficient (Evangelidis and
-    Psarakis 2008).
+    Three parts are fitted: the rim, which no piece covers but which may show nothing; everything; and the grid alone,
+    since what stayed round a flat board draws a fit of everything towards the old place. A flat board slides without
+    changing its shape. A standing frame that is pushed, or a camera, needs a projective transform. Fitted by the
+    enhanced correlation coefficient (Evangelidis and Psarakis 2008).
     """
     empty = board.empty_view
     everything = view.shows_as(empty)
@@ -68,7 +68,7 @@ def _shifts(view: View, board: KnownBoard) -> Iterator[Matrix]:
 
 
 def _fit(template: Floats, picture: Floats, start: Floats, motion: int, mask: NDArray[np.bool_]) -> Floats | None:
-    """None where the fit does not converge, or shows nothing to fit."""
+    """The transform that fits the picture to the template within a mask; None if the fit does not converge."""
     try:
         _, shift = cv2.findTransformECC(
             template, picture, start.copy(), motion, STEPS_OF_FIT, mask.astype(np.uint8) * 255, SMOOTH
@@ -79,7 +79,7 @@ def _fit(template: Floats, picture: Floats, start: Floats, motion: int, mask: ND
 
 
 def _distance(shift: Matrix, board: KnownBoard) -> float:
-    """By how much the raster's corners move at most, in cells; infinite for one that would turn it inside out."""
+    """How far the raster's corners move at most, in cells; infinite for a transform that would turn it inside out."""
     corners = _raster_corners(board)
     depth = corners @ shift[2, :2] + shift[2, 2]
     if depth.min() < 0.5 * depth.max():

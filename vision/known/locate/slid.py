@@ -1,4 +1,4 @@
-"""Where a flat board slid to: recognised by how it looked when it last lay still, with all that lies on it."""
+"""Where a flat board slid to: it is recognised by how it looked when it last lay still, with all that lay on it."""
 
 from collections.abc import Iterator
 from operator import itemgetter
@@ -16,24 +16,27 @@ from vision.known.view import OPPONENT, Floats
 from vision.srgb import FLOOR, LINEAR
 
 POINTS = 8
-"""Of the raster along a cell: a counter is half a cell wide."""
+"""Raster points along a cell. They may be few: a counter is half a cell wide."""
 REACH_CELLS = 3.0
-"""A push is not looked for farther than this."""
+"""How far a push may have moved the board."""
 TURNS_DEG = np.arange(-12.0, 12.1, 1.5)
-"""Turned by so much between two of them, a corner of seven cells moves by an eighth of a cell."""
+"""Turns that are tried. From one to the next, a corner of a board of seven cells moves by an eighth of a cell."""
 APART_CELLS = 0.5
-"""Places at least so far from each other are two."""
+"""Places farther from each other than this are different places."""
 LEAST_LIKE, LEAST_LEAD = 0.5, 0.15
-"""Correlation at a place, and by how much more it is than elsewhere. In eleven games, at the first view after a push of
-0.2 to 1.1 cells, it was 0.88 and more, and 0.3 more; eight views later, with pieces laid since, 0.65 and 0.2."""
+"""The board's place must correlate by the first, and by LEAST_LEAD more than any other place. In eleven games, at the
+first view after a push of 0.2 to 1.1 cells, it had 0.88 or more, and led by 0.3 or more; eight views later, after more
+pieces were laid, 0.65 and a lead of 0.2."""
 LEAST_SLIDE_CELLS = 0.15
-"""A board that is found nearer than this to where it lay, by a raster so coarse, still lies there."""
+"""If the board is found nearer than this to where it lay, it still lies there: the raster is coarse."""
 
 
 def slid(frame: Frame, board: KnownBoard, seen: Frame, lay: BoardPose) -> BoardPose | NotFound:
-    """Where the flat board lies that lay at `lay` in the picture `seen`, pushed and turned in its own plane.
+    """Where a flat board lies that was pushed, and perhaps turned, in its own plane; NotFound if nothing looks like it.
 
-    `lay` itself where it was not pushed.
+    `lay` itself if it was not pushed.
+
+    `seen`, `lay` : the last view of the board at rest, and where it lay in that.
     """
     template = _plane(seen, lay, 0.0)
     like, elsewhere, pose = max(_places(frame, lay, template), key=itemgetter(0))
@@ -46,7 +49,7 @@ def slid(frame: Frame, board: KnownBoard, seen: Frame, lay: BoardPose) -> BoardP
 
 
 def _places(frame: Frame, lay: BoardPose, template: Floats) -> Iterator[tuple[float, float, BoardPose]]:
-    """For each turn the most alike place: how alike, how alike another place is at most, and the pose there."""
+    """For each turn the best place: its correlation, the largest correlation at other places, and the pose there."""
     for degrees in TURNS_DEG:
         turned = lay.moved(_turn(np.radians(degrees), lay))
         alike = cv2.matchTemplate(_plane(frame, turned, REACH_CELLS), template, cv2.TM_CCOEFF_NORMED)
