@@ -20,24 +20,25 @@ from vision.geometry.plane import Points, scaled
 from vision.library_errors import error_output_into, is_partly_made_up
 
 LONGEST_WORKED_PX = 2000
-"""Boards are read at this size at most; a phone's 12 megapixels hold nothing more that matters."""
+"""Photos are made at most this long; a phone's 12 megapixels show no more of a board that matters."""
 SMALLEST_PX = 120
-"""Below this no cell of a board has enough pixels."""
+"""A photo's shorter side must have this many pixels, or cells of a board have too few."""
 MOST_DECODED_PIXELS = 64_000_000
-"""A picture of more pixels would fill a Pi's memory. JPEGs are decoded smaller, so most may be far larger."""
+"""A picture with more pixels would fill a Pi's memory. JPEGs are decoded smaller, so most of them may be far larger."""
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP", "PPM", "JPEG2000")
-"""What cameras, phones and editors write. Others that Pillow knows are no photos, and EPS is a program to be run."""
+"""What cameras, phones and editors write. Other formats that Pillow knows are not for photos, and EPS is a program that
+would be run."""
 JPEG_START = b"\xff\xd8\xff"
 STARTS = (JPEG_START, b"\x89PNG", b"GIF8", b"BM")
 TIFF_STARTS = (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
-"""How files of these formats begin, also those that are cut so short that nothing more is known of them."""
+"""The first bytes of files of these formats; by them, even a file that is cut off after a few bytes is recognised."""
 HEIF_BRANDS = (b"hei", b"hev", b"mif", b"msf", b"avi")
-"""How the names of HEIC's and AVIF's kinds begin."""
+"""The first letters of the brands of HEIC and AVIF files."""
 CUT = "expected a whole photo, got a broken or incomplete one; take it or send it again"
 FULL_FRAME_DIAGONAL_MM = 43.27
-"""Of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
+"""Diagonal of 24 x 36 mm film, to which EXIF's equivalent focal length refers."""
 PLAUSIBLE_FOCAL = (0.4, 6.0)
-"""Focal lengths over the long side; EXIF that says otherwise is wrong."""
+"""Least and largest plausible focal length, in long sides of the picture; EXIF with others is not believed."""
 UPRIGHT_BY = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -47,24 +48,25 @@ UPRIGHT_BY = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""How a picture of this EXIF orientation is turned. (Pillow's own function writes EXIF anew, and fails on odd ones.)"""
+"""By EXIF orientation: how a picture is turned upright. (Pillow's own function also rewrites EXIF, and fails on odd
+values.)"""
 ON_THEIR_SIDE = (5, 6, 7, 8)
-"""Those of them that a quarter turn is part of."""
+"""EXIF orientations for which width and height are exchanged."""
 NO_DATA = 128
-"""The grey that a decoder paints where a JPEG that was cut, and closed as if it were whole, holds nothing."""
+"""The grey that a decoder paints if a JPEG was cut off and then closed as if it were whole."""
 TRANSPARENT_IS = (128, 128, 128, 255)
-"""RGBA of what shows through transparent pixels: a grey."""
+"""RGBA of the grey that is put behind transparent pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """A frame and the upright size `(width, height)` of the picture that it was made from."""
+    """A frame, and the size `(width, height)` of the upright picture that it was made from."""
 
     frame: Frame
     full_size_px: tuple[int, int]
 
     def full_pixels(self, points_px: Points) -> Points:
-        """Points (N, 2) of the frame in the pixels of the whole picture; (0, 0) is the first pixel's centre."""
+        """Points (N, 2) of the frame, in pixels of the picture in the file; (0, 0) is the first pixel's centre."""
         return scaled(points_px, np.array(self.full_size_px) / np.array(self.frame.size_px))
 
     def frame_pixels(self, points_px: Points) -> Points:
@@ -73,10 +75,7 @@ class Photo:
 
 
 def read_photo(path: Path) -> Photo:
-    """The photo in a file, decoded as `decode` says.
-
-    Raises UnreadablePicture with one sentence that says why there is none.
-    """
+    """The photo in a file; see `decode`. Raises UnreadablePicture, with one sentence, if there is none."""
     try:
         encoded = read_whole(path)
     except FileNotFoundError:
@@ -92,11 +91,14 @@ def read_photo(path: Path) -> Photo:
 
 
 def decode(encoded: bytes, source: str, *, is_strict: bool = True) -> Photo:
-    """The photo in `encoded` (JPEG, PNG, WebP, TIFF, BMP …); `source` becomes the frame's.
+    """The photo in the bytes of a file (JPEG, PNG, WebP, TIFF, BMP …), upright, at most LONGEST_WORKED_PX long.
 
-    `is_strict`: a JPEG with damaged data is refused, too, which takes some milliseconds.
-    Raises UnreadablePicture with one sentence that says what came instead and what to do, without the source's
-    name.
+    Raises UnreadablePicture with one sentence: what was expected, what came, and what to do. It does not name `source`.
+
+    Parameters
+    ----------
+    source : becomes the frame's.
+    is_strict : also refuse a JPEG whose data is damaged; this takes some milliseconds.
     """
     if not encoded:
         raise UnreadablePicture("expected a photo, got an empty file; copy it again")
@@ -165,7 +167,7 @@ def _decode(encoded: bytes, source: str) -> Photo:
 
 
 def _opened(encoded: bytes) -> Image.Image:
-    """A picture of which only the head is read. Raises UnreadablePicture for several in one, and for too small ones."""
+    """A picture of which only the header was read. Raises UnreadablePicture for several in one file, or a small one."""
     picture: Image.Image = Image.open(io.BytesIO(encoded), formats=FORMATS)
     if picture.format != "MPO" and getattr(picture, "is_animated", False):  # phones put a preview into an MPO
         raise UnreadablePicture(
@@ -181,20 +183,20 @@ def _opened(encoded: bytes) -> Image.Image:
 
 
 def _draft(picture: Image.Image) -> None:
-    """Have a JPEG decoded at 1/2, 1/4 or 1/8 where that is enough, which is free."""
+    """Have a JPEG decoded at 1/2, 1/4 or 1/8 of its size if that is enough; this takes no extra time."""
     if not picture.info.get("progressive"):  # which needs the memory of the whole picture in any case
         worked = LONGEST_WORKED_PX / max(picture.size)
         picture.draft("RGB", (math.ceil(picture.width * worked), math.ceil(picture.height * worked)))
 
 
 def _ends_in_nothing(rgb: Image.Image) -> bool:
-    """Whether the last row was never in the file; a picture that somebody framed in this grey has it above, too."""
+    """Whether the last row was missing in the file: it is NO_DATA, and the first is not, as in a grey frame."""
     first, last = (np.asarray(rgb.crop((0, row, rgb.width, row + 1))) for row in (0, rgb.height - 1))
     return bool((last == NO_DATA).all() and not (first == NO_DATA).all())
 
 
 def _focal_px(focal_35mm: object, size_px: tuple[int, int]) -> float | None:
-    """Focal length in pixels from EXIF's equivalent for 35 mm film, None where it says nothing that can be."""
+    """Focal length in pixels from EXIF's equivalent for 35 mm film; None if that says nothing plausible."""
     try:
         focal_px = float(str(focal_35mm)) / FULL_FRAME_DIAGONAL_MM * math.hypot(*size_px)
     except ValueError:
@@ -204,7 +206,7 @@ def _focal_px(focal_35mm: object, size_px: tuple[int, int]) -> float | None:
 
 
 def _as_rgb(picture: Image.Image) -> Image.Image:
-    """8-bit RGB of any mode; what is transparent becomes grey, 16 bits are scaled, not clipped."""
+    """A picture of any mode as 8-bit RGB. What is transparent becomes grey; 16 bits are scaled and not clipped."""
     if picture.mode.startswith("I") or picture.mode == "F":
         levels = np.nan_to_num(np.asarray(picture, np.float32))
         top = next((top for top in (1.0, 255.0) if levels.max() <= top), 65535.0)

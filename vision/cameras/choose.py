@@ -22,16 +22,16 @@ def open_source(
     pi: PiOptions | None = None,
     begins_s: float = 0.0,
 ) -> FrameSource:
-    """Open a source.
+    """Open a source. Raises BadOption for a name that means nothing, or a folder or video that can't be played.
 
-    A live one opens in its own thread, so this returns at once and the first `read` tells of failure; after a loss,
-    reading on opens it again. A folder or video is opened here. Raises BadOption for a name that means nothing.
+    A camera is opened in a thread of its own, so this returns at once, and the first `read` tells if it failed. After a
+    loss, reading on opens it again.
 
     Parameters
     ----------
-    fps, at_own_pace : for folders and videos: another rate than their own; wait between pictures as they were taken.
+    fps, at_own_pace : for folders and videos: another rate than their own; whether to wait between pictures.
     pi : for a Raspberry Pi's camera.
-    begins_s : for live ones: the time at which the first picture is taken to come.
+    begins_s : for cameras: the time that is given to the first picture.
     """
     kind, _, rest = name.partition(":")
     match kind:
@@ -51,12 +51,12 @@ def open_source(
 
 
 def is_recording(name: str) -> bool:
-    """Whether a source has an end, and pictures that may be fetched again."""
+    """Whether a source by this name has an end, and pictures that can be fetched again."""
     return name.partition(":")[0] in ("folder", "video")
 
 
 def _reopening(name: str, open_grabber: Callable[[], Grabber], begins_s: float) -> Reopening:
-    """A live source; its watchdog outlives each opening, so that a camera that stays black is not said to be back."""
+    """A camera that is opened again after a loss. Its watchdog stays, so one that is still black is not called back."""
     watchdog = Watchdog()
     return Reopening(lambda: Live(name, open_grabber, watchdog), begins_s=begins_s)
 

@@ -13,17 +13,18 @@ from vision.frame import Frame
 OPENING_S = 15.0
 """How long the first picture may take: opening, and letting exposure and white balance settle."""
 CLOSING_S = 3.0
-"""How long to wait for a camera to let go; a driver that hangs is left behind in its own thread."""
+"""How long to wait for a camera to close; a driver that hangs is left behind in its own thread."""
 
 
 Shot = Callable[[], Frame]
-"""A picture taken, to be developed when it is wanted: decoding pictures that nobody reads would starve a small machine.
+"""A picture that was taken; calling it develops (decodes) it. Decoding pictures that nobody reads would starve a small
+machine.
 
-Developing may raise UnreadablePicture: a picture damaged on its way is skipped."""
+Developing may raise UnreadablePicture; a picture that was damaged on its way is skipped."""
 
 
 class Grabber(Protocol):
-    """The part that differs between cameras. Used from one thread only; shots may be developed in another."""
+    """What differs between kinds of cameras. Used from one thread only; shots may be developed in another."""
 
     def grab(self) -> Shot:
         """Wait for the next picture. Raises CameraLost; may also hang, which `Live` survives."""
@@ -33,13 +34,13 @@ class Grabber(Protocol):
 
 
 class Live(FrameSource):
-    """A camera whose newest picture is read, whatever the reader's pace; nothing is queued.
+    """A camera of which only the newest picture is kept, however slow the reader is; nothing is queued.
 
     Parameters
     ----------
     name : as a person chose it.
     open_grabber : opens the device; called in the camera's own thread, where it may hang without harm.
-    watchdog : says when the pictures are no longer worth anything; None trusts the camera.
+    watchdog : says when pictures are black or frozen; None trusts the camera.
     """
 
     is_live = True
@@ -57,7 +58,7 @@ class Live(FrameSource):
         self._thread.start()
 
     def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame:
-        """The newest picture not read yet, waiting for it if need be."""
+        """The newest picture that was not read yet, after waiting for it if need be. Raises CameraLost."""
         limit_s = timeout_s if self._is_open else max(timeout_s, OPENING_S)
         due_s = time.monotonic() + limit_s
         damaged: UnreadablePicture | None = None

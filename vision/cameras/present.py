@@ -1,4 +1,4 @@
-"""Which cameras are there, and why one is not."""
+"""Which cameras this machine has, and why one can't be used."""
 
 import os
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Present:
 
 
 def cameras_present() -> list[Present]:
-    """The Raspberry Pi's and the USB cameras of this machine. A kind with none is one line that says why."""
+    """The machine's Raspberry Pi cameras and USB cameras. For a kind that has none, one line that says why."""
     return [*pi_cameras(), *usb_cameras()]
 
 
@@ -62,7 +62,7 @@ def usb_cameras(
 
 
 def _is_usb_camera(node: Path) -> bool:
-    """A camera has one more node, for metadata; the pictures come from the one with index 0."""
+    """Whether a video device is that of a USB camera's pictures: cameras have another one, for metadata."""
     index = node / "index"
     on_usb = "/usb" in str((node / "device").resolve())
     return on_usb and (not index.is_file() or index.read_text(encoding="ascii").strip() == "0")

@@ -15,11 +15,11 @@ LONGEST_DELAY_S = 30.0
 
 
 class Reopening(FrameSource):
-    """Wraps a live source. Each loss is told to the reader as CameraLost; reading on opens the source again.
+    """A live source that is opened again after a loss. The reader is told of each loss by CameraLost, and reads on.
 
-    Attempts are 0.5, 1, 2 … 30 s apart; a read that comes earlier waits for the next attempt, but no longer than its
-    time-out. Times count from the first picture on, which came at `begins_s`; they stay monotonic, since all live
-    sources use the machine's clock.
+    Attempts are 0.5, 1, 2 … 30 s apart. A read that comes earlier waits for the next attempt, but no longer than its
+    time-out. The first picture gets the time `begins_s`, and later times count on from it. They stay monotonic over
+    losses, as all live sources use the machine's clock.
     """
 
     is_live = True

@@ -1,4 +1,4 @@
-"""How a camera is set, once and for all, so that two pictures of one board differ only where the board does."""
+"""The settings with which a camera is locked, so that two pictures of a board differ only where the board does."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ AF_MANUAL = 0
 """libcamera's AfMode Manual."""
 
 UNLOCKED = "unlocked"
-"""In a frame's metadata: names (N,) of what the camera goes on choosing by itself."""
+"""Key in a frame's metadata: the names of what the camera goes on changing by itself."""
 
 
 def not_locked(frame: Frame) -> str:
-    """What the camera of a frame goes on choosing by itself, as a sentence; empty where all is locked, or no camera."""
+    """One sentence on what a frame's camera goes on changing by itself; empty if all is locked, or it is no camera."""
     names = frame.metadata.get(UNLOCKED, ())
     if not names:
         return ""
@@ -34,13 +34,13 @@ def not_locked(frame: Frame) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """Everything an automatic camera would change by itself.
+    """All that an automatic camera would change by itself.
 
     Attributes
     ----------
     exposure_us : exposure time in microseconds.
     analogue_gain : of the sensor, 1 or more.
-    colour_gains : of red and blue against green.
+    colour_gains : of red and of blue, relative to green.
     focus_dioptres : 1 / distance in m; None for a camera with a fixed focus.
     """
 
@@ -63,7 +63,7 @@ class CameraSettings:
 
     @property
     def controls(self) -> dict[str, Any]:
-        """As libcamera's controls, the automatics switched off."""
+        """These settings as libcamera's controls, with the automatics switched off."""
         controls: dict[str, Any] = {
             "AeEnable": False,
             "AwbEnable": False,
@@ -76,7 +76,7 @@ class CameraSettings:
         return controls
 
     def agrees(self, other: "CameraSettings") -> bool:
-        """Whether two frames taken so can be compared: equal but for the steps in which a sensor counts."""
+        """Whether frames taken with either can be compared: equal, except for the steps in which a sensor counts."""
         gains = zip((self.analogue_gain, *self.colour_gains), (other.analogue_gain, *other.colour_gains), strict=True)
         exposure_tolerance_us = max(LINE_US, EXPOSURE_TOLERANCE * self.exposure_us)
         return (

@@ -8,13 +8,13 @@ from typing import Self
 from vision.frame import Frame
 
 NAMES = "pi[:N], usb:N, folder:PATH, video:PATH or url:http://…"
-"""How sources are called; `vision.cameras.choose` opens them."""
+"""The names of sources, in words; `vision.cameras.choose` opens them."""
 FRAME_TIMEOUT_S = 5.0
-"""A camera that is silent for so long is lost; even a long exposure and a slow network are done by then."""
+"""A camera that sends nothing for so long is lost; even a long exposure over a slow network takes less."""
 
 
 def without_password(name: str) -> str:
-    """A source's name as it may be shown: that of a network camera with its user, if it has one, but no password."""
+    """A source's name as it may be shown: of a network camera's address, the password is left out."""
     return re.sub(r"(//[^/@:]*):[^/@]*@", r"\1@", name)
 
 
@@ -24,8 +24,8 @@ class FrameSource(ABC):
     Attributes
     ----------
     name : how a person chose it: `pi`, `usb:0`, `folder:games/one`.
-    is_live : True for a camera: what is not fetched in time is gone and the newest picture wins. False for a
-        recording: every picture comes, in order, and time is the recording's own.
+    is_live : True for a camera: only the newest picture is read, and others are lost. False for a recording: every
+        picture is read, in order, and times are the recording's own.
     """
 
     name: str
@@ -33,7 +33,7 @@ class FrameSource(ABC):
 
     @abstractmethod
     def read(self, timeout_s: float = FRAME_TIMEOUT_S) -> Frame | None:
-        """The next picture; None when a recording has ended. Raises CameraLost, with the cause, when none comes."""
+        """The next picture; None if a recording has ended. Raises CameraLost, with the cause, if none comes in time."""
 
     @abstractmethod
     def close(self) -> None:
@@ -51,10 +51,10 @@ class FrameSource(ABC):
 
 
 class Recording(FrameSource):
-    """Pictures that exist already."""
+    """Pictures that exist already, in files."""
 
     is_live = False
 
     @abstractmethod
     def skip(self) -> float | None:
-        """Pass over the next picture, readable or not, without waiting; its time in s. None when there is none."""
+        """Pass over the next picture, readable or not, without waiting; returns its time in s, None at the end."""

@@ -10,7 +10,7 @@ from vision.frame import Frame
 STRIDE = 8
 """Every eighth pixel both ways: enough to tell two pictures apart, since a real sensor's noise is everywhere."""
 BLACK_MAX = 16
-"""Brightest value (of 255) in a picture that counts as black. A dim room's noise and lamps reach beyond."""
+"""A picture is black if no value (of 255) exceeds this. In a dim room, noise and lamps do."""
 
 
 @dataclass(slots=True)
@@ -19,8 +19,8 @@ class Watchdog:
 
     Attributes
     ----------
-    patience_s : for how long a camera may repeat one picture, or be black, before it is said. Players must know within
-        3 s; the reader may need 1 s of that to look for a board.
+    patience_s : how long a camera may repeat one picture, or be black, before that is said. Players must know within
+        3 s, and the reader may need 1 s of that to look for a board.
     """
 
     patience_s: float = 2.0
@@ -30,11 +30,11 @@ class Watchdog:
 
     @staticmethod
     def is_black(frame: Frame) -> bool:
-        """Whether nothing is seen at all."""
+        """Whether a picture is black all over."""
         return bool(frame.bgr[::STRIDE, ::STRIDE].max() <= BLACK_MAX)
 
     def complaint(self, frame: Frame) -> str | None:
-        """What is wrong with the pictures up to this one, or None."""
+        """What is wrong with the pictures up to this one; None if nothing is. Shown each picture, in order."""
         sample = frame.bgr[::STRIDE, ::STRIDE]
         if self._last is None or not np.array_equal(sample, self._last):
             self._last, self._changed_s = sample.copy(), frame.time_s

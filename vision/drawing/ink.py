@@ -14,18 +14,20 @@ Colour = tuple[int, int, int]
 
 DARK_BGR, LIGHT_BGR, BANNER_BGR = (20, 20, 20), (255, 255, 255), (36, 36, 36)
 FONT, FACE = cv2.FONT_HERSHEY_SIMPLEX, "uni"
-"""OpenCV's font, and another from 5.0 on, where what stands for the first has struck zeros and wide brackets."""
+"""OpenCV's font, and the one that is used from OpenCV 5 on, whose replacement for the first has slashed zeros and wide
+brackets."""
 CAPITAL_PX, FACE_CAPITAL = 22, 0.83
-"""Height of a capital letter: of the first at size 1, in pixels; of the second as a share of its size."""
+"""Height of a capital letter: of FONT at size 1, in pixels; of FACE as a share of its size."""
 BELOW = 0.45
-"""Of a capital's height: how far letters like g reach below their line."""
+"""How far letters like g reach below their line, in heights of a capital."""
 LIGHT_GREEN = 120
-"""From so much green on letters on a ground of that colour are dark: green makes most of the lightness that is seen."""
+"""On a ground with more green than this, letters are dark: green makes most of a colour's lightness."""
 SUBPIXEL_BITS = 4
+"""OpenCV is given coordinates in 16ths of a pixel."""
 BADGE_RADIUS, WIDE_BADGE_RADIUS = 0.85, 1.15
-"""Of a disc with one letter on it, or with two; in heights of a capital."""
+"""Radius of a disc with one letter on it, or with two, in heights of a capital."""
 EDGE_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 2), (2, 0))
-"""Where dark copies of letters lie behind the letters, in pixels: OpenCV's fonts have no outlines."""
+"""How far, in pixels, dark copies of letters are displaced behind them, as an outline: OpenCV's fonts have none."""
 HEADLINE_PX, LINE_PX, MARGIN_PX, STRIPE_PX = 22, 15, 14, 12
 """Letters of a banner's first line and of those below, the room round them, and the coloured stripe on its left."""
 

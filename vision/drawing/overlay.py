@@ -13,6 +13,7 @@ from vision.geometry.plane import Points, scaled
 from vision.geometry.pose import BoardPose
 
 OnCanvas = Callable[[Points], Points]
+"""From points (N, 2) in mm on the board to pixels of what is shown (N, 2)."""
 
 GRID_BGR, DOUBT_BGR, FAULT_BGR, SAID_BGR = (190, 230, 190), (0, 200, 255), (50, 50, 255), (255, 255, 255)
 DOUBT_MARK, SAID_MARK = "?", "="
@@ -28,39 +29,40 @@ OUTLINE_BGR: tuple[Colour, ...] = (
     (200, 90, 110),
 )
 STEPS_A_SIDE = 8
-"""Points along a cell's side, so that lines bend with the lens."""
+"""A cell's side is drawn through so many points, so that lines follow the lens's distortion."""
 SHOWN_PX = 1280
-"""Width of what is shown; the photo is shrunk or enlarged to it, so that letters stay readable."""
+"""Width of the picture that is shown; the photo is made smaller or larger, so that letters stay readable."""
 SURROUNDINGS = 0.4
-"""Of the board's size: how much of what lies round it is shown on each side, at most."""
+"""How much of what lies round the board is shown on each side at most, as a share of the board's size."""
 NAME_LIES, LABEL_LIES, MARK_LIES = (-0.54, 0.54), (-0.54, -0.54), (0.54, -0.54)
-"""Where a cell's name, a group's number and a mark lie: from the cell's middle in this direction of the
-picture, as much of the way to the cell's border as the larger number says; less where letters would reach over it."""
+"""Where a cell's name, a group's label and a mark lie: in this direction of the picture from the cell's middle, and
+this share of the way to its border, or less if letters would reach over that."""
 NAME_HEIGHT, MARK_HEIGHT, NUMBER_HEIGHT, LABEL_HEIGHT = 1 / 7, 1 / 5, 1 / 6, 1 / 8
-"""Height of the letters of a cell's name, of marks and numbers on a disc, and of labels in a box; in cells."""
+"""Height of letters, in cells: of a cell's name, of a mark or number on a disc, and of a label in a box."""
 NAME_PX, BADGE_PX = 11, 10
-"""The same in pixels, at least: of names, and of all others."""
+"""Least height of letters in pixels: of names, and of all others."""
 GROUP_LINE, CELL_LINE = 1 / 18, 1 / 16
-"""Width of the lines round groups, and round cells or the board; in cells."""
+"""Width of lines, in cells: round groups, and round cells or the board."""
 LONGEST_NUMBER = 2
-"""Letters of a label that fit onto a disc; longer ones stand in a box, in smaller letters."""
+"""How many letters of a label fit onto a disc; a longer label stands in a box, in smaller letters."""
 NARROW = 1.25
-"""Cells that are less than so much narrower than the others hold letters as high."""
+"""Letters get smaller only in cells that are narrower than the others by more than this factor."""
 NAME_ROOM, BADGE_ROOM = 1.1, 0.9
-"""Of their letters' height: how far names and discs stay from a line."""
+"""How far names and discs stay from a line, in heights of their letters."""
 ROUND_BOARD = 1.03
-"""Of the board's size: a frame round it, clear of those of groups."""
+"""Size of a frame round the board, in sizes of the board: it is clear of the frames of groups."""
 FRAME_AT = 0.43
-"""How far from a cell's middle, in cells, groups are framed: neighbouring groups' frames lie beside each other."""
+"""How far from a cell's middle, in cells, groups are framed, so that the frames of neighbouring groups do not
+overlap."""
 FRAME_STEP = 0.07
-"""How much farther inside, in cells, the frame of a group lies that shares cells with another one."""
+"""How much farther inside, in cells, a group is framed that shares cells with a group before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Cells to be framed together, with a label in the first of them that is free.
+    """Cells to be framed together, with a label in the first of them that has none yet.
 
-    `bgr` : the frame's colour where it means something; None for one that tells it from its neighbours.
+    `bgr` : the frame's colour, if that means something; None for one that differs from its neighbours'.
     """
 
     label: str
@@ -78,11 +80,15 @@ def draw(
     faults: Sequence[Cell] = (),
     is_board_at_fault: bool = False,
 ) -> Bgr:
-    """The overlay (h, w, 3): the board and its surroundings, SHOWN_PX wide, with all that is to be seen on it.
+    """The board and its surroundings, SHOWN_PX wide (h, w, 3), with what was found drawn in.
 
-    `doubts` are cells to be framed with a question mark, `said` those with an equals sign of which a person said what
-    they hold, `faults` cells to be framed in red; the whole board where it `is_board_at_fault`, as what is missing lies
-    in no cell.
+    Parameters
+    ----------
+    outlines : groups of cells to be framed and labelled.
+    doubts : cells to be framed with a question mark.
+    said : cells whose content a person said, to be framed with an equals sign.
+    faults : cells to be framed in red.
+    is_board_at_fault : whether the whole board is framed in red, as for something that is missing and lies in no cell.
     """
     sheet = _Sheet(pose, *_canvas(frame, pose))
     sheet.draw_grid()
@@ -100,7 +106,7 @@ def draw(
 
 
 def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
-    """The part of the photo that is shown, and from mm on the board to its pixels."""
+    """The part of the photo that is shown, and what leads from mm on the board to its pixels."""
     corners = pose.corners_px
     margin = SURROUNDINGS * np.ptp(corners, axis=0).max()
     left, top = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
@@ -114,14 +120,14 @@ def _canvas(frame: Frame, pose: BoardPose) -> tuple[Bgr, OnCanvas]:
 
 
 def as_shown(bgr: Bgr) -> Bgr:
-    """A picture (h, w, 3) as it is shown, SHOWN_PX wide."""
+    """A picture (h, w, 3) made SHOWN_PX wide, as it is shown."""
     scale = SHOWN_PX / bgr.shape[1]
     size = (SHOWN_PX, round(bgr.shape[0] * scale))
     return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)
 
 
 def outline_colours(outlines: Sequence[Outline], grid: Grid) -> list[Colour]:
-    """A colour for each outline: its own, or one of OUTLINE_BGR, in turn, but for those of outlines beside it."""
+    """A colour for each outline: its own, or the next of OUTLINE_BGR that no outline beside it has."""
     chosen: list[Colour] = []
     for number, outline in enumerate(outlines):
         near = grid.with_rim(outline.cells)
@@ -133,7 +139,7 @@ def outline_colours(outlines: Sequence[Outline], grid: Grid) -> list[Colour]:
 
 
 def _label_cells(outlines: Sequence[Outline]) -> list[Cell]:
-    """The first cell of each outline that holds no other one's label."""
+    """For each outline its first cell that does not hold another one's label."""
     chosen: list[Cell] = []
     for outline in outlines:
         chosen.append(next((cell for cell in outline.cells if cell not in chosen), outline.cells[0]))
@@ -147,8 +153,8 @@ class _Shown:
     Attributes
     ----------
     middle : (2,) column and row of its middle, in cells.
-    sides_px : (2, 2) on the canvas; the first column leads from its left border to the right one, the second from its
-        upper border to the lower one.
+    sides_px : (2, 2) on the canvas; the first column leads from its left border to its right one, the second from its
+        upper border to its lower one.
     """
 
     middle: Points
@@ -157,19 +163,23 @@ class _Shown:
 
     @property
     def across_px(self) -> Points:
-        """(2,) how far its left and right borders are from each other, and its upper and lower ones."""
+        """(2,) distance of its left and right borders from each other, and of its upper and lower ones."""
         lengths = np.linalg.norm(self.sides_px, axis=0)
         return np.asarray(abs(np.linalg.det(self.sides_px)) / lengths[::-1])
 
     @property
     def narrow_px(self) -> float:
-        """The smaller of these."""
+        """The smaller of these two distances."""
         return float(self.across_px.min())
 
     def spot_mm(self, lies: tuple[float, float], room_px: float, border: float = 0.5) -> Points:
-        """The point (1, 2) that `lies` there in the cell, however the board is turned and tilted.
+        """The point (1, 2), in mm, of the cell that lies in a direction of the picture, however the board is turned.
 
-        It stays `room_px` within a border that is so far from the middle, in cells, or in the middle.
+        Parameters
+        ----------
+        lies : the direction, and how far; see NAME_LIES.
+        room_px : how far it stays inside the border. If there is not so much room, it lies in the middle.
+        border : how far the border is from the middle, in cells.
         """
         offset = np.linalg.solve(self.sides_px, lies)
         offset *= 0.5 * np.abs(lies).max() / np.abs(offset).max()
@@ -186,10 +196,7 @@ def _shown(pose: BoardPose, cell: Cell, on_canvas: OnCanvas) -> _Shown:
 
 
 class _Sheet:
-    """A canvas (h, w, 3) that shows a board, and what is drawn on it, each over what was drawn before.
-
-    `on_canvas` leads from mm on the board to pixels.
-    """
+    """A canvas (h, w, 3) that shows a board, on which things are drawn one over the other."""
 
     def __init__(self, pose: BoardPose, canvas: Bgr, on_canvas: OnCanvas) -> None:
         self.canvas, self._pose, self._on_canvas = canvas, pose, on_canvas
@@ -217,14 +224,14 @@ class _Sheet:
             lines(self.canvas, [border_px], bgr, CELL_LINE * self._room_px[cell])
 
     def frame_board(self, bgr: Colour) -> None:
-        """A line round all of it."""
+        """A line round the whole board."""
         corners_mm = self._pose.corners_mm
         middle_mm = corners_mm.mean(axis=0)
         around_px = self._on_canvas(middle_mm + ROUND_BOARD * (corners_mm - middle_mm))
         lines(self.canvas, [around_px], bgr, CELL_LINE * self._cell_px)
 
     def write_names(self) -> None:
-        """Its name in each cell."""
+        """The name of each cell in it."""
         for cell in self._pose.grid.cells:
             height_px = max(NAME_HEIGHT * self._room_px[cell], NAME_PX)
             spot_mm = self._shown[cell].spot_mm(NAME_LIES, NAME_ROOM * height_px, FRAME_AT)
@@ -259,9 +266,10 @@ def _border(pose: BoardPose, cell: Cell, inset: float) -> Points:
 
 
 def _outer_sides(pose: BoardPose, cells: tuple[Cell, ...], frame_at: float) -> Iterator[Points]:
-    """The border of a set of cells in mm, a little inside, `frame_at` from their middles, so that none hides another's.
+    """Lines (STEPS_A_SIDE, 2) in mm that together frame a set of cells, `frame_at` cells from their middles.
 
-    Each side of a cell that no other member of the set shares is a line, as long as the neighbours along it allow.
+    There is a line along each side of a cell that is not shared with another cell of the set; how long it is depends on
+    the neighbours along it.
     """
     members = {pose.grid.row_column(cell) for cell in cells}
     for row, column in sorted(members):

@@ -1,4 +1,4 @@
-"""Where the network's answers stand: a raster of half cells, its even rows and columns on the cells' middles."""
+"""The raster of the network's answers, half a cell wide: every second row and column lies on cells' middles."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,11 +7,11 @@ from engine.games.linkage.board import CONTENTS, GRID, all_pairs
 from engine.grid import Cell
 
 CHANNELS = (*CONTENTS, "green", "unreadable", "seam")
-"""What is scored at every half cell, in nats."""
+"""What the network scores at every point of the raster, in nats."""
 SIDE = 17
-"""From half a cell before the grid to half a cell after it."""
+"""Points along a side of the raster: from half a cell before the grid to half a cell after it."""
 PLACES: tuple[tuple[Cell, ...], ...] = ((), *((cell,) for cell in GRID.cells), *all_pairs())
-"""Where the green counter may be: nowhere, on a cell, on the joint between two."""
+"""Where the green counter may be: nowhere, on a cell, or on the joint between two."""
 
 _CELLS = np.arange(len(GRID))
 _CELL_SPOTS = np.column_stack((_CELLS // GRID.columns, _CELLS % GRID.columns)) * 2 + 2
@@ -24,8 +24,8 @@ def _index(spots: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 CELL_INDEX = _index(_CELL_SPOTS)
-"""(49,) of each cell's middle in the flattened raster."""
+"""(49,) index of each cell's middle in the flattened raster."""
 LINE_INDEX = _index(_LINE_SPOTS)
-"""(84,) of each line in the order of `all_pairs`."""
+"""(84,) index of the line between each two neighbouring cells, in the order of `all_pairs`."""
 PLACE_INDEX = np.concatenate((CELL_INDEX, LINE_INDEX))
-"""(133,) of each place but the empty one."""
+"""(133,) index of each of PLACES but the first, nowhere."""

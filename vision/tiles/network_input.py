@@ -1,4 +1,4 @@
-"""The board as the network for flat pieces sees it: straightened at the mat's height and at that of the pieces' top."""
+"""The board as the network for flat pieces sees it: straightened at the height of the mat and of the pieces' tops."""
 
 from dataclasses import dataclass
 
@@ -12,16 +12,20 @@ from vision.geometry.pose import BoardPose
 from vision.geometry.rectify import rectify
 
 CELL_PX = 16
+"""Width of a cell."""
 MARGIN_CELLS = 0.75
-"""With a step of half a cell, the network's answers then lie on the cells' middles and on the lines between them."""
+"""How much is shown round the grid. So the network's answers, half a cell apart, lie on the middles of cells and on the
+lines between them."""
 SAMPLES_PER_PX = 1.5
-"""The picture is first reduced to about so many pixels for one of the network's: more would only alias."""
+"""The picture is first reduced until about so many of its pixels, each way, make one of the network's: more would only
+alias."""
 HEIGHTS_MM = (0.0, sizes.PIECE_HEIGHT_MM)
+"""Of the two planes: the mat, and the tops of pieces."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Planes:
-    """The board on both of `HEIGHTS_MM`.
+    """The board straightened at both of HEIGHTS_MM.
 
     Attributes
     ----------
@@ -34,7 +38,7 @@ class Planes:
 
 
 def straightened(frame: Frame, pose: BoardPose, cell_px: int = CELL_PX, margin_cells: float = MARGIN_CELLS) -> Planes:
-    """Resample the board and what lies `margin_cells` around it."""
+    """The board and `margin_cells` round it, `cell_px` to a cell, at both of HEIGHTS_MM."""
     times = pose.times_smaller(SAMPLES_PER_PX * cell_px)
     smaller = frame.smaller(times)
     mat, tops = (

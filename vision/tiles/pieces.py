@@ -9,23 +9,25 @@ from engine.grid import Cell
 from vision.reading import Seams
 
 PAIRED_NATS = 1e4
-"""More than all seams together can weigh: no square is left over that could be part of a piece."""
+"""What a piece weighs, beside its seam: more than all seams together, so that no square is left over needlessly."""
 UNDER_COUNTER_NATS = 50.0
-"""A counter that lies across a joint stands on one piece; seams, some 4 nats each, do not outweigh that."""
+"""What it weighs more if a counter lies across its joint, as a counter stands on one piece. Seams weigh some 4 nats
+each, and can't outweigh that."""
 
 
 def split_into_pieces(
     contents: Sequence[str], seams: Seams, counter: tuple[Cell, ...] = ()
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Each piece's two squares, ascending, or one where a colour's squares do not come out even.
+    """The likeliest split into pieces: the two squares of each, ascending, or one that is left without a partner.
 
-    Weights are the log odds that one piece spans a line. Black and white squares, as on a chessboard, are the two
-    sides of the matching. How many pieces of a colour there are is the same in every split, so stock has no say here.
+    Weights are the log odds that one piece spans a line. The two sides of the matching are the dark and the light
+    squares of a chessboard. Every split has the same number of pieces of a colour, so it does not matter how many the
+    set has.
 
     Parameters
     ----------
-    contents : words (49,).
-    counter : cells on which a counter lies that stands on one piece.
+    contents : (49,) what each cell holds, in the words of the game.
+    counter : cells on which a counter stands; two of them are one piece.
     """
     from scipy.optimize import linear_sum_assignment  # heavy, and many who import this split no board
 

@@ -1,4 +1,4 @@
-"""Reads a board of flat, opaque pieces on a printed grid, Linkage's, with a network that looks at the whole board."""
+"""Reads a board of flat, opaque pieces on a printed grid (Linkage's) with a network that looks at all of it."""
 
 from pathlib import Path
 
@@ -21,22 +21,25 @@ from vision.tiles.shades import by_shade, shade_of
 
 WEIGHTS = Path(__file__).with_name("read.onnx")
 CELL_ERROR = 1e-4
-"""No cell is surer than that, whatever the network says: a board of 49 is then at best 99.5 % certain."""
+"""Every cell is taken to be wrong with this probability at least, whatever the network says. So a board of 49 cells is
+99.5 % certain at best."""
 FLIPS = ((), (1,), (2,), (1, 2))
-"""The board is shown as it lies, mirrored either way, and turned by half a turn."""
+"""Axes over which the board is flipped before it is shown: as it lies, mirrored either way, turned by half a turn."""
 MOST_SEAM_NATS = 4.0
-"""Bound of what the network says of a seam, so that no single one decides how squares split into pieces."""
+"""The network says no more than this for or against a seam, so that no single seam decides how squares split."""
 INNER_CELLS = 0.5
 """Side of the square in a cell's middle whose shade is looked at."""
 ROW, COLUMN = np.divmod(np.arange(len(GRID)), GRID.columns)
 APART = np.abs(ROW[:, None] - ROW) + np.abs(COLUMN[:, None] - COLUMN) > 1
-"""Cells that are not each other's neighbours (49, 49): the halves of one piece are mistaken together."""
+"""(49, 49) whether two cells are apart: not the same, and not neighbours. Neighbours may be halves of one piece, which
+are misread together."""
 UNSEEN_SHARE = 0.35
-"""A cell is not read if so much of it lies outside the picture, or it is so probably covered or under a piece askew."""
+"""A cell is not read if this share of it lies outside the picture, or if it is covered, or lies under a piece that is
+askew, with this probability."""
 
 
 def read(frame: Frame, pose: BoardPose) -> BoardReading:
-    """Score what each cell may hold, where the green counter lies, and where pieces meet."""
+    """How well each content explains each cell of a board, where the green counter stands, and where pieces meet."""
     planes = straightened(frame, pose)
     picture = np.asarray(planes.bgr.transpose(0, 3, 1, 2).reshape(-1, *planes.bgr.shape[1:3]) / 255, np.float32)
     answers = Network.load(WEIGHTS).of_flipped(picture, FLIPS)
@@ -66,19 +69,21 @@ def read(frame: Frame, pose: BoardPose) -> BoardReading:
 
 
 def _shares(scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Each content's share (N, C), of the scores (V, N, C) that V views give.
+    """(N, C) the probability of each content, by the scores (V, N, C) of V views.
 
-    Half of it is what the views' mean score says, which is right where one of them slips; half is the mean of what each
-    says by itself, which is in doubt where they contradict one another.
+    It is the mean of two: that of the views' mean score, which is often right if one view is wrong, and the mean of
+    each view's own, which is in doubt if views contradict each other.
     """
     return np.asarray((softmax(scores.mean(axis=0), axis=1) + softmax(scores, axis=2).mean(axis=0)) / 2)
 
 
 def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The shares (N, C) with what the cells' shades say: pieces are looked at on their tops, the field on the mat.
+    """Probabilities (N, C) weighed by whether each cell has the shade of others with the same content.
 
-    Black lies on one cell alone, so its shade is not known. What covers a cell has seldom the shade of others, so that
-    says something against doubt, too.
+    Pieces are compared by their tops, empty cells by the mat. There is only one black cell, so it has no others. What
+    covers a cell seldom has the shade of a content, so a shade that fits also speaks against doubt.
+
+    `seen` : (N,) which cells are in view.
     """
     cut = round((1 - INNER_CELLS) / 2 * CELL_PX)
     cells = np.stack([in_cells(plane, CELL_PX, MARGIN_CELLS) for plane in planes.bgr])
@@ -93,18 +98,18 @@ def _like_others(shares: NDArray[np.float64], planes: Planes, seen: NDArray[np.b
 
 
 def _doubted(shares: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Each content's share (N, C), where these are believed but for `doubt` (N,) and CELL_ERROR."""
+    """Probabilities (N, C) made more alike by a `doubt` (N,) of 0 to 1, and by CELL_ERROR at least."""
     blind = np.clip(doubt, CELL_ERROR, 1.0)[:, None]
     return np.asarray((1 - blind) * shares + blind / shares.shape[1])
 
 
 def _outside(planes: Planes) -> NDArray[np.float64]:
-    """Share of each cell (49,) that the picture does not show."""
+    """(49,) share of each cell that the picture does not show."""
     return 1.0 - means_by_cell(planes.inside, CELL_PX, MARGIN_CELLS)
 
 
 def _clipped(planes: Planes) -> NDArray[np.float64]:
-    """Share of each cell (49,) that is blown out, on the mat and on the pieces' tops."""
+    """(49,) share of each cell that is clipped in all channels, on the mat and on the pieces' tops."""
     return means_by_cell(planes.bgr.min(axis=(0, 3)) >= CLIPPED, CELL_PX, MARGIN_CELLS)
 
 

@@ -1,30 +1,31 @@
-"""Whether each cell of a board has the shade of the others that seem to hold the same.
+"""Whether each cell of a board has the shade of the other cells that seem to hold the same.
 
-All pieces of a colour are alike, and so are a mat's squares: whatever the lamp, what a cell holds looks like what
-others hold. The network sees that, but not for each cell anew.
+All pieces of a colour look alike, and so do a mat's squares. So under any lamp, a cell looks like others that hold the
+same. The network sees this too, but does not compare each cell with the others one by one.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 LIGHTNESS_SIGMA, CHROMA_SIGMA = 0.25, 0.1
-"""How much cells of one content differ in lightness and in the chroma of each channel: natural logarithms."""
+"""Standard deviations between cells of one content: of lightness, and of the chroma of each channel, in natural
+logarithms of light."""
 FREEDOM = 2.0
-"""Degrees of freedom of Student's t distribution, by which they differ: glare and shadows put some far off."""
+"""Degrees of freedom of Student's t distribution, which has long tails: glare and shadows put some cells far off."""
 LEAST_OTHERS = 1.5
-"""Of fewer cells than that nothing is known of a content's shade."""
+"""A content's shade is known only if at least so many other cells (weighted) hold it."""
 UNKNOWN_SIGMAS = 3.0
-"""A content of unknown shade fits a cell as one that is so far off."""
+"""A content of unknown shade fits a cell as well as one that is off by so many standard deviations."""
 MOST_NATS = 1.9
-"""What a shade says against a content at most: less than would make a cell sure that one of four views contradicts."""
+"""A shade says no more than this against a content: too little to make a cell sure if one of four views contradicts."""
 
 Numbers = NDArray[np.float64]
 
 
 def shade_of(log_light: Numbers) -> Numbers:
-    """The shade (..., 4) of pixels (..., n, 3), given as natural logarithms of linear light.
+    """(..., 4) the shade of some pixels (..., n, 3), given as natural logarithms of linear light.
 
-    Their median lightness and, of each channel, chroma, in standard deviations of one content's.
+    Their median lightness, and the chroma of each channel, in units of LIGHTNESS_SIGMA and CHROMA_SIGMA.
     """
     light = np.median(log_light, axis=-2)
     lightness = light.mean(axis=-1, keepdims=True)
@@ -32,13 +33,13 @@ def shade_of(log_light: Numbers) -> Numbers:
 
 
 def by_shade(shades: Numbers, shares: Numbers, others: NDArray[np.bool_]) -> Numbers:
-    """Log-likelihoods (N, C), at most 0, of what cells may hold, by how like it the others are that seem to.
+    """(N, C) log-likelihoods, 0 at most, of what each cell may hold, by the shades of other cells that hold it.
 
     Parameters
     ----------
-    shades : (N, C, 4) of each cell as it is where it holds that.
-    shares : (N, C) how likely it holds that; zeros where nothing is seen.
-    others : (N, N) which cells are asked about each: none that may be mistaken together with it.
+    shades : (N, C, 4) shade of each cell where it would show if it held each content.
+    shares : (N, C) probability that it does; zeros for cells that are not seen.
+    others : (N, N) with which others each cell is compared: not with those that may be misread together with it.
     """
     order = np.argsort(shades, axis=0)
     sorted_shades = np.take_along_axis(shades, order, axis=0)

@@ -1,4 +1,4 @@
-"""Whether a column's topmost piece shows above the frame, too: then it sticks out."""
+"""Whether the topmost piece of a column shows above the frame, too: then it sticks out."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +11,16 @@ from vision.windows.network_input import CELL_PX, FINER, straightened
 from vision.windows.read import EMPTY, HIDDEN, SHARP_WEIGHTS, answer
 
 ROWS = 2
-"""How many rows above the grid are looked at: an upper bar is about as high as a tile, and hides the first of them."""
+"""How many rows above the grid are looked at. The upper bar is about as high as a tile, and hides the lower one."""
 PERHAPS = 0.5
-"""From this chance of a tile on, the sharp network has a closer look."""
+"""If the chance of a tile is at least this, the sharp network looks too."""
 
 
 def tiles_above(frame: Frame, pose: BoardPose, reading: BoardReading) -> NDArray[np.float64]:
-    """For each column (9,), how probably a tile of its top window's colour shows above; 0 where that seems empty.
+    """(9,) for each column, the probability that a tile of its top window's colour shows above the frame.
 
-    The readers of windows look at what is there as if the grid lay higher. What is covered, or cut off, does not show.
+    0 if the top window seems empty. The readers of windows are shown the board as if its grid lay ROWS higher. What is
+    covered, or outside the picture, counts as not showing.
     """
     tops = reading.layer("contents").log_likelihood[: pose.grid.columns].argmax(axis=1)
     if (tops == EMPTY).all():
@@ -36,7 +37,7 @@ def tiles_above(frame: Frame, pose: BoardPose, reading: BoardReading) -> NDArray
 def _chances(
     frame: Frame, raised: BoardPose, tops: NDArray[np.intp], scores: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The same by what is read of the raised grid (81, 4); `tops` (9,) : what the top windows hold."""
+    """The same by the scores of the raised grid (81, 4), and by what the top windows hold (9,)."""
     cells = np.arange(ROWS * len(tops))
     is_seen = (frame.shows(raised.centres_px) & (expit(scores[:, -1]) < HIDDEN))[cells]
     shows = softmax(scores[cells, :-1], axis=1)[cells, np.tile(tops, ROWS)]

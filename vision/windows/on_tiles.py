@@ -1,6 +1,7 @@
-"""Where a frame's grid lies by its tiles: blue and white ones meet on its lines.
+"""Where a frame's grid lies by its tiles: blue and white ones meet on the grid's lines.
 
-Of a make that no network has learned from, a frame is found by its bars up to a third of a cell beside its tiles.
+The bars of a frame of a make that no network has learned from may place its grid up to a third of a cell beside its
+tiles.
 """
 
 from collections.abc import Sequence
@@ -19,25 +20,26 @@ from vision.windows.network_input import CELL_PX, MARGIN_CELLS
 DARK = np.float32(8.0)
 """Added to levels of 0 to 255 before their logarithm."""
 ALIKE = 0.05
-"""Squared difference of two tiles' logarithms up to which nothing shows where they meet."""
+"""If two tiles' logarithms differ by less (sum of squares over the channels), it can't be seen where they meet."""
 OFF_CELLS = 0.12
-"""How far from where they meet two tiles seem to: a standard deviation."""
+"""Standard deviation of where two tiles seem to meet from where they do."""
 MOVE_CELLS = np.array([0.12, 0.15, 0.03])
-"""How far off a grid's middle is, and its rim by its size and by its slant, told by the frame's lines already."""
+"""Standard deviations of how far off a grid is, in cells: at its middle; at its rim, because of a wrong size; and there
+because of a wrong slant, which the frame's lines have corrected already."""
 
 Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edges:
-    """Where tiles of unlike colours are seen to meet; truly each lies on a line of the grid.
+    """Where tiles of different colours are seen to meet. In truth they meet on lines of the grid.
 
     Attributes
     ----------
-    places : (M, 2) where they should be, in cells from the grid's outer corner: to the right, down.
-    is_level : (M,) whether the line is level: tiles that stand on each other.
-    off_cells : (M,) how far from there, across the line, they are seen.
-    pose : that of the grid where they are seen.
+    places : (M, 2) where they should meet, in cells from the grid's outer corner: to the right, and down.
+    is_level : (M,) whether that line is level, between tiles that stand on each other.
+    off_cells : (M,) how far from there, across the line, they are seen to meet.
+    pose : of the grid by which they were looked for.
     """
 
     places: Points
@@ -49,7 +51,7 @@ class Edges:
         return len(self.places)
 
     def seen_px(self) -> tuple[Points, Points]:
-        """Where they are seen (M, 2) in the picture, and the lines' normals there."""
+        """Where tiles are seen to meet in the picture (M, 2), and the normals of the lines there (M, 2)."""
         along = np.where(self.is_level[:, None], (1.0, 0.0), (0.0, 1.0))
         where = self.places + along[:, ::-1] * self.off_cells[:, None]
         seen, further = (self.pose.project(places * self.pose.pitch_mm) for places in (where, where + along))
@@ -58,9 +60,12 @@ class Edges:
 
 
 def edges(board: Bgr, pose: BoardPose, contents: Sequence[str]) -> Edges:
-    """The edges between tiles of a board, straightened by `pose` as the network sees it.
+    """Where tiles of different colours meet on a board.
 
-    `contents` : what its windows seem to hold (81,).
+    Parameters
+    ----------
+    board : (H, W, 3) straightened by `pose`, as the network sees it.
+    contents : (81,) what the windows seem to hold.
     """
     levels = np.log(board + DARK)
     tiles = np.array([CONTENTS.index(content) for content in contents]).reshape(GRID.rows, GRID.columns)
@@ -70,7 +75,10 @@ def edges(board: Bgr, pose: BoardPose, contents: Sequence[str]) -> Edges:
 
 
 def on_tiles(board: Bgr, pose: BoardPose, contents: Sequence[str]) -> BoardPose | None:
-    """The pose whose grid lies where tiles of unlike colours meet; None where none do. Parameters as for `edges`."""
+    """The pose moved so that tiles of different colours meet on the grid's lines; None if none meet.
+
+    Parameters are those of `edges`.
+    """
     seen = edges(board, pose, contents)
     if not len(seen):
         return None
@@ -85,7 +93,10 @@ def on_tiles(board: Bgr, pose: BoardPose, contents: Sequence[str]) -> BoardPose 
 
 
 def _meetings(levels: Numbers, tiles: NDArray[np.intp]) -> Numbers:
-    """Where unlike tiles beside each other should meet (M, 3), in cells: right, down; how far off they do."""
+    """(M, 3) for different tiles side by side: where they should meet (right, down), and how far off they do, in cells.
+
+    `levels` : logarithms of a straightened board; `tiles` : (9, 9) indices of CONTENTS.
+    """
     size, cell, half, margin = len(tiles), CELL_PX, CELL_PX // 2, MARGIN_CELLS * CELL_PX
     inner = slice(cell // 4, -cell // 4)
     rows = levels[margin:-margin].reshape(size, cell, -1, 3)[:, inner].mean(axis=1)
@@ -102,9 +113,11 @@ def _meetings(levels: Numbers, tiles: NDArray[np.intp]) -> Numbers:
 
 
 def _moves(line: Numbers, at: Numbers, off_cells: Numbers) -> Numbers:
-    """By how much lines (M,) are off (3,), in cells: in the middle, and more at the last one, and further along them.
+    """(3,) by how much parallel lines are off, in cells, by ridge regression.
 
-    `line` and `at`, where along it: -1 to 1. A ridge regression.
+    First the middle one; then how much more the last one is; then how much more they are at their far ends.
+
+    `line`, `at`, `off_cells` : (M,) which line, -1 to 1; where along it, -1 to 1; and how far off it is there.
     """
     places = np.column_stack((np.ones(len(line)), line, at))
     expected = np.diag((OFF_CELLS / MOVE_CELLS) ** 2)

@@ -1,4 +1,4 @@
-"""Which squares are one piece: the likeliest split into pieces of the set, a maximum-weight exact cover."""
+"""Which squares are one piece: the likeliest split into pieces of the set, as an exact cover of maximum weight."""
 
 from collections.abc import Sequence
 
@@ -11,17 +11,16 @@ from engine.grid import Cell, connected
 from vision.reading import Seams
 
 LONGEST_S = 2.0
-"""Photos take up to 0.1 s; seams that contradict each other anywhere may take longer."""
+"""The search is stopped then. Photos take up to 0.1 s, but seams that contradict each other may take longer."""
 
 
 def split_into_pieces(contents: Sequence[str], seams: Seams) -> tuple[tuple[Cell, ...], ...]:
-    """Each piece's squares, ascending; of a colour whose squares the set cannot cover, what hangs together.
+    """The likeliest split into pieces: the squares of each, ascending.
 
-    Weights are the log odds that one piece spans the lines inside it.
+    Weights are the log odds that one piece spans the lines inside it. If the set can't cover a colour's squares, those
+    that are connected are given as one piece.
 
-    Parameters
-    ----------
-    contents : words (81,).
+    `contents` : (81,) what each cell holds, in the words of the game.
     """
     spanned = {pair: -float(nats) for pair, nats in zip(seams.pairs, seams.log_odds, strict=True)}
     pieces: list[tuple[Cell, ...]] = []
@@ -33,7 +32,10 @@ def split_into_pieces(contents: Sequence[str], seams: Seams) -> tuple[tuple[Cell
 
 
 def _likeliest(cells: tuple[Cell, ...], spanned: dict[tuple[Cell, Cell], float]) -> list[tuple[Cell, ...]]:
-    """The cover of cells of one colour by at most COPIES of each shape that weighs most, or the best found in time."""
+    """The cover of one colour's cells that weighs most, by at most COPIES of each shape.
+
+    The best that was found within LONGEST_S; empty if none was.
+    """
     from scipy.optimize import Bounds, LinearConstraint, milp  # heavy, and many who import this split no board
 
     possible = placements(cells)

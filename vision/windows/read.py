@@ -1,10 +1,10 @@
-"""Reads what stands in the windows of a frame: blue tiles, white tiles, or whatever is behind.
+"""Reads what stands in the windows of a frame: blue tiles, white tiles, or nothing but what is behind.
 
-A small network looks at the whole board, so that shades are judged beside each other and beside the frame; it was
-taught with boards whose columns have holes, and takes no stack for granted (`training/windows/read.py`). It is asked
-of the board and of its mirror image, as the mean of both answers is right where one of them slips. Where that leaves a
-window in doubt, so is a sharp one, which sees more detail, where by the first answer the tiles lie (`on_tiles.py`): the
-mean of both counts.
+A small network looks at the whole board, so that shades are judged beside each other and beside the frame. It was
+trained with boards whose columns have holes, so it does not take stacks for granted (`training/windows/read.py`). It is
+shown the board and its mirror image, as the mean of both answers is often right if one is wrong. If a window is then
+still in doubt, a sharp network, which sees more detail, is shown the board with the grid moved to where the tiles lie
+by the first answer (`on_tiles.py`), and the mean of both networks' answers counts.
 """
 
 from collections.abc import Sequence
@@ -31,31 +31,35 @@ from vision.windows.seams import seams
 
 WEIGHTS, SHARP_WEIGHTS = (Path(__file__).with_name(name) for name in ("read.onnx", "sharp.onnx"))
 EMPTY, BLUE, WHITE = range(len(CONTENTS))
+"""Indices of CONTENTS."""
 FLIPS = ((), (2,))
-"""The board is shown as it stands and mirrored."""
+"""Axes over which the board is flipped before it is shown: none, then that of columns."""
 LEAST_DOUBT = 3e-5
-"""Probability that a cell is none of what it looks like: what was never seen may still happen."""
+"""Probability that a cell holds nothing of what it looks like: what was never seen may still happen."""
 SURE = 0.99
-"""Where each window is so surely what it looks like, there is no closer look: of 212 boards 118 are so sure, and it
-would have read none of them otherwise. 59 of 60 photos are, 59 of 152 of makes that nothing had learned from."""
+"""The sharp network looks too unless each window holds one of the contents with this probability. Of 212 boards, 118
+are so sure (59 of 60 photos, and 59 of 152 of makes that nothing had learned from); the sharp network would have
+changed none of these."""
 SURELY_EMPTY = 0.98
-"""A frame of which each window is so surely empty holds no piece."""
+"""A frame holds no piece if each of its windows is empty with this probability."""
 HIDDEN = 0.5
-"""A cell that is hidden with this probability says nothing."""
+"""A cell that is hidden with this probability is not read."""
 PERHAPS_HIDDEN = 0.04
-"""One that seems empty and is hidden with this probability is in as much doubt. Of 235 such ones in 255 photos 18 were
-pieces, of 10 916 with less 32; a hand lay before two that else were surely empty."""
+"""If a cell that seems empty is hidden with this probability, it is doubted to that degree. In 255 photos, 18 of 235
+such cells held pieces, and 32 of 10 916 with less. A hand lay before two that would have been surely empty."""
 LARGEST_SPOT_CELLS, LEAST_GLARE = 2.0, 0.1
-"""Where all channels are clipped nothing is left to see, and in a spot of up to so many cells a lamp is mirrored:
-what is larger lies behind the frame. A window of which it hides so much says nothing if it seems empty. Of 100 photos
-with a spot or two, all 6 cells that were surely misread were pieces behind one that were taken for empty."""
+"""A spot in which all channels are clipped mirrors a lamp if it is no larger than so many cells; a larger one lies
+behind the frame. A window that seems empty is not read if a spot hides this share of it. In 100 photos with a spot or
+two, six cells were surely misread: all of them were pieces behind a spot that were taken for empty."""
 MOST_MORE_GLARE = 0.5
-"""Where such a spot hides so much more of a cell that seems white than is blown out of the others, that white may be
-the lamp's: of six such cells in 423 renderings that nothing had learned from one was a blue tile."""
+"""A cell that seems white may owe that to a lamp if a spot hides this much more of it than is blown out of other cells
+that seem white. Of six such cells in 423 renderings that nothing had learned from, one was a blue tile."""
 
 
 def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReading:
-    """Score empty, blue and white for every cell; columns may have holes. What is covered is a row of zeros.
+    """How well empty, blue and white explain every cell of a board; rows of zeros for what is covered.
+
+    Columns may have holes.
 
     `is_in_place` : whether the grid surely lies there, so that it need not be moved onto its tiles.
     """
@@ -79,37 +83,37 @@ def read(frame: Frame, pose: BoardPose, is_in_place: bool = False) -> BoardReadi
 
 
 def tile_edges(frame: Frame, pose: BoardPose) -> Edges:
-    """Where tiles meet that are read at a pose."""
+    """Where tiles of different colours meet on a board, as they are read at a pose."""
     board = straightened(frame, pose).bgr
     return edges(board, pose, _likeliest(answer(board, flips=FLIPS[:1])))
 
 
 def is_surely_empty(frame: Frame, pose: BoardPose) -> bool:
-    """Whether each window of a frame is so surely empty, at a glance, that no tile stands in it."""
+    """Whether each window of a frame is surely empty, by one quick look."""
     cells = answer(straightened(frame, pose).bgr, flips=FLIPS[:1])
     return bool(softmax(cells[:, : len(CONTENTS)], axis=1)[:, EMPTY].min() > SURELY_EMPTY)
 
 
 def answer(board: Bgr, weights: Path = WEIGHTS, flips: Sequence[tuple[int, ...]] = FLIPS) -> NDArray[np.float64]:
-    """What a network says of the cells of a straightened board (81, 4): scores of CONTENTS, and of being hidden."""
+    """(81, 4) what a network says of each cell of a straightened board: scores of CONTENTS, and of being hidden."""
     logits = Network.load(weights).mean_of_flipped(evened(board), flips).astype(np.float64)
     inner = slice(MARGIN_CELLS, -MARGIN_CELLS)
     return np.asarray(logits[:, inner, inner].reshape(len(CONTENTS) + 1, len(GRID)).T)
 
 
 def _leaves_doubt(cells: NDArray[np.float64]) -> bool:
-    """Whether a window that is probably in view may hold something else than its scores (81, 4) say."""
+    """Whether the scores (81, 4) of some window that is probably in view leave doubt of what it holds."""
     sure = softmax(cells[:, : len(CONTENTS)], axis=1).max(axis=1)
     return bool((sure[expit(cells[:, -1]) < HIDDEN] < SURE).any())
 
 
 def _likeliest(scores: NDArray[np.float64]) -> list[str]:
-    """For each cell (81, 3 or more) the content that scores most."""
+    """The content that scores most in each cell, by scores (81, 3 or more)."""
     return [CONTENTS[i] for i in scores[:, : len(CONTENTS)].argmax(axis=1)]
 
 
 def _is_spot(is_clipped: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which of the pixels (H, W) of a straightened board that are blown out lie in a spot of a mirrored lamp's size."""
+    """(H, W) which of the clipped pixels of a straightened board lie in a spot no larger than a mirrored lamp's."""
     _, labels, found, _ = cv2.connectedComponentsWithStats(is_clipped.astype(np.uint8))
     is_spot = found[:, cv2.CC_STAT_AREA] <= LARGEST_SPOT_CELLS * CELL_PX**2
     is_spot[0] = False
@@ -119,9 +123,9 @@ def _is_spot(is_clipped: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _as_far_as_not_mirrored(
     table: NDArray[np.float64], glare: NDArray[np.float64], clipped: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The same table (81, 3), but that a cell is white counts only as far as no lamp makes it so.
+    """The log-likelihoods (81, 3) with the lead of white reduced where a mirrored lamp may make a cell white.
 
-    `glare`, `clipped` : share (81,) of each cell that lies in a mirrored lamp's spot, and that is blown out at all.
+    `glare`, `clipped` : (81,) share of each cell that lies in a mirrored lamp's spot, and that is clipped at all.
     """
     seems_white = table.argmax(axis=1) == WHITE
     usual = np.median(clipped[seems_white]) if seems_white.any() else 0.0
@@ -132,6 +136,6 @@ def _as_far_as_not_mirrored(
 
 
 def _log_likelihood(logits: NDArray[np.float64], doubt: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Log likelihoods (81, 3) of what scores so, mixed with as much of what says nothing as there is `doubt` (81,)."""
+    """(81, 3) log-likelihoods by a network's scores, where a `doubt` (81,) of 0 to 1 makes all contents more alike."""
     blind = np.clip(doubt, LEAST_DOUBT, 1.0)[:, None]
     return np.asarray(np.log((1 - blind) * softmax(logits, axis=1) + blind / len(CONTENTS)), np.float64)

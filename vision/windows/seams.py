@@ -1,9 +1,10 @@
 """Whether two pieces meet at the line between two tiles of one colour, or one piece spans it.
 
-A piece is rigid: its tiles are displaced alike, and the grooves between them look alike. Pieces lie each as it came to
-rest. So of each two neighbours is measured how far the one is displaced against the other, and how dark the line
-between them is. Both are judged beside the other lines of the same photo and direction: in a mixture of two Gaussians
-that of seams is the wider one, by as much as the photo shows. Where it shows nothing, nothing is said.
+A piece is rigid, so all its tiles are displaced alike, and the grooves between them look alike. Two pieces each lie as
+they came to rest. So for each two neighbouring tiles it is measured how far one is displaced against the other, and how
+dark the line between them is. These measures are compared with those of the other lines of the same direction in the
+photo. They are taken for a mixture of two Gaussians, of which that of seams is the wider one. How much wider follows
+from the photo; if it shows no difference, nothing is said.
 """
 
 from collections.abc import Sequence
@@ -23,29 +24,31 @@ from vision.windows.network_input import straightened
 
 CELL_PX, MARGIN_CELLS = 48, 0.5
 TILE_PX = 38
-"""Side of the part of a tile that is compared, without its gaps and the rails before them."""
+"""Side of the part of a tile that is compared: without its gaps, and the rails in front of them."""
 SMOOTH_PX, SHADE_PX = 0.8, 2.3
-"""What is finer than the one is noise; what is wider than the other is light and shade, and no edge of a tile."""
+"""Standard deviations of two blurs: what is finer than the first is noise; what is coarser than the second is light and
+shade, and not a tile's edge."""
 DARK = 3.0
 """Added to levels of 0 to 255 before their logarithm."""
 CORRELATED = 38.0
-"""Pixels' errors are not independent: by so much the variance of a displacement is larger than if they were."""
+"""Neighbouring pixels err alike, so the variance of a displacement is so many times what it would be otherwise."""
 SEAM_SHARE = (0.5, 0.28)
-"""Of the lines between tiles that lie side by side, and of those between stacked ones, in games played at random."""
+"""Share of lines that are seams in games played at random: between tiles side by side, and between stacked ones."""
 USUAL = np.array([0.75, 0.36, 8.2])
-"""Standard deviations of the measures within pieces: displacement to the right and downwards, in hundredths of a cell,
-and depth of the line, in hundredths of a nat."""
+"""Standard deviations of the three measures within pieces: displacement to the right and downwards, in hundredths of a
+cell, and depth of the line, in hundredths of a nat."""
 MORE = np.array([1.8, 0.4, 39.0])
-"""By how much wider the measures of seams are taken to be before a photo is seen."""
+"""Additional standard deviations of the measures at seams, before a photo was seen."""
 USUAL_COUNTS, ALIKE_COUNTS = 1.3, 0.7
-"""Weights, in lines, of two expectations: that lines within pieces measure as USUAL, and that seams measure no more
-widely."""
+"""Weights, in lines, of two expectations: that lines within pieces measure as USUAL says, and that seams have no
+additional variance."""
 LEVEL = 0.07
-"""Weight, as a share of all lines, of the expectation that the measures' planes are level."""
+"""Weight, as a share of all lines, of the expectation that a measure does not change over the board."""
 TRUST, MOST_NATS = 0.65, 5.0
-"""Measures of one line have one cause, and so have lines between the same two pieces: only so much is trusted."""
+"""The measures of one line are not independent, and neither are lines between the same two pieces. So log odds count by
+TRUST only, and up to MOST_NATS."""
 ROUNDS = 10
-"""Rounds of expectation and maximisation."""
+"""Rounds of expectation maximisation."""
 SIGMA_OF_MEDIAN = 1.48
 """Standard deviation of a Gaussian in units of its median absolute deviation."""
 
@@ -53,7 +56,10 @@ Table = NDArray[np.float64]
 
 
 def seams(frame: Frame, pose: BoardPose, contents: Sequence[str]) -> Seams:
-    """The log odds of a seam for each line between two tiles of one colour, as `contents` (81,) names them."""
+    """The log odds of a seam for each line between two tiles of one colour.
+
+    `contents` : (81,) what each cell holds, in the words of the game.
+    """
     beside = [(cell, Cell(cell + 1)) for cell in GRID.cells if (cell + 1) % GRID.columns]
     stacked = [(cell, Cell(cell + GRID.columns)) for cell in GRID.cells[: -GRID.columns]]
     picture = _picture(frame, pose)
@@ -71,13 +77,13 @@ def seams(frame: Frame, pose: BoardPose, contents: Sequence[str]) -> Seams:
 
 
 def _picture(frame: Frame, pose: BoardPose) -> NDArray[np.float32]:
-    """Logarithms of brightness, smoothed, with half a cell around the grid."""
+    """(H, W) logarithms of a straightened board's brightness, smoothed, with MARGIN_CELLS round the grid."""
     bgr = straightened(frame, pose, CELL_PX, MARGIN_CELLS).bgr
     return np.asarray(cv2.GaussianBlur(np.log(bgr.mean(axis=2, dtype=np.float32) + DARK), (0, 0), SMOOTH_PX))
 
 
 def _measured(picture: NDArray[np.float32], cells: NDArray[np.intp]) -> tuple[Table, Table]:
-    """What is measured of the lines between pairs of cells (L, 2), and the variances of that (L, 3)."""
+    """The three measures (see USUAL) of the lines between pairs of cells (L, 2), and their variances; both (L, 3)."""
     middles = np.stack((cells // GRID.columns, cells % GRID.columns), axis=2) * CELL_PX + CELL_PX
     displacement, variance = _displacements(picture, middles)
     depth = _depths(picture, middles)
@@ -85,9 +91,10 @@ def _measured(picture: NDArray[np.float32], cells: NDArray[np.intp]) -> tuple[Ta
 
 
 def _displacements(picture: NDArray[np.float32], middles: NDArray[np.intp]) -> tuple[Table, Table]:
-    """How far the second tile of each pair lies right of and below where the first one has it, and the variance (L, 2).
+    """How far the second tile of each pair is displaced against the first, right and down, and the variances; (L, 2).
 
-    One step of Lucas and Kanade's, with the mean of both tiles' gradients; their contrast and light may differ.
+    By one step of Lucas and Kanade's method with the mean gradients of both tiles, which may differ in contrast and
+    light.
     """
     edges = picture - cv2.GaussianBlur(picture, (0, 0), SHADE_PX)
     down, right = np.gradient(edges)
@@ -105,14 +112,14 @@ def _displacements(picture: NDArray[np.float32], middles: NDArray[np.intp]) -> t
 
 
 def _tiles(picture: NDArray[np.float32], middles: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The pixels (L, TILE_PX²) round the middles (L, 2) of tiles."""
+    """(L, TILE_PX²) the pixels of tiles round their middles (L, 2), as row and column."""
     reach = np.arange(TILE_PX) - TILE_PX // 2
     rows, columns = middles[:, 0, None] + reach, middles[:, 1, None] + reach
     return np.asarray(picture[rows[:, :, None], columns[:, None, :]], np.float64).reshape(len(middles), -1)
 
 
 def _depths(picture: NDArray[np.float32], middles: NDArray[np.intp]) -> Table:
-    """How much darker each line is than either side of it (L,), at its darkest across, as a mean along it."""
+    """(L,) how much darker each line is, averaged along it and at its darkest, than what lies on either side of it."""
     half, aside, near = CELL_PX // 2, CELL_PX // 8, CELL_PX // 12
     depths = []
     for (row, column), (next_row, _) in middles:
@@ -126,16 +133,16 @@ def _depths(picture: NDArray[np.float32], middles: NDArray[np.intp]) -> Table:
 
 
 def _planes(cells: NDArray[np.intp], by_colour: Table) -> tuple[Table, ...]:
-    """What each measure may change with (L, P): the place, by lens and light; the depth also with the colour."""
+    """For each measure the terms (L, P) on which it may depend: place, by lens and light; the depth also on colour."""
     row, column = ((index - 4) / 4 for index in divmod(cells[:, 0], GRID.columns))
     place = np.column_stack((np.ones(len(cells)), row, column))
     return place, place, np.column_stack((by_colour, row, column))
 
 
 def _log_odds(measures: Table, variances: Table, planes: Sequence[Table], share: float) -> Table:
-    """Of a seam, for each line (L,), by expectation and maximisation.
+    """(L,) log likelihood ratio of each line's being a seam, by expectation maximisation.
 
-    `share` : of seams among lines that nobody has seen.
+    `share` : of lines that are seams, before they were seen.
     """
     beside_plane = np.empty_like(measures)
     weights = np.ones_like(measures)
@@ -158,7 +165,7 @@ def _log_odds(measures: Table, variances: Table, planes: Sequence[Table], share:
 
 
 def _beside(measures: Table, planes: Sequence[Table], weights: Table) -> Table:
-    """The measures without the planes that fit them best under weights (L, 3)."""
+    """(L, 3) what the measures differ by from the planes that fit them best, with weights (L, 3)."""
     beside = np.empty_like(measures)
     for k, plane in enumerate(planes):
         weighed = plane.T * weights[:, k]
@@ -168,11 +175,11 @@ def _beside(measures: Table, planes: Sequence[Table], weights: Table) -> Table:
 
 
 def _width(beside: Table) -> Table:
-    """Standard deviation (3,) of most lines, by the median."""
+    """(3,) standard deviations of most lines, by the median absolute deviation."""
     return np.asarray(SIGMA_OF_MEDIAN * np.median(np.abs(beside), axis=0) + 1e-3)
 
 
 def _ratio(beside: Table, narrow: Table, wide: Table) -> Table:
-    """Log likelihood ratio (L,) of the wide and the narrow Gaussian, as far as it is trusted."""
+    """(L,) log likelihood ratio of the wide Gaussian to the narrow one, as far as it is trusted."""
     ratio = (np.log(narrow / wide) + beside**2 * (1 / narrow - 1 / wide)).sum(axis=1) / 2
     return np.asarray(np.clip(TRUST * ratio, -MOST_NATS, MOST_NATS))

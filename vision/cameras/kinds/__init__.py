@@ -1,1 +1,1 @@
-"""The kinds of camera, and what stands for one: Raspberry Pi, USB, network; folders and videos."""
+"""The kinds of cameras: Raspberry Pi, USB and network; and folders and videos, which are played back like one."""

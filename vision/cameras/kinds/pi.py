@@ -18,21 +18,23 @@ from vision.cameras.settings import AF_MANUAL, CameraSettings
 from vision.frame import Bgr, Frame
 
 SMALL_WIDTH_PX = 320
-"""Of the second stream, for the stillness check: hands and pieces show, and the camera's own chip shrinks it."""
+"""Width of a second, smaller picture that the camera's own chip makes: hands and pieces show in it
+(`Frame.small_bgr`)."""
 REQUEST_TIMEOUT_S = 3.0
 """A camera that gives no picture for so long is lost."""
 SETTLE_FRAMES = 6
-"""Automatic exposure and white balance have settled when so many frames in a row agree."""
+"""Automatic exposure and white balance have settled if so many frames in a row agree."""
 SETTLE_LIMIT_S = 6.0
-"""Then the settings are locked as they are: under flickering or changing light they never agree."""
+"""After so long the settings are locked as they are: under flickering or changing light they never agree."""
 APPLY_LIMIT_S = 4.0
-"""Controls take effect after the queued buffers, well under a second; longer means they are not kept."""
+"""Controls take effect after the queued pictures, well under a second. After this time, the camera does not keep
+them."""
 FOCUS_LIMIT_S = 5.0
 """How long the autofocus may search before it is held where it is."""
 AF_AUTO, AF_START, AF_SCANNING = 1, 0, 1
 """libcamera's AfMode Auto, AfTrigger Start, AfState Scanning."""
 LAMP_PERIOD_US = 10_000
-"""Of the flicker of lamps on 50 Hz mains, twice a period of these: exposures hold whole numbers of it."""
+"""Period with which lamps on 50 Hz mains flicker; exposures are whole multiples of it."""
 FLICKER_MANUAL = 1
 """libcamera's AeFlickerMode Manual."""
 NS = 1e-9
@@ -47,8 +49,8 @@ class PiOptions:
     ----------
     size_px : width and height of the pictures. 1296x972 is a quarter of a 4:3 sensor: enough for 40 px a cell.
     fps : pictures a second; a board needs few.
-    settings : locked from the first frame on; None: measured at the start, then locked.
-    focus_dioptres : where `settings` are measured, the focus to keep all the same: a lens was calibrated with it.
+    settings : locked from the first frame on; if None, they are measured at the start and then locked.
+    focus_dioptres : the focus with which the lens was calibrated, to be kept if other settings are measured.
     """
 
     size_px: tuple[int, int] = (1296, 972)
@@ -58,10 +60,10 @@ class PiOptions:
 
 
 class PiCamera:
-    """A grabber on camera `number`. Exposure, gains, white balance and focus are locked when the first frame comes.
+    """A `Grabber` for camera `number`. Exposure, gains, white balance and focus are locked before the first frame.
 
-    Every frame's own metadata must then agree with what was locked; frames that do not are left out, since a reading
-    of colours that compares them would mislead. `settings` says what was locked, for a profile.
+    Frames whose metadata do not agree with what was locked are left out, as colours can't be compared with theirs.
+    `settings` says what was locked; a profile keeps that. Raises CameraLost if the camera can't be used.
     """
 
     def __init__(self, number: int = 0, options: PiOptions | None = None) -> None:
@@ -112,7 +114,7 @@ class PiCamera:
         )
 
     def _settled(self) -> CameraSettings:
-        """Settings that the camera's automatics arrive at, focus included."""
+        """The settings at which the camera's automatics arrive, focus included."""
         if "AfMode" in self._camera.camera_controls:
             if self._options.focus_dioptres is None:
                 self._focus()
@@ -150,7 +152,7 @@ class PiCamera:
 
     @contextlib.contextmanager
     def _request(self) -> Iterator[Any]:
-        """One completed request: pixels and metadata that belong together. Given back to the camera afterwards."""
+        """One completed request, whose pixels and metadata belong together. The camera gets it back at the end."""
         job = self._camera.capture_request(wait=False)
         try:
             request = job.get_result(timeout=REQUEST_TIMEOUT_S)
@@ -163,19 +165,19 @@ class PiCamera:
 
 
 def _small_size_px(size_px: tuple[int, int]) -> tuple[int, int]:
-    """Width and height of the second stream, of the same shape as the pictures; YUV420 wants even numbers."""
+    """Width and height of the smaller picture, in the shape of the large one; YUV420 needs even numbers."""
     width, height = size_px
     return SMALL_WIDTH_PX, 2 * round(SMALL_WIDTH_PX * height / width / 2)
 
 
 def _bgr(yuv420: NDArray[np.uint8]) -> Bgr:
-    """The second stream's picture (h, w, 3), without what its rows are padded with."""
+    """The smaller picture (h, w, 3), without the padding of its rows."""
     padded = cv2.cvtColor(yuv420, cv2.COLOR_YUV2BGR_I420)
     return np.array(padded[:, :SMALL_WIDTH_PX], np.uint8)
 
 
 def _opened(number: int) -> Any:
-    """A `Picamera2`. Raises CameraLost saying what is missing or who holds it."""
+    """A `Picamera2`. Raises CameraLost, which says what is missing or that another program uses it."""
     Picamera2 = import_picamera2().Picamera2
     try:
         return Picamera2(number)

@@ -18,15 +18,15 @@ from vision.cameras.source import FRAME_TIMEOUT_S, Recording
 from vision.decode import read_photo
 from vision.frame import Frame
 
-os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: else it writes of its own what a broken video lacks
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: it would write messages of its own on a broken video
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 GAME, FRAMES = "game.json", "frames"
 """A recording's description, and the folder of its pictures beside it."""
 FOLDER_FPS = 1.0
-"""A folder that says nothing is taken as one picture a second."""
+"""Pictures a second of a folder whose rate is not known."""
 VIDEO_FPS = 25.0
-"""For a video that does not say."""
+"""Pictures a second of a video that does not tell its rate."""
 
 Picture = Callable[[], Frame]
 
@@ -36,10 +36,11 @@ class Recorded(Recording):
 
     Parameters
     ----------
-    pictures : what fetches each picture, in order, without its time; where that raises UnreadablePicture, the reader
-        hears of it and may read on.
-    fps : pictures per second; `time_s` of frame n is n / fps, however fast it is read.
-    at_own_pace : wait so that pictures come at `fps` from the first that is read; otherwise as fast as they are read.
+    pictures : what fetches each picture, in order, without its time. If that raises UnreadablePicture, so does `read`,
+        and the reader may read on.
+    fps : pictures a second; `time_s` of frame n is n / fps, however fast it is read.
+    at_own_pace : whether to wait, so that pictures come at `fps` from the first that is read; else they come as fast as
+        they are read.
     """
 
     def __init__(
@@ -88,7 +89,10 @@ class Recorded(Recording):
 
 
 def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
-    """The pictures of a folder, or of its `frames/`, by name (2 before 10); `game.json` there may give the `fps`."""
+    """The pictures of a folder, or of `frames/` in it, in the order of their names (2 before 10).
+
+    `game.json` in the folder may give their rate. Raises BadOption if there are no pictures.
+    """
     inner = path / FRAMES
     paths = _pictures_in(path) or (_pictures_in(inner) if inner.is_dir() else [])
     if not paths:
@@ -98,7 +102,7 @@ def folder(path: Path, fps: float | None = None, at_own_pace: bool = False) -> R
 
 
 def _pictures_in(path: Path) -> list[Path]:
-    """Picture files of a folder in natural order. Raises BadOption where there is no such folder."""
+    """Picture files of a folder in natural order. Raises BadOption if there is no such folder."""
     if not path.is_dir():
         came = "a file; name its folder" if path.exists() else "not there; check its name"
         raise BadOption(f"expected a folder, got {path}, which is {came}")
@@ -107,7 +111,10 @@ def _pictures_in(path: Path) -> list[Path]:
 
 
 def video(path: Path, fps: float | None = None, at_own_pace: bool = False) -> Recorded:
-    """The frames of a video file, at the rate it gives unless `fps` says otherwise."""
+    """The frames of a video file, at its own rate unless `fps` says otherwise.
+
+    Raises BadOption if there is no such file, CameraLost if OpenCV can't read it.
+    """
     if not path.is_file():
         came = f"a folder; say folder:{path}" if path.exists() else "not there; check its name"
         raise BadOption(f"expected a video file, got {path}, which is {came}")
@@ -141,7 +148,7 @@ def _frames_of(capture: cv2.VideoCapture, path: Path) -> Iterator[Picture]:
 
 
 def _fps_of_game(path: Path) -> float | None:
-    """What the description of a game there says; None where it says nothing. Raises BadOption for one that is none."""
+    """The rate in the description of the recorded game; None without one. Raises BadOption for a broken description."""
     for game in (path / GAME, path.parent / GAME):
         if game.is_file():
             try:

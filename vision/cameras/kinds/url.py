@@ -23,16 +23,20 @@ from vision.decode import decode
 SOCKET_TIMEOUT_S = 5.0
 """A network camera that sends nothing for so long is lost."""
 POLL_S = 0.25
-"""Between two requests for a single picture: often enough for a board, and kind to a phone's battery."""
+"""Time between two requests for single pictures: short enough for a board, and long enough to spare a phone's
+battery."""
 LARGEST_BYTES = 32 * 2**20
-"""No camera sends a bigger picture; without the limit a wrong address could fill the memory."""
+"""No camera sends a larger picture; without this limit, a wrong address could fill the memory."""
 CHUNK_BYTES = 2**16
 AUTOMATICS = ("exposure", "white balance", "focus")
-"""What it goes on choosing by itself: no address for locking them is common to phones and IP cameras."""
+"""What the camera goes on changing by itself: phones and IP cameras have no common way to lock these."""
 
 
 class UrlCamera:
-    """A grabber on `http://…` or `https://…`; which of the two kinds it is, the answer's content type tells."""
+    """A `Grabber` for `http://…` or `https://…`, for a stream or single pictures, as the answer's content type says.
+
+    Raises CameraLost if the address does not answer, or with something else.
+    """
 
     def __init__(self, url: str, timeout_s: float = SOCKET_TIMEOUT_S, poll_s: float = POLL_S) -> None:
         self.name = without_password(f"url:{url}")
@@ -89,7 +93,7 @@ class UrlCamera:
 
 
 def _logged_in(url: str) -> tuple[str, Callable[..., HTTPResponse]]:
-    """The address without `user:password@`, and what opens it with them, as the camera asks for (basic or digest)."""
+    """The address without `user:password@`, and what opens it with these (basic or digest, as the camera asks)."""
     parted = urlsplit(url)
     _, at, host = parted.netloc.rpartition("@")
     if not at:

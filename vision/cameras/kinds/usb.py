@@ -15,13 +15,13 @@ from vision.cameras.settings import UNLOCKED
 from vision.frame import Bgr, Frame
 
 SIZE_PX = (1280, 960)
-"""Asked for; a camera without it gives its nearest."""
+"""Width and height that are asked for; a camera that lacks them gives what is nearest."""
 LOG_LEVEL_ERROR = 2
-"""OpenCV's number; 4 has no name for it in Python."""
+"""OpenCV's number for this level; OpenCV 4 has no name for it in Python."""
 
 
 class Capture(Controls, Protocol):
-    """What is used of `cv2.VideoCapture`."""
+    """The part of `cv2.VideoCapture` that is used."""
 
     def isOpened(self) -> bool: ...
     def read(self) -> tuple[bool, NDArray[np.uint8] | None]: ...
@@ -29,7 +29,7 @@ class Capture(Controls, Protocol):
 
 
 def v4l2(number: int) -> Capture:
-    """`/dev/videoN`, opened by OpenCV, which need not print what gridref says itself."""
+    """`/dev/videoN`, opened by OpenCV; its own messages are silenced, as gridref says the same."""
     set_log_level = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel  # OpenCV 4 has the first, 5 this
     set_log_level(LOG_LEVEL_ERROR)
     capture: Capture = cv2.VideoCapture(number, cv2.CAP_V4L2)  # type: ignore[assignment]
@@ -37,11 +37,11 @@ def v4l2(number: int) -> Capture:
 
 
 class UsbCamera:
-    """A grabber on `/dev/videoN`.
+    """A `Grabber` for `/dev/videoN`. Raises CameraLost if it can't be opened.
 
-    Motion JPEG is asked for, since raw pictures of this size do not fit through USB 2 at a useful rate, and a single
-    buffer, so that a picture is as new as it can be. Exposure, white balance and focus are locked when the first
-    picture comes; what the camera does not let be locked its frames' metadata say, as `UNLOCKED`.
+    It asks for Motion JPEG, as raw pictures of this size do not fit through USB 2 at a useful rate, and for a single
+    buffer, so that pictures are as new as possible. Exposure, white balance and focus are locked with the first
+    picture; frames' metadata name what can't be locked, as UNLOCKED.
     """
 
     def __init__(self, number: int, open_capture: Callable[[int], Capture] = v4l2) -> None:

@@ -1,7 +1,7 @@
-"""Taking exposure, white balance and focus of a USB camera out of its own hands, as far as its driver allows.
+"""Locks exposure, white balance and focus of a USB camera, as far as its driver allows.
 
-The values are those of the kernel's controls (V4L2_CID_EXPOSURE_AUTO and so on), which OpenCV 4 and later hands on
-unchanged; -1 says that a camera has no such control. Drivers refuse silently, so all that is set is read back.
+Values are those of the kernel's controls (V4L2_CID_EXPOSURE_AUTO and so on), which OpenCV passes on unchanged from
+version 4 on; -1 means that a camera has no such control. Drivers refuse silently, so all that is set is read back.
 """
 
 import time
@@ -16,27 +16,29 @@ from numpy.typing import NDArray
 from vision.frame import Bgr
 
 MANUAL_EXPOSURE, APERTURE_PRIORITY, OFF = 1.0, 3.0, 0.0
-"""V4L2_EXPOSURE_MANUAL, and V4L2_EXPOSURE_APERTURE_PRIORITY: the automatic of cameras with a fixed iris, as most."""
+"""V4L2_EXPOSURE_MANUAL, and V4L2_EXPOSURE_APERTURE_PRIORITY: automatic exposure with a fixed iris, as most cameras
+have; and the value that switches other automatics off."""
 MISSING = -1.0
 """OpenCV's answer for a control that the camera does not have."""
 SETTLE_FRAMES = 10
-"""The automatics have settled when so many pictures in a row are alike."""
+"""The automatics have settled if so many pictures in a row are alike."""
 SETTLE_LIMIT_S = 6.0
-"""Then they are locked as they are: under flickering light they never agree."""
+"""After so long they are locked as they are: under flickering light, pictures are never alike."""
 ALIKE = 0.03
-"""Of the light: noise and lamps on the mains change the mean of a picture by less."""
+"""Pictures are alike if their mean light differs by a smaller share: noise and lamps on the mains change it by less."""
 SAME_LIGHT = 1.15
-"""Factor of the light within which a locked camera is where its automatic had been."""
+"""A locked camera is exposed like before if its light differs by no more than this factor."""
 CORRECTIONS = 4
-"""Some cameras tell a wrong exposure while they choose it themselves; light grows with it, so it can be corrected."""
+"""How often the exposure is corrected. Some cameras report a wrong one while they choose it themselves; as light grows
+with it, the right one can be found."""
 SETTINGS_DELAY = 3
-"""Pictures under way when a setting changes."""
+"""So many pictures may still have been taken with the old setting."""
 DISPLAY_GAMMA = 2.2
-"""Near enough to the curve of levels over light, which cameras do not tell."""
+"""Exponent from levels to light; near enough, as cameras do not tell their own."""
 
 
 class Controls(Protocol):
-    """What is used of `cv2.VideoCapture`."""
+    """The part of `cv2.VideoCapture` that is used."""
 
     def get(self, propId: int) -> float: ...
     def set(self, propId: int, value: float) -> bool: ...
@@ -44,7 +46,14 @@ class Controls(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """Something a camera does by itself: its switch, the switch's value for "no longer", and what it would change."""
+    """Something that a camera does by itself.
+
+    Attributes
+    ----------
+    name : in words.
+    switch, off : OpenCV's property that switches it, and the value with which it is off.
+    value : OpenCV's property that it would change.
+    """
 
     name: str
     switch: int
@@ -58,10 +67,12 @@ FOCUS = Automatic("focus", cv2.CAP_PROP_AUTOFOCUS, OFF, cv2.CAP_PROP_FOCUS)
 
 
 def lock(controls: Controls, read: Callable[[], Bgr]) -> tuple[str, ...]:
-    """Let the camera settle, then hold it there. Returns the names of what it keeps doing by itself.
+    """Let the camera settle, then lock it as it is. Returns the names of what it keeps changing by itself.
 
-    A camera without a control for its focus has none to move; one without a control for exposure or white balance
-    changes them as it likes.
+    A camera without a control for focus can't move it, so it counts as locked; one without a control for exposure or
+    white balance changes these as it likes.
+
+    `read` : gives the camera's next picture (H, W, 3).
     """
     settled = _settled(read)
     refused = [each.name for each in (EXPOSURE, WHITE_BALANCE) if not _hold(controls, each)]
@@ -73,7 +84,7 @@ def lock(controls: Controls, read: Callable[[], Bgr]) -> tuple[str, ...]:
 
 
 def _hold(controls: Controls, automatic: Automatic) -> bool:
-    """Switch an automatic off at the value it had chosen; whether the camera says that it did."""
+    """Switch an automatic off and keep the value that it had chosen. Returns whether the camera confirms both."""
     before = controls.get(automatic.switch)
     if before == MISSING:
         return False
@@ -91,7 +102,10 @@ def _hold(controls: Controls, automatic: Automatic) -> bool:
 
 
 def _exposed_as(wanted: NDArray[np.float64], controls: Controls, read: Callable[[], Bgr]) -> bool:
-    """Bring the pictures back to the light they had; where that fails, give the exposure back to the camera."""
+    """Correct the exposure until pictures have the `wanted` mean light (3,). Returns whether that was possible.
+
+    If not, the exposure is left to the camera again.
+    """
     for _ in range(CORRECTIONS):
         for _ in range(SETTINGS_DELAY):
             read()
@@ -104,7 +118,7 @@ def _exposed_as(wanted: NDArray[np.float64], controls: Controls, read: Callable[
 
 
 def _settled(read: Callable[[], Bgr]) -> NDArray[np.float64]:
-    """Light (3,) of blue, green and red when it changes no more, or at the time limit."""
+    """(3,) mean light, blue, green, red, once it no longer changes, or at the time limit."""
     due_s = time.monotonic() + SETTLE_LIMIT_S
     lights: list[NDArray[np.float64]] = []
     while time.monotonic() < due_s:
@@ -116,6 +130,6 @@ def _settled(read: Callable[[], Bgr]) -> NDArray[np.float64]:
 
 
 def _light(bgr: Bgr) -> NDArray[np.float64]:
-    """Mean light (3,) of a picture, in parts of white."""
+    """(3,) mean light of a picture, blue, green, red, in parts of white."""
     thinned = bgr[::8, ::8].reshape(-1, 3) / 255
     return np.asarray((thinned**DISPLAY_GAMMA).mean(axis=0))
