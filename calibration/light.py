@@ -16,39 +16,39 @@ from vision.known.zones import of_cells
 from vision.srgb import LINEAR, encoded
 
 GLARING_SHARE = 0.1
-"""Share of a cell that is clipped: from there on its colour is a guess."""
+"""If a larger share of a cell is clipped, its colour is a guess."""
 DARK_LEVEL = 60
-"""Level of the board's brightest tenth: below it, noise recolours dark pieces."""
+"""If the brightest tenth of the board is below this level, noise changes the colours of dark pieces."""
 UNEVEN_RATIO = 1.8
-"""Ratio of light between two sides of the board that exposure cannot serve both of."""
+"""If one side of the board has so many times as much light as the opposite one, no exposure suits both."""
 EDGE_LOG = 0.35
-"""Step of log light between neighbouring cells that a lamp's own gradient does not make: a shadow's edge."""
+"""If log light differs by more between neighbouring cells, that is the edge of a shadow, and not a lamp's gradient."""
 FRINGE_CELLS = 5
-"""Side of the square about a cell that glares in which the fringe of the reflection lights others."""
+"""Side of the square round a glaring cell in which the fringe of the reflection may brighten others."""
 LEAST_CLEAR = 0.5
-"""Share of the cells without glare that it takes to speak of the rest of the light."""
+"""Unevenness is judged only if this share of the cells is away from glare."""
 BANDS_LOG = 0.012
-"""Deviation of rows between two frames, in log light: a lamp's flicker under a rolling shutter."""
+"""If rows deviate by more between two frames, in log light, a lamp flickers (a rolling shutter shows it as bands)."""
 BAND_ROWS = 12
-"""Bands are looked for in so many strips a picture: mains flicker makes two to six bands."""
+"""Bands are looked for in so many strips of a picture: mains flicker makes two to six bands."""
 TINT_LOG = 0.03
-"""Change of red or green against blue between two frames, in log light: white balance is not locked."""
+"""If red or green changes by more against blue between two frames, in log light, the white balance is not locked."""
 BRIGHTNESS_LOG = 0.05
-"""The same for all channels together: exposure is not locked, or the lamp is dimmed."""
+"""If lightness changes by more, the exposure is not locked, or the lamp is dimmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with the light, as a sentence, and on which cells; none where it is so everywhere."""
+    """One thing that is wrong with the light, as a sentence, and on which cells it is; none if it is everywhere."""
 
     words: str
     cells: tuple[Cell, ...] = ()
 
 
 def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[Finding, ...]:
-    """What is wrong with the light over an empty board, worst first; nothing where all is well.
+    """What is wrong with the light over an empty board, the worst first; empty if all is well.
 
-    `frames` are of a camera and a board that stay; with one alone nothing is said of flicker and changes.
+    `frames` : from a camera and a board that stay. With a single one, nothing is said of flicker and changes.
     """
     view = view_at(frames[0], pose)
     clipped = _clipped(frames, pose)
@@ -59,7 +59,7 @@ def judge_light(frames: Sequence[Frame], pose: BoardPose) -> tuple[Finding, ...]
 
 
 def _clipped(frames: Sequence[Frame], pose: BoardPose) -> NDArray[np.float64]:
-    """(N,) share of each cell that is white without a shade, in the frame in which it is most."""
+    """(N,) share of each cell that is clipped in all channels, in the frame in which it is largest."""
     views = [view_at(frame, pose) for frame in frames]
     return np.asarray(np.max([of_cells(view.blown).mean(axis=1) for view in views], axis=0), np.float64)
 
@@ -79,9 +79,9 @@ def _dark(view: View) -> Iterator[Finding]:
 
 
 def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterator[Finding]:
-    """By the brighter part of the bare mat in each cell: lines are darker than their ground.
+    """Whether the lamp lights the board unevenly, by the brighter part of the bare mat in each cell (not its lines).
 
-    Cells that glare and those near them, which the glare lights too, are left out.
+    Glaring cells and those near them, which the glare brightens too, are left out.
     """
     if pose.is_standing:
         return  # a window shows the room, not the lamp
@@ -101,7 +101,10 @@ def _uneven(view: View, pose: BoardPose, clipped: NDArray[np.float64]) -> Iterat
 
 
 def _fall_off(pose: BoardPose, across: float, down: float) -> Iterator[Finding]:
-    """Light that grows evenly to the right and down, by these logarithms from the board's middle to its side."""
+    """Whether light changes too much from one side to the other.
+
+    `across`, `down` : by how much its logarithm grows from the board's middle to its right and to its lower side.
+    """
     ratio = float(np.exp(2 * np.hypot(across, down)))
     if ratio > UNEVEN_RATIO:
         sides = ["column a", f"column {pose.grid.column_name(pose.grid.columns - 1)}"]
@@ -112,7 +115,10 @@ def _fall_off(pose: BoardPose, across: float, down: float) -> Iterator[Finding]:
 
 
 def _edge(pose: BoardPose, left: NDArray[np.float64]) -> Iterator[Finding]:
-    """The largest step between cells in the logarithms (rows, columns) that an even fall-off leaves; NaN is no cell."""
+    """Whether a shadow's edge lies between two cells: the largest step in what an even gradient leaves of log light.
+
+    `left` : (rows, columns); NaN for cells that do not count.
+    """
     steps = [(np.nan_to_num(np.abs(np.diff(left, axis=axis))), axis) for axis in (0, 1)]
     worst, axis = max(steps, key=lambda step: float(step[0].max()))
     if worst.max() > EDGE_LOG:
@@ -138,7 +144,7 @@ def _flicker(frames: Sequence[Frame]) -> Iterator[Finding]:
 
 
 def _row_profile(frame: Frame) -> NDArray[np.float64]:
-    """(BAND_ROWS,) log light of strips of the picture."""
+    """(BAND_ROWS,) logarithm of the mean light in each strip of a picture."""
     strips = np.array_split(LINEAR[frame.bgr[::4, ::4]].mean(axis=(1, 2)), BAND_ROWS)
     return np.log(np.array([strip.mean() for strip in strips], np.float64) + 1e-3)
 

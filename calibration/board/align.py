@@ -1,7 +1,7 @@
 """A standing frame's grid, found anew once pieces are in it.
 
-An empty frame of unknown make does not show at which depth its tiles will stand, so its grid may be found a quarter of
-a cell off.
+An empty frame of unknown make does not show at which depth its tiles will stand, so its grid may be found up to a
+quarter of a cell off.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,12 +19,13 @@ from vision.locate.find import find_near
 from vision.read import read_in_place
 
 AS_FOUND_CELLS = 0.12
-"""A grid that is found within this of its place stays there: of 20 frames of unknown make, nine in ten pairs of finds,
-each the mean of two pictures, agreed to this."""
+"""A grid that is found within this of its place is not moved. On 20 frames of unknown make, nine in ten pairs of finds
+(each the mean of two pictures) agreed to this."""
 FARTHEST_CELLS = 0.45
-"""From half a cell on it might be the neighbouring cells' grid."""
+"""A grid that is found farther away is not believed: from half a cell on, it might be that of the neighbouring
+cells."""
 WORSE_NATS = 5.0
-"""A new place is refused if what lies there is read less well from it by more than this."""
+"""A new place is refused if what is known to lie there is less probable by more than this when read from it."""
 
 
 def align_to_pieces(
@@ -33,15 +34,14 @@ def align_to_pieces(
     share: float = 1.0,
     find_again: Callable[[Frame, BoardPose], BoardPose | None] = find_near,
 ) -> tuple[KnownBoard, tuple[Lesson, ...], float]:
-    """The board and the lessons with the grid where its pieces show it, and how far it was moved, in cells.
+    """The board and the lessons with the grid moved to where its pieces show it, and how far it was moved, in cells.
 
-    A mat, whose grid is seen, stays where it was found; so does a frame that is not found anew, or is found in its
-    place.
+    A flat board is not moved, as its grid is printed. Neither is a frame that is not found anew, or found in its place.
 
     Parameters
     ----------
-    share : of the way to go, 0 to 1; less than 1 where earlier lessons have had their say.
-    find_again : by which a lesson's board is found anew near its pose.
+    share : how much of the way the grid is moved, 0 to 1; less than 1 if earlier lessons have moved it already.
+    find_again : finds a lesson's board anew near its pose.
     """
     stays = board, tuple(lessons), 0.0
     found = [(lesson.pose, find_again(lesson.frame, lesson.pose)) for lesson in lessons if board.pose.is_standing]
@@ -60,12 +60,12 @@ def align_to_pieces(
 
 
 def _corners_mm(pose: BoardPose, anew: BoardPose) -> Points:
-    """Where on the board at a pose the corners (4, 2) of the same board lie that was found anew."""
+    """The corners (4, 2) of a board that was found anew, in mm of the board's plane at its old pose."""
     return transform(np.linalg.inv(pose.pixels_from_mm), pose.lens.straighten(anew.corners_px))
 
 
 def _read_nats(lesson: Lesson) -> float:
-    """Log probability of what is known to lie there; what is not seen tells nothing."""
+    """Log probability, by the reader of any board, of what is known to lie there."""
     nats = 0.0
     for layer in read_in_place(*around(lesson.frame, lesson.pose)).layers:
         rows = layer.log_likelihood - np.logaddexp.reduce(layer.log_likelihood, axis=1)[:, None]

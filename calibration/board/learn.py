@@ -1,4 +1,4 @@
-"""Learning a board: where it lies before a fixed camera, and how it looks with nothing on it."""
+"""Learning a board in front of a fixed camera: how it looks with nothing on it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,15 +12,13 @@ from vision.known.view import MARGIN, STEPS, raster
 
 
 def learn_board(frames: Sequence[Frame], pose: BoardPose, lying: Mapping[str, Sequence[str]]) -> KnownBoard:
-    """The board that `frames` show at `pose`, on which next to nothing lies.
+    """The board that `frames` show at `pose`, empty or nearly so.
 
-    Noise is taken off by the median over the frames. What one cell on which something lies looks like bare is taken
-    from the others: Linkage's start has the black counter on d4. Where more lies, as in a game that is taken up in the
-    middle, nothing is known of the cells under it.
+    Its empty view is the median over the frames, which has less noise. If something lies on one cell, as Linkage's
+    black counter does at the start, that cell is taken to look like the others. If more lies on the board, as in a game
+    that is taken up in the middle, the cells under it stay unknown.
 
-    Parameters
-    ----------
-    lying : for each of the game's layers what each cell holds (N,).
+    `lying` : for each of the game's layers, what each cell holds (N,).
     """
     game = GAMES[pose.game]
     covered = [cell for cell, held in enumerate(lying[game.played_layer]) if held != game.free]
@@ -37,6 +35,6 @@ def learn_board(frames: Sequence[Frame], pose: BoardPose, lying: Mapping[str, Se
 
 
 def _part(pose: BoardPose, cell: int) -> tuple[slice, slice]:
-    """Where a cell lies in a raster."""
+    """The rows and columns of a cell in a raster."""
     row, column = (n + MARGIN for n in divmod(cell, pose.grid.columns))
     return slice(row * STEPS, (row + 1) * STEPS), slice(column * STEPS, (column + 1) * STEPS)

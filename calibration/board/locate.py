@@ -18,9 +18,9 @@ from vision.locate.given_corners import confirmed, pose_from_corners
 from vision.locate.through_lens import find_through, seen_through, straightened
 
 FARTHEST_PX = 2.0
-"""A frame whose grid lies farther from the median one was disturbed; the board must not move while it is calibrated."""
+"""A frame is left out as disturbed if its grid lies farther than this from the median of all frames."""
 SIDES = ("bottom", "right", "top", "left")
-"""Of the picture, where row 1 may lie; each a quarter turn on from the one before."""
+"""The sides of the picture at which row 1 may lie, each a quarter turn on from the one before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +29,9 @@ class Located:
 
     Attributes
     ----------
-    scatter_px : root mean square of how far single frames' cell centres lie from the pose's.
-    frames : how many agreed.
-    by_markers : the corner markers said which side is row 1.
+    scatter_px : root mean square distance of single frames' corners and cell centres from the pose's.
+    frames : how many frames agreed.
+    by_markers : whether the corner markers said which side is row 1.
     """
 
     pose: BoardPose
@@ -41,7 +41,7 @@ class Located:
 
     @property
     def mm_per_px(self) -> float:
-        """Of the board's plane, in its middle."""
+        """How many mm of the board's plane a pixel shows in the middle of the board."""
         return self.pose.pitch_mm / self.pose.cell_px
 
 
@@ -53,15 +53,15 @@ def locate_board(
     row_1: str | None = None,
     corners_px: Points | None = None,
 ) -> Located | NotFound:
-    """Where the board of `game` (or of any, with "auto") lies in frames of a camera and a board that stay.
+    """Where the board of `game` (or of any game, with "auto") lies in frames from a camera and a board that stay.
 
-    Where all four corner markers are seen, the board amid them is taken before others.
+    If all four corner markers are seen, the board between them is taken before others.
 
     Parameters
     ----------
-    row_1 : the picture's side nearest to row 1, of SIDES; by default the corner markers say it, or else it is the
-        bottom. LINKX has its own up.
-    corners_px : (4, 2) where a person says that the outer corners lie, in any order round the grid.
+    row_1 : the picture's side nearest to row 1, one of SIDES. Without it, the corner markers say that, or it is the
+        bottom. LINKX's boards have an up of their own.
+    corners_px : (4, 2) where a person says that the grid's outer corners lie, in any order round it.
     """
     markers_px = find_markers(np.asarray(cv2.cvtColor(frames[0].bgr, cv2.COLOR_BGR2GRAY), np.uint8))
     if corners_px is not None:
@@ -89,7 +89,7 @@ def locate_board(
 
 
 def _upright(poses: Sequence[BoardPose], markers_px: Points | None, row_1: str | None) -> tuple[list[BoardPose], bool]:
-    """The poses with row 1 where it is, and whether the corner markers said so."""
+    """The poses turned so that row 0 is the side of row 1, and whether the corner markers said which it is."""
     if poses[0].is_standing:
         return list(poses), False
     if markers_px is None or row_1 is not None:
@@ -98,7 +98,10 @@ def _upright(poses: Sequence[BoardPose], markers_px: Points | None, row_1: str |
 
 
 def _together(frames: Sequence[Frame], poses: Sequence[BoardPose], by_markers: bool) -> Located | NotFound:
-    """The mean of the poses of one board in frames; those far from their median are left out."""
+    """The mean of a board's poses in several frames; those far from the median are left out.
+
+    NotFound if most of them are, and the board does not look as if it stayed.
+    """
     points_px = np.array([np.vstack((pose.corners_px, pose.centres_px)) for pose in poses])
     far_px = np.linalg.norm(points_px - np.median(points_px, axis=0), axis=2).max(axis=1)
     agreeing = far_px <= FARTHEST_PX
@@ -118,7 +121,7 @@ def _together(frames: Sequence[Frame], poses: Sequence[BoardPose], by_markers: b
 
 
 def _stays(frames: Sequence[Frame], pose: BoardPose) -> bool:
-    """Whether each frame shows the board just where the first does, wherever that may be."""
+    """Whether every frame shows the board just where the first one does, wherever that is exactly."""
     board = KnownBoard.seen(frames[0], pose)
     return all(place(frame, board) is pose for frame in frames[1:])
 

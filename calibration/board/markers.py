@@ -1,4 +1,4 @@
-"""The four corner markers: which corner of a board is which."""
+"""The four corner markers, which show where a board lies and which of its corners is which."""
 
 from functools import cache
 
@@ -10,9 +10,9 @@ from vision.geometry.plane import Points
 
 
 def find_markers(gray: Gray) -> Points | None:
-    """The middles (4, 2) of the upper left, upper right, lower right and lower left marker; None unless all are seen.
+    """The middles (4, 2) of the upper left, upper right, lower right and lower left marker in a picture (H, W).
 
-    A marker that is seen twice is a reflection or a second sheet: then none is trusted.
+    None unless each is seen just once: one that is seen twice is a reflection, or a second sheet.
     """
     corners, ids, _ = _detector().detectMarkers(gray)
     found: dict[int, list[Points]] = {}

@@ -1,4 +1,4 @@
-"""Learning what a set's pieces look like on a known board, from frames of which somebody said what lies there."""
+"""Learning what a set's pieces look like on a known board, from frames of which a person said what lies there."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,20 +18,21 @@ from vision.known.green_counter import ON, counter_colours
 from vision.known.material import Material, learn, separation
 
 TOO_CLOSE = 4.0
-"""Standard deviations: nearer contents are mistaken for one another more than once in some thousand cells."""
+"""Contents that are less than so many standard deviations apart are confused more than once in some thousand cells."""
 
 Sample = tuple[NDArray[np.float64], NDArray[np.float32]]
-"""A cell's colour (3,) and pattern (Z,)."""
+"""What a zone of a cell shows: its colour (3,), opponent log light, and its pattern (Z,)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """A frame, and what lies on the board in it.
+    """A frame, and what is known to lie on the board in it.
 
     Attributes
     ----------
-    contents : for each layer's name a content for each cell (N,); "" where nobody knows.
-    marker : the cell or the two cells on which the green counter stands; empty where it is not seen.
+    pose : where the board lies in the frame.
+    contents : by layer, the content of each cell (N,); "" if it is not known.
+    marker : the cell or the two cells on which the green counter stands; empty if it is not seen.
     """
 
     frame: Frame
@@ -41,7 +42,7 @@ class Lesson:
 
 
 def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
-    """The board with the materials of all contents that the lessons show, in place of those it knew."""
+    """The board with materials of all contents that the lessons show; those that it had before are dropped."""
     samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
     for lesson in lessons:
         for zone_and_content, sample in _samples(lesson, board):
@@ -54,7 +55,7 @@ def learn_colours(board: KnownBoard, lessons: Sequence[Lesson]) -> KnownBoard:
 
 
 def _samples(lesson: Lesson, board: KnownBoard) -> Iterator[tuple[tuple[str, str], Sample]]:
-    """What is seen of each thing in a lesson, by the zone of the cell and what it holds."""
+    """For each zone of each cell that holds something: the zone, the content, and what it shows."""
     cells, free = Cells.of(lesson.frame, lesson.pose, board), GAMES[board.pose.game].free
     for layer, zones in ZONES_OF[board.pose.game].items():
         for zone in zones:
@@ -70,7 +71,7 @@ def _samples(lesson: Lesson, board: KnownBoard) -> Iterator[tuple[tuple[str, str
 
 
 def cells_learned_from(materials: Sequence[Material]) -> dict[str, int]:
-    """The contents that are known, each with the number of cells that showed it."""
+    """By content: from how many cells it was learned."""
     cells: dict[str, int] = {}
     for material in materials:  # a content has one for each zone
         cells[material.content] = max(cells.get(material.content, 0), material.seen)
@@ -78,7 +79,7 @@ def cells_learned_from(materials: Sequence[Material]) -> dict[str, int]:
 
 
 def separations(materials: Sequence[Material]) -> list[tuple[float, str, str]]:
-    """How far apart any two contents are, in standard deviations of all zones they share; the nearest pair first."""
+    """How far apart each two contents are, in standard deviations over all zones they share; the nearest pair first."""
     squares: dict[tuple[str, str], float] = defaultdict(float)
     for one, other in combinations(materials, 2):
         if one.zone == other.zone:

@@ -1,4 +1,6 @@
-"""The lens of a camera: what is printed and held before it, and what the views of that say.
+"""Calibrating a camera's lens with a printed sheet.
 
-`guide` takes views of what `sheet` prints; `calibrate` makes a lens of them and says how far to trust it.
+`sheet` makes the sheet (its pattern is in `target`), `guide` takes views while a person holds it in front of the
+camera, `coverage` says where in the picture it is still missing, and `calibrate` makes a lens of the views (`fit`) and
+says how far to trust it.
 """

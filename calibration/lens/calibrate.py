@@ -11,38 +11,41 @@ from calibration.lens.target import Seen
 from vision.geometry.lens import Lens
 
 FEWEST_VIEWS = 8
-"""Each half must still hold a lens by itself: three views are the least, four leave a check."""
+"""Each half of the views must be enough for a lens: three views are the least, and four leave a check."""
 TILT_DEG = 15.0
-"""From here on a view's foreshortening tells the focal length."""
+"""A view that is tilted by this shows the focal length by its foreshortening."""
 FEWEST_TILTED = 4
-"""With fewer views tilted by TILT_DEG the focal length is refused as a guess."""
+"""With fewer views tilted by TILT_DEG, the focal length is a guess, and the lens is refused."""
 LEAST_COVERED = 0.5
-"""Share of the picture: outside what was covered the distortion is a guess."""
+"""The sheet must have been seen in this share of the picture; elsewhere the distortion is a guess."""
 BETTER = 0.95
-"""The fisheye model, with two terms more, is taken where its error on views it was not made from is 5 % smaller."""
+"""The fisheye model, which has two more terms, is taken if its error on views that it was not made from is 5 %
+smaller."""
 OUTLIER_RATIO = 2.5
 """A view with so many times the median view's error was blurred, or its corners were found wrongly."""
 MOST_OUTLIERS = 0.2
-"""Of all views. With more of them the fault is not in single views."""
+"""If a larger share of the views are outliers, it is not single views that are wrong."""
 LARGEST_RMS_SHARE = 1e-3
-"""Of the picture's width: 1.3 px of 1296. More is a bent sheet, the wrong pattern or a camera that refocuses."""
+"""Largest error of the fit, in widths of the picture: 1.3 px of 1296. If it is larger, the sheet is bent, the pattern
+is another, or the camera refocuses."""
 LARGEST_DISAGREEMENT = 0.03
-"""Between the focal lengths of two halves of the views; a good set stays within 1 %."""
+"""Largest relative difference between the focal lengths of two halves of the views; of good views it is under 1 %."""
 INVERTIBLE_PX = 0.01
-"""A pixel that comes back from straightening and distorting as near as this has one place on the board."""
+"""A lens is invertible if each pixel, straightened and distorted again, comes back as near to its place as this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensCalibration:
-    """A lens with its credentials.
+    """A lens, and how far to trust it.
 
     Attributes
     ----------
-    rms_px : over all corners of the views that were used.
-    held_out_rms_px : on each half of the views, under the lens of the other half.
-    focal_disagreement : between the halves, relative.
-    view_rms_px : of each view used, by name.
-    rejected : names of the views that were left out as outliers, or for another picture size.
+    size_px : width and height of the pictures that it is for.
+    rms_px : root mean square error over all corners of the views that were used.
+    held_out_rms_px : the same on each half of the views, with the lens of the other half.
+    focal_disagreement : relative difference between the focal lengths of the halves.
+    view_rms_px : the error of each view that was used, by its name.
+    rejected : names of the views that were left out as outliers.
     covered : share of the picture in which the sheet was seen.
     """
 
@@ -58,11 +61,9 @@ class LensCalibration:
 
 @dataclass(frozen=True, slots=True)
 class TooLittle:
-    """No lens that one should trust, why, and what to add. Falsy.
+    """The views are not enough for a lens that can be trusted. Falsy.
 
-    Attributes
-    ----------
-    reasons : sentences for a person, each with what to do.
+    `reasons` : sentences for a person, each with what to do.
     """
 
     reasons: tuple[str, ...]
@@ -73,7 +74,7 @@ class TooLittle:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Halves:
-    """One model, fitted to all views and to each half."""
+    """A lens fitted to all views, and how it compares with those fitted to each half of them."""
 
     fit: Fit
     held_out_rms_px: float
@@ -81,7 +82,10 @@ class _Halves:
 
 
 def calibrate_lens(views: Mapping[str, Seen], size_px: tuple[int, int]) -> LensCalibration | TooLittle:
-    """The lens that `views` (by name, all of pictures of `size_px`) show, or why they are not enough."""
+    """The lens that views show, or why they are not enough.
+
+    `views` : by name, all from pictures of `size_px`, in the order in which they were taken.
+    """
     if len(views) < FEWEST_VIEWS:
         found = "view shows" if len(views) == 1 else "views show"
         return TooLittle((f"{len(views)} {found} the sheet, at least {FEWEST_VIEWS} must: add some",))
@@ -124,7 +128,7 @@ def _without_outliers(
 
 
 def _halves(views: list[Seen], size_px: tuple[int, int], is_fisheye: bool) -> _Halves:
-    """Every other view is a half: neighbouring views of a session are alike."""
+    """A lens from all views and from two halves: every other view, as views taken one after another are alike."""
     fit = fit_lens(views, size_px, is_fisheye)
     halves = views[::2], views[1::2]
     lenses = [fit_lens(half, size_px, is_fisheye).lens for half in halves]
@@ -139,7 +143,7 @@ def _halves(views: list[Seen], size_px: tuple[int, int], is_fisheye: bool) -> _H
 
 
 def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tuple[str, ...]:
-    """Why this lens would mislead, in sentences; empty where it would not."""
+    """Why a lens should not be trusted, in sentences; empty if it can be."""
     fit = halves.fit
     counts = coverage(views, size_px)
     reasons = []
@@ -169,7 +173,7 @@ def _doubts(halves: _Halves, views: list[Seen], size_px: tuple[int, int]) -> tup
 
 
 def _is_invertible(lens: Lens, size_px: tuple[int, int]) -> bool:
-    """Whether every pixel has one place on the board: beyond the corners seen, a polynomial may turn back."""
+    """Whether distortion can be undone in all of the picture: beyond the corners seen, its polynomial may turn back."""
     xs, ys = np.meshgrid(np.linspace(0, size_px[0] - 1, 32), np.linspace(0, size_px[1] - 1, 24))
     seen_px = np.column_stack((xs.ravel(), ys.ravel()))
     with np.errstate(all="ignore"):

@@ -1,4 +1,4 @@
-"""Which parts of the picture the sheet has been seen in, and in words what is missing."""
+"""In which parts of the picture the sheet has been seen, and in words where it is still missing."""
 
 from collections.abc import Sequence
 
@@ -10,21 +10,21 @@ from calibration.lens.target import Seen
 from vision.frame import Bgr
 
 RASTER = (9, 12)
-"""Rows and columns of the map: nine parts of three by four, fine enough to see a missing corner."""
+"""Rows and columns of the parts of a picture. Each ninth of it has three by four parts, so a missing corner shows."""
 PART_FILLED = 0.25
-"""A ninth of the picture counts as seen from this share on."""
+"""A ninth of the picture is covered if this share of its parts is."""
 ROW_WORDS, COLUMN_WORDS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 FINER = 8
-"""Times as many points each way as the map has are drawn of a view's outline."""
+"""A view's outline is drawn with so many points, each way, to a part."""
 REACHED = 0.1
-"""Share of a part that a view must fill: distortion is smooth, so a part is known from a strip of it."""
+"""A view covers a part if it fills this share of it: distortion is smooth, so a strip tells that of the whole part."""
 
 Counts = NDArray[np.int64]
 
 
 def coverage(views: Sequence[Seen], size_px: tuple[int, int]) -> Counts:
-    """How many views cover each part of the picture: counts of shape `RASTER`."""
+    """How many views cover each part of the picture, in the shape of RASTER."""
     counts = np.zeros(RASTER, np.int64)
     for view in views:
         counts += _mask(view, size_px)
@@ -46,7 +46,7 @@ def missing(counts: Counts) -> tuple[str, ...]:
 
 
 def picture(views: Sequence[Seen], size_px: tuple[int, int], background: Bgr | None = None) -> Bgr:
-    """A picture of all corners seen, and in red the parts that no view covers."""
+    """All corners that were seen, drawn on a white picture or a `background`; parts that no view covers are red."""
     canvas = np.full((size_px[1], size_px[0], 3), 255, np.uint8) if background is None else background.copy()
     uncovered = cv2.resize(
         (coverage(views, size_px) == 0).astype(np.uint8), size_px, interpolation=cv2.INTER_NEAREST
@@ -62,7 +62,7 @@ def picture(views: Sequence[Seen], size_px: tuple[int, int], background: Bgr | N
 
 
 def _mask(view: Seen, size_px: tuple[int, int]) -> Counts:
-    """1 in the parts that the hull of the view's corners reaches into."""
+    """1 for the parts that a view covers, by the convex hull of its corners; else 0."""
     to_raster = np.array([RASTER[1] / size_px[0], RASTER[0] / size_px[1]])
     hull = cv2.convexHull((view.corners_px * to_raster * FINER).astype(np.float32))
     drawn = np.zeros((RASTER[0] * FINER, RASTER[1] * FINER), np.uint8)

@@ -1,4 +1,4 @@
-"""Fitting a lens, and where the sheet lay in each view, to the corners seen: least squares over everything at once."""
+"""Fitting a lens, and the sheet's place in each view, to the corners seen: by least squares over all at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from vision.geometry.plane import Points
 Parameters = NDArray[np.float64]
 
 LENS_PARAMETERS = 7
-"""log(focal length), centre x and y in picture widths, k1 to k4."""
+"""The logarithm of the focal length in pixels, the centre's x and y in picture widths, and k1 to k4."""
 POSE_PARAMETERS = 6
-"""A rotation vector and a translation; the unit is the sheet's."""
+"""A rotation vector, and a translation in the sheet's unit."""
 STEP = 1e-6
-"""Of numerical derivatives: parameters are of order one, residuals smooth."""
+"""Step for numerical derivatives: parameters are of the order of one, and residuals smooth."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """A lens and the sheet's places.
+    """A lens, and the sheet's places in V views.
 
     Attributes
     ----------
-    poses : (V, 6) rotation vector and translation of the sheet in each view, camera coordinates (z forward).
-    errors_px : per view (N, 2), seen minus expected.
+    poses : (V, 6) rotation vector and translation of the sheet in each view, in the camera's coordinates (z forward).
+    errors_px : for each view (N, 2), where corners were seen minus where they were expected.
     """
 
     lens: Lens
@@ -44,7 +44,7 @@ class Fit:
 
     @property
     def view_rms_px(self) -> NDArray[np.float64]:
-        """(V,) the same for each view."""
+        """(V,) root mean square distance in each view."""
         return np.array([rms(errors) for errors in self.errors_px])
 
     @property
@@ -55,10 +55,10 @@ class Fit:
 
 
 def fit_lens(views: Sequence[Seen], size_px: tuple[int, int], is_fisheye: bool) -> Fit:
-    """The lens that explains all views best: k1 and k2 for a common lens, k1 to k4 for a fisheye.
+    """The lens that explains all views best: with k1 and k2 if it is a common lens, k1 to k4 if it is a fisheye lens.
 
-    Levenberg and Marquardt's method from OpenCV's closed-form start (Zhang 2000). Pixels are taken to be square and
-    the distortion radial, which holds for camera modules and phones.
+    By Levenberg and Marquardt's method, starting from OpenCV's closed-form solution (Zhang 2000). Pixels are taken to
+    be square and the distortion to be radial, as is true of camera modules and phones.
     """
     start, poses = _start(views, size_px)
     if is_fisheye:  # the start's terms belong to the other model
@@ -69,7 +69,7 @@ def fit_lens(views: Sequence[Seen], size_px: tuple[int, int], is_fisheye: bool) 
 
 
 def fit_poses(views: Sequence[Seen], size_px: tuple[int, int], lens: Lens) -> Fit:
-    """Only the places of the sheet, under a lens that is given: how well does it explain views it was not made from?"""
+    """The sheet's places under a given lens: shows how well that explains views that it was not made from."""
     poses = np.array([pose_under(view, lens) for view in views])
     return _Bundle(views, size_px, lens, np.zeros(LENS_PARAMETERS, np.bool_)).adjusted(poses)
 
@@ -89,7 +89,7 @@ def _start(views: Sequence[Seen], size_px: tuple[int, int]) -> tuple[Lens, NDArr
 
 
 def pose_under(view: Seen, lens: Lens) -> NDArray[np.float64]:
-    """Rotation vector and translation (6,) of the sheet in one view, under a lens that is given."""
+    """(6,) rotation vector and translation of the sheet in one view, under a given lens."""
     sheet = np.column_stack((view.sheet, np.zeros(len(view.sheet))))
     ideal = lens.straighten(view.corners_px)
     _, rotation, translation = cv2.solvePnP(sheet, ideal, lens.matrix, np.zeros(4), flags=cv2.SOLVEPNP_IPPE)
@@ -97,9 +97,9 @@ def pose_under(view: Seen, lens: Lens) -> NDArray[np.float64]:
 
 
 class _Bundle:
-    """The corners of all views as one problem of least squares, in the lens's parameters and the poses.
+    """The corners of all views as one problem of least squares, in the lens's parameters and the sheet's poses.
 
-    `free` : (LENS_PARAMETERS,) which of the lens's parameters are sought; the others stay as `lens` has them.
+    `free` : (LENS_PARAMETERS,) which parameters of the lens are fitted; the others stay as `lens` has them.
     """
 
     def __init__(self, views: Sequence[Seen], size_px: tuple[int, int], lens: Lens, free: NDArray[np.bool_]) -> None:
@@ -112,7 +112,7 @@ class _Bundle:
         self._start, self._free = _packed(lens, size_px), np.flatnonzero(free)
 
     def adjusted(self, poses: NDArray[np.float64]) -> Fit:
-        """What explains the corners best, sought from the lens and `poses` (V, 6) on."""
+        """The lens and poses that explain the corners best, starting from the given lens and `poses` (V, 6)."""
         start = np.concatenate((self._start[self._free], poses.ravel()))
         solution = least_squares(self._residuals, start, jac=self._jacobian, method="lm", x_scale="jac", max_nfev=60)
         lens, poses = self._split(np.asarray(solution.x, np.float64))
@@ -120,7 +120,7 @@ class _Bundle:
         return Fit(_unpacked(lens, self._size_px, self._is_fisheye), poses, tuple(errors_px))
 
     def _split(self, parameters: Parameters) -> tuple[Parameters, NDArray[np.float64]]:
-        """All of the lens's parameters, and the poses."""
+        """The lens's parameters, those that are not fitted included, and the poses (V, 6)."""
         lens = self._start.copy()
         lens[self._free] = parameters[: len(self._free)]
         return lens, parameters[len(self._free) :].reshape(-1, POSE_PARAMETERS)
@@ -133,7 +133,7 @@ class _Bundle:
         return self._errors(*self._split(parameters)).ravel()
 
     def _jacobian(self, parameters: Parameters) -> NDArray[np.float64]:
-        """Central differences; a pose moves its own view only, so all poses are stepped together."""
+        """By central differences. A pose affects only its own view, so a parameter is changed in all poses at once."""
         lens, poses = self._split(parameters)
         slopes = np.zeros((*self._seen_px.shape, len(parameters)))
         for column, free in enumerate(self._free):
@@ -149,7 +149,7 @@ class _Bundle:
 
 
 def _project(lens: Lens, poses: NDArray[np.float64], view_of: NDArray[np.intp], sheet: Points) -> Points:
-    """Pixels (N, 2) of the sheet's points (N, 2), each in its own view."""
+    """Where points of the sheet (N, 2) are seen, each in its own view `view_of` (N,): pixels (N, 2)."""
     rotations = Rotation.from_rotvec(poses[:, :3]).as_matrix()[view_of]
     camera = np.einsum("nij,nj->ni", rotations[:, :, :2], sheet) + poses[view_of, 3:]
     ideal = camera[:, :2] / camera[:, 2:] * lens.focal_px + np.array(lens.centre_px)

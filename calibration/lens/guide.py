@@ -1,4 +1,4 @@
-"""Guiding a person who moves the sheet before a camera: which view is taken, and what is still missing."""
+"""Guiding a person who holds the sheet in front of a camera: which views are taken, and which are still missing."""
 
 from dataclasses import dataclass, field
 
@@ -14,20 +14,22 @@ from vision.geometry.plane import Points, homography, transform
 
 ENOUGH_VIEWS = 14
 STILL_SHARE = 0.001
-"""Of the picture's width between two frames: 1.3 px of 1296 is a hand that rests, and no blur."""
+"""The sheet lies still if its corners move by no more between two frames, on average, in widths of the picture: 1.3 px
+of 1296. Then it is not blurred."""
 NEW_SHARE = 0.02
-"""Of the picture's width, mean over the sheet's corners: nearer to a view that was taken, one teaches nothing."""
+"""A view is new if the sheet's corners differ by this from every view that was taken, on average, in widths of the
+picture."""
 SIDES = ("left", "right", "top", "bottom")
 
 
 @dataclass(slots=True)
 class Guide:
-    """Takes a view when the sheet lies still and it is unlike those taken.
+    """Takes a view if the sheet lies still and the view differs from those taken before.
 
     Attributes
     ----------
     taken : the views so far.
-    tilted : per side of the picture, how many views had the sheet tilted away there.
+    tilted : by side of the picture, in how many views the sheet was tilted away from the camera on that side.
     """
 
     target: Target
@@ -38,7 +40,12 @@ class Guide:
     _last_px: Points | None = None
 
     def offer(self, seen: Seen | None) -> bool:
-        """Whether the view is taken; None for a frame without the sheet."""
+        """Take a frame's view of the sheet if it is still and new. Returns whether it was taken.
+
+        To be called for each frame, in order.
+
+        `seen` : None if the frame does not show the sheet.
+        """
         last_px, self._last_px = self._last_px, None
         if seen is None:
             return False
@@ -71,7 +78,7 @@ class Guide:
         return (*tilts, *parts, *rest)
 
     def _outline(self, seen: Seen) -> Points:
-        """The four corners of the field (4, 2) in the picture, also where not all of it is seen."""
+        """(4, 2) the corners of the sheet's area in the picture, even if not all of it is seen."""
         width, height = self.target.size
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
         return transform(homography(seen.sheet, seen.corners_px), corners)

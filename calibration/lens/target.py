@@ -1,4 +1,4 @@
-"""What is printed for a calibration, and where its corners are: a ChArUco sheet or a plain chessboard."""
+"""The printed patterns for calibrating a lens, and finding their corners: a ChArUco sheet or a plain chessboard."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,30 +13,38 @@ from vision.geometry.plane import Points, scaled
 Gray = NDArray[np.uint8]
 
 SQUARES = (7, 10)
-"""Columns and rows of the ChArUco sheet: fits A4 and Letter upright, with room for the ruler."""
+"""Columns and rows of squares of the ChArUco sheet, which fits A4 and Letter upright, with room for the ruler."""
 SQUARE_MM = 24.0
 MARKER_MM = 18.0
-"""Six modules of 3 mm: a camera needs about 2 px a module, so the sheet is read from 2 m with 1000 px across 60°."""
+"""Side of a marker: six modules of 3 mm. A camera needs about 2 px a module, so one with 1000 px across 60° reads the
+sheet from 2 m away."""
 DICTIONARY = cv2.aruco.DICT_4X4_50
 CORNER_MARKER_MM = 20.0
 CORNER_DICTIONARY = cv2.aruco.DICT_APRILTAG_36h11
-"""For the four corner markers: big code distances, since a false one would move the board."""
+"""Kind of the four corner markers: their codes differ much, as a marker that is misread would move the board."""
 CORNER_IDS = (0, 1, 2, 3)
-"""Upper left, upper right, lower right, lower left of the board, as the players' sheet says."""
+"""Markers at the upper left, upper right, lower right and lower left of the board, as the players' sheet says."""
 
 FEWEST_CORNERS = 12
-"""Of a partly seen ChArUco sheet: fewer hold a pose loosely, and two rows are needed for one at all."""
+"""A partly seen ChArUco sheet must show so many corners: fewer would show its pose inexactly."""
 SEARCH_PX = 1400
-"""A chessboard is searched for in a picture reduced to this long side; then refined in the full one."""
+"""A chessboard is looked for in a picture made this long at most; its corners are then refined in the full one."""
 WINDOW_SHARE = 1 / 3
-"""Half-width of the refinement window, in squares: wider takes in the neighbouring corners, narrower is noisier."""
+"""Half-width of the window for refining a corner, in squares: a wider one would take in other corners, a narrower one
+is noisier."""
 WINDOW_PX = (2, 24)
 """Bounds of that half-width, in pixels of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """Corners of a target found in a picture: (N, 2) on the sheet in the target's own unit, and (N, 2) in pixels."""
+    """Corners of a target that were found in a picture.
+
+    Attributes
+    ----------
+    sheet : (N, 2) where they are on the target, in its own unit.
+    corners_px : (N, 2) where they are seen.
+    """
 
     sheet: Points
     corners_px: Points
@@ -47,14 +55,14 @@ class Target(Protocol):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the field of squares' corners, in the pattern's own unit."""
+        """Width and height of the area between the outermost corners, in the pattern's own unit."""
 
     @property
     def described(self) -> str:
         """What is to be shown, in words."""
 
     def find(self, gray: Gray) -> Seen | None:
-        """The corners in a picture (H, W), or None."""
+        """The corners that are seen in a picture (H, W); None if too few are."""
 
 
 @dataclass(frozen=True, slots=True)

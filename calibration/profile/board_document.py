@@ -22,7 +22,10 @@ Document = dict[str, Any]
 
 
 def board_to_document(board: KnownBoard) -> Document:
-    """TOML's types alone; the empty view as a PNG, opaque where it lay in the picture, in base64."""
+    """A board as plain data, in TOML's types.
+
+    The empty view becomes a PNG in base64, opaque where it lay in the picture.
+    """
     pose = board.pose
     pixels = np.dstack((board.empty, np.where(board.inside, 255, 0).astype(np.uint8)))
     return {
@@ -41,7 +44,7 @@ def board_to_document(board: KnownBoard) -> Document:
 
 
 def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
-    """The inverse of `board_to_document`. Raises KeyError, TypeError or ValueError for what is none."""
+    """The inverse of `board_to_document`. Raises KeyError, TypeError or ValueError for other data."""
     grid = Grid(int(document["rows"]), int(document["columns"]))
     matrix = _numbers(document["pixels_from_mm"], (3, 3))
     lens = lens_from_document(document["lens"])
@@ -60,9 +63,9 @@ def board_from_document(document: Mapping[str, Any]) -> KnownBoard:
 
 
 def _pixels(png: bytes) -> NDArray[np.uint8]:
-    """Blue, green, red and opacity (h, w, 4) of a PNG. Raises ValueError where its checksums say that it is damaged.
+    """Blue, green, red and opacity (h, w, 4) of a PNG. Raises ValueError if its checksums show that it is damaged.
 
-    Pillow only: of a damaged one OpenCV's libpng would write on standard error.
+    By Pillow, as OpenCV's libpng would write messages of its own about a damaged one.
     """
     try:
         with Image.open(BytesIO(png), formats=("PNG",)) as picture:
@@ -74,12 +77,12 @@ def _pixels(png: bytes) -> NDArray[np.uint8]:
 
 
 def lens_to_document(lens: Lens) -> Document:
-    """TOML's types alone."""
+    """A lens as plain data, in TOML's types."""
     return {**asdict(lens), "centre_px": list(lens.centre_px)}
 
 
 def lens_from_document(document: Mapping[str, Any]) -> Lens:
-    """The inverse of `lens_to_document`. Raises KeyError, TypeError or ValueError for what is none."""
+    """The inverse of `lens_to_document`. Raises KeyError, TypeError or ValueError for other data."""
     values = dict(document)
     x, y = values.pop("centre_px")
     lens = Lens(centre_px=(x, y), **values)

@@ -22,14 +22,14 @@ from engine.files import read_whole
 from vision.cameras.settings import CameraSettings
 
 FORMAT = 2
-"""Raised whenever an older gridref would misread what a newer one wrote, or the other way round."""
+"""Becomes one more whenever an older gridref would misread what a newer one wrote, or the other way round."""
 COLOURS_SINCE = 2
-"""The format since which colours are those of sRGB's curve. The numbers of older ones, of dark pieces above all, mean
-other light: they are forgotten, and the rest of such a profile holds."""
+"""Since this format, colours are computed with sRGB's curve. Older numbers mean other light, most of all for dark
+pieces: such colours are dropped, and the rest of the profile is kept."""
 
 
 def read_profile(path: Path) -> Profile:
-    """The profile in a file. Raises BadProfile, in one sentence, for a file that is none or not as it was written."""
+    """The profile in a file. Raises BadProfile, in one sentence, for any other file, or one that was changed."""
     try:
         return profile_in(read_whole(path), str(path))
     except OSError as error:
@@ -37,7 +37,10 @@ def read_profile(path: Path) -> Profile:
 
 
 def profile_in(content: bytes, called: str) -> Profile:
-    """The profile in the content of a file. Raises BadProfile, in a sentence about what it is `called`."""
+    """The profile in the content of a file. Raises BadProfile, in one sentence.
+
+    `called` : how that sentence names the file.
+    """
     if not content:
         raise BadProfile(f"expected a profile in {called}, but it is empty")
     try:
@@ -49,7 +52,7 @@ def profile_in(content: bytes, called: str) -> Profile:
 
 
 def parse_profile(text: str) -> Profile:
-    """The inverse of `format_profile`. Raises BadProfile."""
+    """The inverse of `format_profile`. Raises BadProfile with a sentence that begins with its verb ("is not …")."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -67,14 +70,14 @@ def parse_profile(text: str) -> Profile:
 
 
 def format_profile(profile: Profile) -> str:
-    """A profile as TOML."""
+    """A profile as TOML, with a checksum."""
     document = to_document(profile)
     head = "# What gridref knows of a camera. Not for editing: a changed file is refused.\n"
     return head + tomli_w.dumps({"checksum": _checksum(document), **document})
 
 
 def to_document(profile: Profile) -> dict[str, Any]:
-    """A profile as plain data: TOML's types, which are JSON's too."""
+    """A profile as plain data, in types that TOML and JSON share."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "name": profile.name,
@@ -95,7 +98,7 @@ def to_document(profile: Profile) -> dict[str, Any]:
 
 
 def profile_from_document(document: Mapping[str, Any]) -> Profile:
-    """The inverse of `to_document`. Raises KeyError, TypeError or ValueError for what is none."""
+    """The inverse of `to_document`. Raises KeyError, TypeError or ValueError for other data."""
     lens, quality, settings, board = (document.get(part) for part in ("lens", "lens_quality", "settings", "board"))
     width, height = document["size_px"]
     if not (width > 0 and height > 0):
@@ -120,6 +123,6 @@ def _settings(document: Mapping[str, Any]) -> CameraSettings:
 
 
 def _checksum(document: Mapping[str, Any]) -> str:
-    """SHA-256 of the contents, whatever their order and spacing."""
+    """SHA-256 of the contents, independent of their order and spacing in a file."""
     contents = json.dumps(document, sort_keys=True, ensure_ascii=True, default=str)
     return f"sha256:{hashlib.sha256(contents.encode('ascii')).hexdigest()}"

@@ -1,4 +1,4 @@
-"""A profile: what calibration found out about one camera."""
+"""A profile: what calibration learned about one camera, and the board in front of it."""
 
 from dataclasses import dataclass
 
@@ -22,17 +22,17 @@ class LensQuality:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of one camera.
+    """What calibration learned about one camera.
 
     Attributes
     ----------
-    name : lower-case letters, digits, `-` and `_`; also the file's name.
-    camera : the source it was made with, such as `pi` or `folder:views`.
+    name : lower-case letters, digits, `-` and `_`; also the name of its file.
+    camera : the source that it was made with, such as `pi` or `folder:views`.
     made : date and time, ISO 8601.
     size_px : width and height of the pictures that `lens` is for.
     lens, lens_quality : from `gridref calibrate lens`; None before.
-    known : from `gridref calibrate board` and `colours`; None before.
     settings : exposure, gains and focus that were locked, if the camera tells them.
+    known : the board, from `gridref calibrate board` and `colours`; None before.
     """
 
     name: str
@@ -45,9 +45,9 @@ class Profile:
     known: KnownBoard | None = None
 
     def camera_options(self, *, measured_anew: bool = False) -> PiOptions:
-        """How a Raspberry Pi's camera is to be opened: with the settings kept, so that nothing changes but the board.
+        """How a Raspberry Pi's camera is to be opened: with the kept settings, so that only the board can change.
 
-        `measured_anew` : exposure and white balance are measured again, as the lamp may be another; the focus stays.
+        `measured_anew` : keep only the focus, and measure exposure and white balance again, as for another lamp.
         """
         if self.settings is None:
             return PiOptions(size_px=self.size_px)
@@ -56,7 +56,7 @@ class Profile:
         return PiOptions(size_px=self.size_px, settings=self.settings)
 
     def unlike(self, size_px: tuple[int, int]) -> str:
-        """What does not hold for pictures of a size, in a sentence; empty where they show the same view."""
+        """One sentence on what can't be used for pictures of a size; empty if they show the same view."""
         if scale_between(self.size_px, size_px) is not None:
             return ""
         made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
@@ -66,7 +66,7 @@ class Profile:
         )
 
     def scale_to(self, size_px: tuple[int, int]) -> float:
-        """How many times as large pictures of another size show the same view. Raises BadProfile for another shape."""
+        """How many times as large as the profile's pictures others are. Raises BadProfile for another shape."""
         scale = scale_between(self.size_px, size_px)
         if scale is None:
             made_for, came = (f"{width}x{height}" for width, height in (self.size_px, size_px))
@@ -74,8 +74,8 @@ class Profile:
         return scale
 
     def lens_for(self, size_px: tuple[int, int]) -> Lens:
-        """The lens for pictures of another size; a guess where it was not calibrated.
+        """The lens for pictures of a size; a guess if it was not calibrated.
 
-        Raises BadProfile where they are of another shape than those it was calibrated with.
+        Raises BadProfile if they have another shape than those with which it was calibrated.
         """
         return Lens.guess(size_px) if self.lens is None else self.lens.scaled(self.scale_to(size_px))

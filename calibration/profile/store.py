@@ -1,4 +1,4 @@
-"""The profiles of a user, one file each, that a person can read."""
+"""A user's profiles, each in a file that a person can read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ class Profiles:
         self.folder = folder or platformdirs.user_config_path("gridref") / "profiles"
 
     def names(self) -> tuple[str, ...]:
-        """Of all profiles, broken ones included, in order."""
+        """The names of all profiles, broken ones included, in alphabetical order. Raises BadProfile without access."""
         with self._within_reach():
             kept = [path for path in self.folder.glob("*.toml") if path.is_file()]
         return tuple(sorted(path.stem for path in kept if NAME.fullmatch(path.stem)))
@@ -32,16 +32,19 @@ class Profiles:
         return self.folder / f"{name}.toml"
 
     def get(self, name: str) -> Profile | None:
-        """The profile called `name`; None where there is none. Raises BadProfile for one that is broken."""
+        """The profile called `name`; None if there is none. Raises BadProfile for a broken one."""
         return self.load(name) if self._is_kept(name) else None
 
     def load(self, name: str) -> Profile:
-        """Raises BadProfile, in one sentence, for one that is missing or broken."""
+        """The profile called `name`. Raises BadProfile, in one sentence, for a missing or broken one."""
         profile = read_profile(self._existing(name))
         return replace(profile, name=name)
 
     def save(self, profile: Profile) -> Path:
-        """Write or replace a profile: at every moment the old one or the new one is there, whole."""
+        """Write or replace a profile, whole: at any moment there is either the old one or the new one.
+
+        Returns the file's path. Raises NotWritten.
+        """
         path = self.path(profile.name)
         make_folder(self.folder)
         with locked_folder(self.folder):
@@ -64,7 +67,7 @@ class Profiles:
             ) from error
 
     def delete(self, name: str) -> None:
-        """Raises BadProfile where there is none."""
+        """Delete the profile called `name`. Raises BadProfile if there is none."""
         self._existing(name).unlink()
 
     def _existing(self, name: str) -> Path:
