@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 Picture = NDArray[np.float32]
 """(H, W, 3), 0 to 1."""
 Cutting = NDArray[np.float32]
-"""A hand (N, N, 4): BGR and how much of each pixel it covers, 0 to 1."""
+"""(N, N, 4) a picture of a hand: blue, green, red, and how much of each pixel it covers; 0 to 1."""
 HAND_SHARE = 0.35
-"""Of the views over which one of the hands given is laid."""
+"""Share of the views over which one of the given hands is laid."""
 
 
 def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6, hands: Sequence[Cutting] = ()) -> Picture:
@@ -54,7 +54,7 @@ def disturbed(picture: Picture, rng: Generator, *, most_blur_px: float = 1.6, ha
 
 
 def _under_hand(x: Picture, cutting: Cutting, rng: Generator) -> Picture:
-    """A hand over it, turned, mirrored, enlarged and of another shade than it was."""
+    """The picture with a hand laid over it, which is turned, mirrored, enlarged and given another shade."""
     height, width = x.shape[:2]
     side = len(cutting)
     middle = ((side - 1) / 2, (side - 1) / 2)
@@ -71,7 +71,7 @@ def _under_hand(x: Picture, cutting: Cutting, rng: Generator) -> Picture:
 
 
 def _reached_over(x: Picture, rng: Generator) -> Picture:
-    """An arm that comes from outside, in a sleeve or none, its hand and fingers over the picture, and its shadow."""
+    """The picture with a drawn arm reaching over it from outside: hand, fingers, perhaps a sleeve, and a shadow."""
     height, width = x.shape[:2]
     side = max(height, width)
     hand = rng.uniform(0.15, 0.85, 2) * (width, height)
@@ -99,13 +99,13 @@ def _reached_over(x: Picture, rng: Generator) -> Picture:
 
 
 def _stroke(mask: NDArray[np.float32], start: NDArray[np.float64], end: NDArray[np.float64], width: float) -> None:
-    """A line with round ends, in place."""
+    """Draw a line with round ends, in place."""
     first, last = ((round(float(x)), round(float(y))) for x, y in (start, end))
     cv2.line(mask, first, last, (1.0,), max(1, round(width)))
 
 
 def blurred(linear: Picture, rng: Generator) -> Picture:
-    """A square picture, as sharp networks see it: too far away, out of focus, shaken or, in two of five, as it was."""
+    """A square picture (N, N, 3) made less sharp: too far away, out of focus or shaken; two in five stay unchanged."""
     kind = rng.random()
     if kind < 0.25:  # few pixels to a cell
         side = len(linear)
@@ -118,7 +118,7 @@ def blurred(linear: Picture, rng: Generator) -> Picture:
 
 
 def shaken(linear: Picture, length_px: int, rng: Generator) -> Picture:
-    """Every point a streak of such a length, in some direction: the camera moved while it looked."""
+    """A picture in which every point is a streak in one direction, as if the camera had moved during the exposure."""
     kernel = np.zeros((length_px, length_px), np.float32)
     kernel[length_px // 2] = 1
     middle = ((length_px - 1) / 2, (length_px - 1) / 2)

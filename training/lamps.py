@@ -6,11 +6,11 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 BLINDING_LIGHT = 0.2
-"""What is clipped with less added was clipped before: a white piece in the sun."""
+"""Pixels to which a lamp adds less light than this were clipped before: a white piece in the sun."""
 
 
 def mirrored_lamps(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.float32]:
-    """One to three soft spots or panes: (side_px, side_px, 3) linear light to be added; 1 is what a camera clips at."""
+    """(side_px, side_px, 3) linear light of one to three soft spots or panes, to be added; a camera clips at 1."""
     light = np.zeros((side_px, side_px, 3), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         light += _mirrored_lamp(side_px, cell_px, rng)
@@ -18,7 +18,7 @@ def mirrored_lamps(side_px: int, cell_px: int, rng: Generator) -> NDArray[np.flo
 
 
 def blown_out(linear: NDArray[np.float32], light: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Where (H, W) a picture (H, W, 3) of linear light is clipped by the light of lamps (H, W, 3) that is in it."""
+    """(H, W) where a picture of linear light (H, W, 3) is clipped because of the lamps' light (H, W, 3) in it."""
     return np.asarray((linear.min(axis=2) >= 1) & (light.min(axis=2) > BLINDING_LIGHT))
 
 

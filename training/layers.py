@@ -1,4 +1,4 @@
-"""Layers that all the networks have, and a network that several are."""
+"""Layers that all networks share, and the U-Net that several of them are."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -20,9 +20,10 @@ def blocks(inputs: int, *outputs: int, halving: int = 1) -> nn.Sequential:
 
 
 class UNet(nn.Module):
-    """A U-Net in small: (N, 3, H, W) -> (N, outputs, h, w), as large as the finest of its four parts sees the picture.
+    """A small U-Net: (N, 3, H, W) -> (N, outputs, h, w), at the resolution of the finest of its four parts.
 
-    Each part is `blocks` of so many channels, halves what the one before gives, and what it sees goes back to that.
+    Each part consists of `blocks` with so many channels. It sees what the part before gives at half the resolution, and
+    what it sees is given back to that part.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Learning a network's weights, and the mean of the last ones."""
+"""Learning a network's weights; what is kept is the running mean of the last ones."""
 
 import math
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from training.weights import load, measure
 
 KEPT_SHARE = 0.999
-"""Of the running mean of the weights, from one step to the next: errors that come and go cancel out in it."""
+"""Share of the running mean of the weights that is kept at each step: errors that come and go cancel out in it."""
 
 HAS_BFLOAT16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
-"""Whether the processor multiplies such numbers: learning then takes half the time or less."""
+"""Whether the processor can multiply bfloat16 numbers: learning then takes half the time or less."""
 
 
 def on_one_core() -> None:
-    """Call it first: learn on one core, and from the same random numbers each time."""
+    """Learn on one core, and from the same random numbers each time. To be called first."""
     torch.set_num_threads(1)
     torch.manual_seed(1)
 
@@ -44,7 +44,7 @@ class Pace:
 
 
 def _share(pace: Pace, steps: int) -> float:
-    """Of the steps, those of the warm-up: two or more, as OneCycleLR divides by one less, where there are three."""
+    """Share of the steps that are the warm-up: at least two of three or more, as OneCycleLR divides by one less."""
     return max(pace.warm_up, 2 / steps) if steps > 2 else pace.warm_up
 
 
@@ -85,9 +85,9 @@ class Learner:
         self.mean.update_parameters(self._model)
 
     def taught(self, steps: int, loss: Callable[[], torch.Tensor], kept: Path | None = None) -> nn.Module:
-        """The mean of the last weights after so many steps, each by the `loss` of another batch; tells how it goes.
+        """The running mean of the weights after so many steps, each by the `loss` of a new batch; prints its progress.
 
-        `kept` : where it is written meanwhile (.pt), if anywhere.
+        `kept` : where the mean is written meanwhile (.pt), if anywhere.
         """
         losses = []
         for step in range(1, steps + 1):

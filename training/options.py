@@ -1,4 +1,4 @@
-"""What several trainings are told on their command lines."""
+"""Command-line arguments and options that several trainings share."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A network's weights in files: written as they are shipped (.onnx), and read to go on learning from."""
+"""A network's weights in files: written as they are shipped (.onnx), and read to go on learning from them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 OPSET = 13
-"""ONNX operators, by their version, that the shipped weights are written in."""
+"""Version of the ONNX operators in which the shipped weights are written."""
 
 
 def export(model: nn.Module, example: torch.Tensor, path: Path) -> None:
@@ -29,10 +29,11 @@ def export(model: nn.Module, example: torch.Tensor, path: Path) -> None:
 
 
 def load(model: nn.Module, path: Path) -> None:
-    """Fill a model with the weights of a .pt file, or of an .onnx file that it was exported to.
+    """Fill a model with the weights of a .pt file, or of an .onnx file to which it was exported.
 
-    In the latter each normalisation is part of the convolution before it. That convolution is taken as it is, and its
-    normalisation only adds what it adds: answers are the same, but `measure` must be called before learning.
+    In an .onnx file, each normalisation is merged into the convolution before it. That convolution is taken as it is,
+    and its normalisation is set so that it only adds the bias: answers are the same, but `measure` must be called
+    before learning.
     """
     if path.suffix != ".onnx":
         model.load_state_dict(torch.load(path))
@@ -50,10 +51,11 @@ def load(model: nn.Module, path: Path) -> None:
 
 
 def begin_sharp(model: Any, plain: Any, path: Path, then: str, rest: Sequence[str]) -> None:
-    """Let a sharp network answer as the plain one of a file's weights would of half as large a picture.
+    """Let a sharp network begin with a plain network's weights.
 
-    The `look` of both sees a picture, the sharp one's once it is halved. Its details go into the part named `then`,
-    too, where they count nothing yet. The parts named in `rest` are alike.
+    It then answers as the plain one would for a picture of half the size. The part called `look`, which sees the
+    picture, is the same in both after the sharp one has halved it. The part named `then` also gets the picture's
+    details, which have no weight yet. The parts named in `rest` are the same in both.
     """
     load(plain, path)
     for own, known in zip(list(model.look)[1:], plain.look, strict=True):
@@ -67,16 +69,16 @@ def begin_sharp(model: Any, plain: Any, path: Path, then: str, rest: Sequence[st
 
 
 def begun(model: nn.Module, out: Path) -> Path:
-    """Write the weights that a network begins with beside where it will be written; where they are then (.pt)."""
+    """Write a network's first weights beside the file in which its last ones will be. Returns the path (.pt)."""
     path = out.with_suffix(".start.pt")
     torch.save(model.state_dict(), path)
     return path
 
 
 def measure(model: nn.Module, batch: torch.Tensor) -> None:
-    """Give each normalisation the statistics of a batch (N, C, H, W), its answers kept as they are.
+    """Set each normalisation's statistics to those of a batch (N, C, H, W) without changing any answer.
 
-    While it learns, it normalises by those of the batch at hand, which is then nearly the same.
+    While learning, normalisations use the statistics of the batch at hand, which are then nearly the same.
     """
     hooks = [norm.register_forward_pre_hook(_restate) for _, norm in _normalised(model)]
     with torch.no_grad():
@@ -86,7 +88,7 @@ def measure(model: nn.Module, batch: torch.Tensor) -> None:
 
 
 def _restate(norm: Any, inputs: tuple[torch.Tensor]) -> None:
-    """As w · (x - mean) / deviation + b with the mean and deviation of these inputs (N, C, H, W)."""
+    """Write a normalisation as w · (x - mean) / deviation + b with the statistics of its inputs (N, C, H, W)."""
     scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     shift = norm.bias - scale * norm.running_mean
     variance, mean = torch.var_mean(inputs[0].float(), dim=(0, 2, 3), correction=0)
@@ -97,6 +99,6 @@ def _restate(norm: Any, inputs: tuple[torch.Tensor]) -> None:
 
 
 def _normalised(model: nn.Module) -> list[tuple[Any, Any]]:
-    """Each convolution with the normalisation that follows it, in the order in which they run."""
+    """Each convolution that a normalisation follows, with that normalisation, in the order in which they run."""
     sequences = (part for part in model.modules() if isinstance(part, nn.Sequential))
     return [(one, after) for parts in sequences for one, after in pairwise(parts) if isinstance(after, nn.BatchNorm2d)]

@@ -1,4 +1,4 @@
-"""Samples for the training of the whole network of `quads`: frames of whose lines of windows one may be hidden."""
+"""Samples for training the whole network of `quads`: frames that may have a line of windows hidden."""
 
 import cv2
 import numpy as np
@@ -22,19 +22,20 @@ from vision.locate.patch import CONTROL, UNIT_SQUARE
 from vision.locate.quad import CELLS, FRAME, KINDS, WHOLE
 
 COVERED_SHARE = 0.45
-"""Of looks at a frame: a thing that stands before it hides a line of windows at its edge, or two."""
+"""Share of the looks at a frame in which something in front hides a line of windows at its edge, or two."""
 LAMP_SHARE = 0.3
-"""Of these: a lamp is mirrored in the windows instead, which hides some as a bar would."""
+"""Share of these in which, instead, the windows mirror a lamp, which hides some as a bar would."""
 LINES_BESIDE = (0, 0, 1, 1, 2)
-"""By how many a quad lies beside the frame then; networks that have not seen such take what is left for all of it."""
+"""By how many lines a quad is then off the frame. Networks that have not learned from such quads take what is left of
+the frame for all of it."""
 COVERED_EDGES = (0, 0, 0, 1, 2, 3)
-"""Quarter turns of the edge that is hidden: mostly the lower one."""
+"""Which edge is hidden, in quarter turns: mostly the lower one."""
 STEP = 1 / CELLS[FRAME]
-"""A window of the unit square."""
+"""A window's width in the unit square."""
 
 
 def whole_sample(scene: Scene, rng: Generator) -> Sample:
-    """A quadrilateral of a scene as the whole network may meet it."""
+    """A quadrilateral of a scene like those that the whole network may be asked about."""
     frames = [control_px for kind, control_px in scene.boards if KINDS[kind] == FRAME]
     if frames and rng.random() < COVERED_SHARE:
         return _covered_edge(scene, frames[0], rng)
@@ -42,7 +43,7 @@ def whole_sample(scene: Scene, rng: Generator) -> Sample:
 
 
 def _covered_edge(scene: Scene, control_px: Points, rng: Generator) -> Sample:
-    """A frame (9, 2) of which something hides up to a line of windows or two, and a quad in its place or beside."""
+    """A frame, by its control points (9, 2), with up to two lines hidden; and a quad in its place or beside it."""
     lines = int(rng.choice(LINES_BESIDE))
     near = np.array([0.0, -lines * STEP])
     far = np.zeros(2) if lines and rng.random() < 0.3 else near
@@ -60,14 +61,14 @@ def _covered_edge(scene: Scene, control_px: Points, rng: Generator) -> Sample:
 
 
 def _thing(lines: int, rng: Generator) -> Points:
-    """Corners (4, 2), on the unit square, of what hides about so many of its lowest lines."""
+    """Corners (4, 2), in the unit square, of a thing that hides about so many of the lowest lines."""
     left, right = 1 - STEP * (lines + rng.uniform(-0.7, 0.6) + rng.uniform(-0.25, 0.25, 2))
     sides = rng.uniform(-0.3, 0.15), rng.uniform(0.85, 1.3)
     return np.array([[sides[0], left], [sides[1], right], [sides[1], 1.5], [sides[0], 1.5]])
 
 
 def _lamp(rng: Generator) -> Points:
-    """Corners (4, 2), on the unit square, of a lamp's mirror image near its lower edge."""
+    """Corners (4, 2), in the unit square, of a lamp's reflection near the lower edge."""
     low = 1 - STEP * rng.uniform(-0.1, 2.2)
     left, wide, high = rng.uniform(0, 0.75), STEP * rng.uniform(1.5, 7), STEP * rng.uniform(0.6, 2)
     corners = np.array([[left, low - high], [left + wide, low - high], [left + wide, low], [left, low]])
@@ -75,7 +76,7 @@ def _lamp(rng: Generator) -> Points:
 
 
 def _lay_over(picture: Picture, corners: Points, shade: NDArray[np.float32], rng: Generator) -> None:
-    """Lay a thing of about a shade (3,) over a patch, in place; its corners (4, 2) as shares of the patch's side."""
+    """Lay a thing of about one shade (3,) over a patch, in place. Its corners (4, 2) are in sides of the patch."""
     side = len(picture)
     mask = np.zeros((side, side), np.float32)
     cv2.fillConvexPoly(mask, np.rint(corners * side * 16).astype(np.int32), (1.0,), cv2.LINE_AA, shift=4)

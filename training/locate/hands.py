@@ -1,4 +1,4 @@
-"""Hands over boards, cut from recordings: what a frame with a hand shows otherwise than the still one before."""
+"""Hands over boards, cut from recordings: by what a frame with a hand differs in from the still one before it."""
 
 import json
 from collections.abc import Iterable
@@ -13,11 +13,12 @@ from vision.locate.patch import patch, pyramid
 from vision.locate.quad import ROUGH
 
 AROUND = 0.5
-"""What is cut out round the grid on every side, as a share of its side."""
+"""How much round the grid is cut out too, on every side, as a share of its side."""
 SURELY_SAME, SURELY_HAND = 0.06, 0.18
-"""Differences of brightness (0 to 1) below which a pixel is the board's and above which it is the hand's."""
+"""A pixel is the board's if its brightness (0 to 1) differs by less than the first, and the hand's if by more than the
+second."""
 LEAST_COVERED = 0.04
-"""Share of a cutting that a hand covers at least: less is a fingertip or a shadow."""
+"""A hand must cover this share of a cutting: less is a fingertip or a shadow."""
 
 
 def cuttings(games: Iterable[Path]) -> list[Cutting]:

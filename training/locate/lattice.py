@@ -28,7 +28,7 @@ BATCH = 24
 PACE = Pace((4e-3, 2e-3), warm_up=0.15)
 KIND_SHARES = (0.1, 0.26, 0.16, 0.2, 0.28)
 SMOOTHING = 60.0
-"""Keeps the overlap of empty areas defined, in places."""
+"""Added to areas, in places, so that the overlap of empty ones is defined."""
 
 
 class LatticeNetwork(UNet):
@@ -39,7 +39,7 @@ class LatticeNetwork(UNet):
 
 
 def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:
-    """The mean of the last weights after so many steps."""
+    """The network after so many steps of learning, with the running mean of its weights."""
     rng = np.random.default_rng(1)
     learner = Learner(LatticeNetwork(), start, steps, PACE)
     groups = grouped(pool)

@@ -1,4 +1,4 @@
-"""Samples for the training of `lattice`: a patch of a picture, and where in which board's cells its places lie."""
+"""Samples for training `lattice`: a patch of a picture, and where its places lie in which board's cells."""
 
 import numpy as np
 from numpy.random import Generator
@@ -13,16 +13,16 @@ from vision.locate.patch import CONTROL, UNIT_SQUARE, corners_in_patch, patch
 from vision.locate.quad import CELLS, FRAME, KINDS
 
 ANYWHERE_SHARE = 0.15
-"""Of patches that are drawn without regard to where the board lies."""
+"""Share of the patches that are drawn without regard to where the board lies."""
 CUT_SHARE = 0.12
 
 Sample = tuple[Picture, NDArray[np.float32], NDArray[np.float32]]
-"""A patch (PATCH_PX, PATCH_PX, 3), its waves (WAVES, PLACES, PLACES), 0 beside boards, and the areas
-(len(KINDS) - 1, PLACES, PLACES) of each of KINDS but the first."""
+"""A patch (PATCH_PX, PATCH_PX, 3); its waves (WAVES, PLACES, PLACES), 0 beside boards; and the areas (len(KINDS) - 1,
+PLACES, PLACES) of each of KINDS but the first."""
 
 
 def draw_sample(scene: Scene, rng: Generator) -> Sample:
-    """A patch of a scene, and what of which boards shows in it."""
+    """A patch of a scene, and what the network should answer."""
     quad = _quad(scene, rng)
     picture = patch(scene.levels, quad, MARGIN, PATCH_PX).transpose(1, 2, 0)
     if rng.random() < CUT_SHARE:
@@ -40,9 +40,9 @@ def draw_sample(scene: Scene, rng: Generator) -> Sample:
 
 
 def cells_at(control_px: Points, count: int) -> NDArray[np.float64]:
-    """Of each place the column and row (2, PLACES, PLACES) of a board's grid, counted to the right and downwards.
+    """(2, PLACES, PLACES) the column and row of a board's grid at each place, counted to the right and downwards.
 
-    Of the ways to turn and mirror the board that is meant in which columns go most to the right.
+    Of the ways to turn and mirror the board, it is the one whose columns point most to the right.
     """
     steps = (np.arange(PLACES) + 0.5) * STRIDE_PX - 0.5
     places = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
@@ -51,7 +51,7 @@ def cells_at(control_px: Points, count: int) -> NDArray[np.float64]:
 
 
 def _upright(control_px: Points) -> Points:
-    """CONTROL (9, 2), turned and mirrored so that it follows a board's control points (9, 2) as a patch shows them."""
+    """CONTROL (9, 2), turned and mirrored to match a board's control points (9, 2) as a patch shows them."""
     right, down = control_px[5] - control_px[3], control_px[7] - control_px[1]
     target = CONTROL
     if abs(right[0]) * np.linalg.norm(down) < abs(down[0]) * np.linalg.norm(right):
@@ -69,7 +69,7 @@ def _quad(scene: Scene, rng: Generator) -> Points:
 
 
 def _move(rng: Generator) -> Matrix:
-    """(3, 3) on the unit square: turned, scaled, shifted and skewed as a quad is that is drawn round an area."""
+    """(3, 3) of the unit square: a turn, scale, shift and skew such as quads have that are fitted to areas."""
     strength = rng.choice([0.2, 0.5, 1.0])
     angle = rng.uniform(-0.5, 0.5) * strength
     scale = np.exp(rng.uniform(-0.4, 0.6) * strength + rng.uniform(-0.25, 0.25, 2) * strength)

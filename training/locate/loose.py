@@ -1,4 +1,4 @@
-"""Pieces of a whole game that lie round a flat board, drawn into its picture: they are no part of it."""
+"""Draws loose pieces round a flat board into its picture: they are not part of the board."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,20 +15,21 @@ from vision.locate.quad import CELLS, KINDS
 TILE: Points = np.array([[-0.98, -0.48], [0.98, -0.48], [0.98, 0.48], [-0.98, 0.48]])
 """A piece of Linkage, in cells."""
 Place = Callable[[], tuple[Points, float]]
-"""Middle of a piece, in cells, and the angle of its length."""
+"""Gives the middle of a piece, in cells, and the angle of its long side."""
 CIRCLE: Points = np.column_stack([f(np.linspace(0, 2 * np.pi, 24, endpoint=False)) for f in (np.cos, np.sin)])
 BARE_SHARE = 0.5
-"""Of the Linkage boards: nothing but the outermost lines shows where the board ends, as the mat goes on all alike."""
+"""Share of the Linkage boards whose mat goes on unchanged beside them, so that only the outermost lines show where they
+end."""
 BESIDE = 0.25
-"""How far beside the board the mat's colour is taken, in cells."""
+"""How far beside the board the mat's colour is picked, in cells."""
 LEAST_SCALE = 0.4
-"""Nothing is drawn where the plane is so far off, by how large things there appear beside the board's middle."""
+"""Nothing is drawn where things appear smaller than this, relative to the board's middle: so far away."""
 
 
 def with_loose_pieces(bgr: Bgr, boards: Sequence[tuple[int, Points]], rng: Generator) -> Bgr:
-    """A picture (H, W, 3) with loose pieces round the first of its boards: anyhow, in line with its grid, or in rows.
+    """A picture (H, W, 3) with loose pieces round the first of its boards: strewn, in line with its grid, or in rows.
 
-    Boards are given by their index in KINDS and where the control points (9, 2) lie; the first is no standing one.
+    `boards` : for each its index in KINDS and its control points (9, 2); the first is not a standing one.
     """
     kind, control_px = boards[0]
     cells = CELLS[KINDS[kind]]
@@ -54,7 +55,7 @@ def with_loose_pieces(bgr: Bgr, boards: Sequence[tuple[int, Points]], rng: Gener
 
 
 def _bare(picture: Bgr, to_picture: Matrix, cells: int, rng: Generator) -> None:
-    """Let what is seen just beside the board go on for some cells, in place."""
+    """Let the mat beside the board go on for some cells as it is next to the board, in place."""
     low, high = rng.uniform(0.4, 3, (2, 2))
     mat = _rectangle(-low, cells + high)
     if _is_near(mat, cells, to_picture):
@@ -77,7 +78,7 @@ def _seen(picture: Bgr, places_px: Points) -> Points:
 
 
 def _colours(picture: Bgr, places_px: Points, rng: Generator) -> Points:
-    """Shades (N, 3) of what lies on the board, and others as bright as the picture."""
+    """Shades (N, 3) of what lies on the board, and random ones as bright as the picture."""
     return np.vstack((_seen(picture, places_px), rng.uniform(0.05, 1, (4, 3)) * np.percentile(picture, 97)))
 
 
@@ -91,7 +92,7 @@ def _anyhow(cells: int, rng: Generator) -> Place:
 
 
 def _in_line(cells: int, rng: Generator) -> Place:
-    """As if the grid went on."""
+    """Places as if the grid went on beyond the board."""
 
     def place() -> tuple[Points, float]:
         flat = rng.random() < 0.5
@@ -102,7 +103,7 @@ def _in_line(cells: int, rng: Generator) -> Place:
 
 
 def _in_rows(cells: int, rng: Generator) -> Place:
-    """Side by side along the board, close together or not, each side's rows shifted against its columns."""
+    """Places side by side along the board, close together or not, shifted against the grid's columns."""
     pitch, gap, upright = rng.uniform(1.0, 1.2), rng.uniform(0.1, 0.6), rng.random() < 0.7
     shifts = rng.uniform(-0.5, 0.5, 4)
 
@@ -122,7 +123,7 @@ def _is_beside(outline: Points, cells: int) -> bool:
 
 
 def _is_near(outline: Points, cells: int, to_picture: Matrix) -> bool:
-    """Whether the plane is not much farther off or nearer there than in the board's middle."""
+    """Whether the plane is about as far away there as in the board's middle."""
     depths = np.column_stack((outline, np.ones(len(outline)))) @ to_picture[2]
     scales = (to_picture[2] @ (cells / 2, cells / 2, 1)) / depths
     return bool((scales > LEAST_SCALE).all() and (scales < 1 / LEAST_SCALE).all())
@@ -133,7 +134,7 @@ def _meet(board_px: NDArray[np.float32], outline_px: Points) -> bool:
 
 
 def _draw(picture: Bgr, shadows_px: list[Points], rings_px: list[Points], shade: Points, rng: Generator) -> None:
-    """A piece and its shadow, in place."""
+    """Draw a piece and its shadow, in place."""
     under = np.asarray(cv2.mean(picture)[:3]) * 0.3
     for places, colour in ((shadows_px, under), (rings_px, shade * rng.uniform(0.85, 1.1))):
         fixed = [np.rint(px * 16).astype(np.int32) for px in places]

@@ -32,7 +32,7 @@ BATCH = 16
 PACE = Pace((4e-3, 2e-3))
 KIND_SHARES = (0.1, 0.26, 0.16, 0.2, 0.28)
 SMOOTHING_CELLS = 20.0
-"""Keeps the overlap of empty masks defined."""
+"""Added to areas, in cells, so that the overlap of empty masks is defined."""
 
 Sample = tuple[NDArray[np.float32], NDArray[np.float32]]
 """A picture (3, H, W), levelled, and the masks (4, h, w) of its boards, 0 to 1."""
@@ -65,7 +65,7 @@ def _draw_sample(scene: Scene, others: list[Scene], hands: list[Cutting], rng: G
 
 
 def _surroundings(other: Scene, size: tuple[int, int]) -> Picture:
-    """Another scene without its boards: its upper quarter, stretched, lies over them."""
+    """Another scene with its boards hidden: its upper quarter, stretched, is laid over them."""
     picture = other.levels[0]
     cover = cv2.resize(picture[: picture.shape[0] // 4], picture.shape[1::-1])
     for _, control_px in other.boards:
@@ -77,7 +77,7 @@ def _surroundings(other: Scene, size: tuple[int, int]) -> Picture:
 
 
 def _view(scene: Scene, size: tuple[int, int], rng: Generator) -> Matrix:
-    """A homography (3, 3) from the scene to a sample that keeps the board in view."""
+    """A random homography (3, 3) from a scene to a sample that still shows the board."""
     extent = np.array(size, np.float64)
     if scene.boards:
         outline = cv2.convexHull(np.concatenate([px for _, px in scene.boards]).astype(np.float32)).reshape(-1, 2)
@@ -117,7 +117,7 @@ class MaskNetwork(UNet):
 
 
 def train(pool: list[Scene], hands: list[Cutting], steps: int, start: Path | None, kept: Path) -> nn.Module:
-    """The mean of the last weights after so many steps."""
+    """The network after so many steps of learning, with the running mean of its weights."""
     rng = np.random.default_rng(1)
     learner = Learner(MaskNetwork(), start, steps, PACE)
     groups = grouped(pool)

@@ -1,4 +1,4 @@
-"""Samples for the trainings of `quads`: what lies in a quadrilateral, and how far it is from where it should."""
+"""Samples for training the networks of `quads`: what lies in a quadrilateral, and how far that is off the board."""
 
 from collections.abc import Callable
 
@@ -16,20 +16,22 @@ from vision.locate.rings.companions import SIZES, companions
 
 NONE = 0
 QUARTER_TURN: Matrix = np.array([[0, -1, 1], [1, 0, 0], [0, 0, 1.0]])
-"""Of the unit square."""
+"""(3, 3) a quarter turn of the unit square."""
 WITHIN_CELLS = 0.5
-"""A quad whose corners all lie nearer than this is the board's, and the exact network can move it there."""
+"""A quad is the board's, so that the exact network can move it there, if all its corners are off by less than this."""
 WITHIN_SHARE = 0.8
-"""The same for the rough one, as a share of the side."""
+"""The same for the rough network, as a share of the board's side."""
 WITHIN_SHARE_OF_CLOSE = 0.45
-"""The same for the one between them: half of the quads in which the rough one ends beside a board are off by less than
-.2, nearly all by less than this."""
+"""The same for the close network. Of quads in which the rough one ends beside a board, half are off by less than .2,
+and nearly all by less than this."""
 CUT_SHARE = 0.12
 COMPANION_SHARE = 0.12
-"""Of looks at a board of Line or Colour that is alone on its mat: where the other one would lie is none."""
+"""Share of the looks at a Line or Colour board that is alone on its mat which are directed to where the other one would
+lie: there is none."""
 
 Sample = tuple[Picture, int, NDArray[np.float32]]
-"""A patch (S, S, 3) of the stage's size, its kind, and the offsets (18,) of the control points in the stage's unit."""
+"""A patch (S, S, 3) as large as the stage's, its kind, and the offsets (18,) of the control points in the stage's
+unit."""
 
 
 def exact_sample(scene: Scene, rng: Generator, stage: Stage = EXACT) -> Sample:
@@ -62,7 +64,7 @@ def exact_sample(scene: Scene, rng: Generator, stage: Stage = EXACT) -> Sample:
 
 
 def sharp_sample(scene: Scene, rng: Generator) -> Sample:
-    """The same for the sharp one."""
+    """The same for the sharp network."""
     return exact_sample(scene, rng, SHARP)
 
 
@@ -72,14 +74,14 @@ def rough_sample(scene: Scene, rng: Generator) -> Sample:
 
 
 def close_sample(scene: Scene, rng: Generator) -> Sample:
-    """The same for the one between them, which begins where the rough one ends."""
+    """The same for the close network, which begins where the rough one ends."""
     return _moved_sample(scene, _medium_move, WITHIN_SHARE_OF_CLOSE, CLOSE, rng)
 
 
 def _moved_sample(
     scene: Scene, move: Callable[[Generator], Matrix], within: float, stage: Stage, rng: Generator
 ) -> Sample:
-    """A board's quad, moved, whose corners all lie within a share of its side from their places; or none."""
+    """A sample of a board's quad that was moved; it holds none if a corner moved by more than `within`, in sides."""
     if not scene.boards:
         return _elsewhere(scene, rng, stage)
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
@@ -97,7 +99,7 @@ def looked_at(scene: Scene, corners: Points, kind: int, offsets: Points, stage: 
 
 
 def cut_off(picture: Picture, turns: int, edge: float) -> Picture:
-    """A patch beyond whose one side the camera's picture ended, at a share of its width: its last line goes on."""
+    """A patch as if the picture had ended at a share of its width: the last column of pixels is repeated."""
     turned = np.rot90(picture, turns).copy()
     last = min(int(edge * len(picture)), len(picture) - 1)
     turned[:, last:] = turned[:, last : last + 1]
@@ -105,7 +107,7 @@ def cut_off(picture: Picture, turns: int, edge: float) -> Picture:
 
 
 def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
-    """A board of which the picture shows all but a line of cells or two, and a quad that makes do with what is left."""
+    """A board of which the picture cuts off a line of cells or two, and a quad that fits what is left."""
     kind, control_px = scene.boards[rng.integers(len(scene.boards))]
     step = 1 / CELLS[KINDS[kind]]
     missing = rng.choice([0.6, 1, 1, 1, 2]) * step
@@ -128,7 +130,7 @@ def _squeezed(scene: Scene, stage: Stage, rng: Generator) -> Sample:
 
 
 def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
-    """A quad anywhere in a scene, but not on a board."""
+    """A sample of a quad anywhere in a scene, but not on a board."""
     while True:
         quad = anywhere(scene.levels[0].shape, rng)
         if all(_apart(control_px, quad) > 0.3 for _, control_px in scene.boards):
@@ -136,12 +138,12 @@ def _elsewhere(scene: Scene, rng: Generator, stage: Stage) -> Sample:
 
 
 def _around(quad: Points, rng: Generator) -> tuple[Points, Points]:
-    """Corners (4, 2) a little beside a quad's, of any of its corners first."""
+    """Corners (4, 2) a little beside a quad's, any of them first, and the offsets (9, 2) that move them back."""
     return moved(transform(homography(UNIT_SQUARE, quad), CONTROL), small_move(rng, 8), NONE, rng)
 
 
 def _missing_companion(scene: Scene, rng: Generator) -> Points | None:
-    """Corners (4, 2) where Line or Colour's other board would lie, if one is alone and the picture shows that place."""
+    """Corners (4, 2) of where Line or Colour's other board would lie, if only one is there and the place is in view."""
     if len(scene.boards) != 1 or KINDS[scene.boards[0][0]] not in SIZES:
         return None
     kind, control_px = scene.boards[0]
@@ -152,7 +154,7 @@ def _missing_companion(scene: Scene, rng: Generator) -> Points | None:
 
 
 def _both(scene: Scene, rng: Generator) -> Points:
-    """A quad (4, 2) round two boards on one mat, which is no board."""
+    """A quad (4, 2) round both boards of a mat, which together are no board."""
     (kind, first_px), (_, second_px) = scene.boards
     second = transform(homography(first_px, CONTROL), second_px)
     low, high = np.minimum(0, second.min(axis=0)), np.maximum(1, second.max(axis=0))
@@ -171,14 +173,14 @@ def moved(control_px: Points, move: Matrix, kind: int, rng: Generator) -> tuple[
 
 
 def small_move(rng: Generator, cells: int) -> Matrix:
-    """(3, 3) on the unit square: less than half a cell at the corners."""
+    """(3, 3) of the unit square: it moves the corners by less than half a cell."""
     strength = rng.choice([0.1, 0.25, 0.5, 1.0])
     moved = UNIT_SQUARE + strength * (rng.uniform(-0.3, 0.3, 2) + rng.uniform(-0.25, 0.25, (4, 2))) / cells
     return homography(UNIT_SQUARE, moved)
 
 
 def _large_move(rng: Generator) -> Matrix:
-    """(3, 3) on the unit square: turned, scaled, shifted and skewed as a quad drawn round a mask is."""
+    """(3, 3) of the unit square: a turn, scale, shift and skew such as quads have that are fitted to masks."""
     strength = rng.choice([0.2, 0.4, 0.7, 1.0])
     angle = rng.uniform(-0.35, 0.35) * strength
     scale = np.exp(rng.uniform(-0.4, 0.4) * strength + rng.uniform(-0.2, 0.2, 2) * strength)
@@ -189,7 +191,7 @@ def _large_move(rng: Generator) -> Matrix:
 
 
 def _medium_move(rng: Generator) -> Matrix:
-    """(3, 3) on the unit square: as a quad in which the rough network ends, often with sides in line with cells."""
+    """(3, 3) of the unit square: as quads are moved in which the rough network ends, often with sides along cells."""
     strength = rng.choice([0.2, 0.4, 0.7, 1.0])
     angle = rng.uniform(-0.1, 0.1) * strength
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
@@ -200,7 +202,7 @@ def _medium_move(rng: Generator) -> Matrix:
 
 
 def _wrong_move(rng: Generator, cells: int) -> Matrix:
-    """(3, 3) on the unit square: a grid of whole cells that is not the board, or one askew."""
+    """(3, 3) of the unit square: to a grid of whole cells that is not the board, or to one that is askew."""
     step = 1 / cells
     how = rng.random()
     if how < 0.5:  # one or two cells aside
@@ -227,7 +229,7 @@ def _wrong_move(rng: Generator, cells: int) -> Matrix:
 
 
 def stretched(low: Points, high: Points) -> Matrix:
-    """(3, 3) that takes the unit square from `low` to 1 + `high`."""
+    """(3, 3) that stretches the unit square so that it reaches from `low` to 1 + `high`."""
     return np.array([[1 + high[0] - low[0], 0, low[0]], [0, 1 + high[1] - low[1], low[1]], [0, 0, 1]])
 
 
@@ -249,7 +251,7 @@ def anywhere(shape: tuple[int, ...], rng: Generator) -> Points:
 
 
 def _apart(control_px: Points, quad: Points) -> float:
-    """How far a quad's middle and size are from a board's, in sides of the board."""
+    """How much a quad's middle and size differ from a board's, in sides of the board."""
     side = np.sqrt(cv2.contourArea(control_px[CORNERS].astype(np.float32)))
     apart = np.linalg.norm(quad.mean(axis=0) - control_px[4]) / side
     ratio = abs(np.log(np.sqrt(cv2.contourArea(quad.astype(np.float32))) / side))

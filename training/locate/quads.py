@@ -40,18 +40,19 @@ PACE = Pace((3e-3, 1.5e-3))
 KIND_SHARES = (0.28, 0.16, 0.11, 0.15, 0.3)
 FOR_FRAMES = ("sharp", "whole")
 KIND_SHARES_FOR_FRAMES = (0.33, 0.05, 0.03, 0.03, 0.56)
-"""These are asked only where the fine one sees a frame."""
+"""Shares of KINDS in the samples for networks that are asked only if the fine one sees a frame."""
 MOST_BLUR = 1.6 / 112
-"""How far out of focus a patch may be, as a share of its side."""
+"""Largest blur of a patch (standard deviation), as a share of its side."""
 MOVE_WEIGHT, SPREAD_WEIGHT = 2.0, 0.1
 TRIES = 10
-"""Samples by which is judged how well weights see a scene."""
+"""How many samples of a scene tell how well given weights see it."""
 TIMES_AS_LIKELY = (0.4, 6.0)
-"""At least and at most, as the mean scene: one that weights see badly, when learning goes on from them."""
+"""If learning goes on from given weights, scenes that they see badly are drawn more often: from the first to the second
+number times as often as a scene is on average."""
 CHANNELS = 24
 """Of what is seen of a patch, and of its details, a quarter of the exact one's pixels to a side."""
 WIDTHS = {"rough": 1, "close": 1, "fine": 1, "exact": 2, "sharp": 2, "whole": 2}
-"""Times as many channels as the narrowest has, from where a patch is halved for the third time."""
+"""How many times as many channels as the narrowest one each network has, from the third halving of a patch on."""
 STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
     "rough": (ROUGH, rough_sample),
     "close": (CLOSE, close_sample),
@@ -63,10 +64,11 @@ STAGES: dict[str, tuple[Stage, Callable[[Scene, Generator], Sample]]] = {
 
 
 class QuadNetwork(nn.Module):
-    """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), of a stage's size and width.
+    """(N, 3, S, S), levelled -> (N, 5 + 18 + 9), in a stage's size and width.
 
-    Logits of KINDS, offsets of the control points, and logarithms of how far these offsets may be off. The sharp and
-    the whole one look at their patch halved, as the exact one would, and at its details beside that.
+    The answer holds logits of KINDS, offsets of the control points, and logarithms of how large the errors of these may
+    be. The sharp and the whole network see their patch at half its size, as the exact one would, and its details beside
+    that.
     """
 
     def __init__(self, stage: str) -> None:
@@ -100,7 +102,7 @@ class QuadNetwork(nn.Module):
 
 
 def sharpened(exact: Path) -> QuadNetwork:
-    """A sharp network that answers as the exact one of these weights would of half as large a patch."""
+    """A sharp network with the weights of an exact one: it answers as that would for a patch of half the size."""
     model = QuadNetwork("sharp")
     begin_sharp(model, QuadNetwork("exact"), exact, "features", ("kind", "move"))
     return model
@@ -114,7 +116,7 @@ def train(
     start: Path | None,
     kept: Path,
 ) -> nn.Module:
-    """The mean of the last weights after so many steps."""
+    """The network after so many steps of learning, with the running mean of its weights."""
     rng = np.random.default_rng(1)
     _, sample = STAGES[stage]
     model = QuadNetwork(stage)
@@ -147,7 +149,7 @@ def _odds(
     hands: list[Cutting],
     rng: Generator,
 ) -> NDArray[np.float64]:
-    """How likely each scene (N,) is drawn: the more, the worse the weights that learning goes on from see it."""
+    """(N,) probability with which each scene is drawn: the larger, the worse the model's present weights see it."""
     model.eval()
     losses = []
     for scene in group:
@@ -175,13 +177,16 @@ def _parts(answer: torch.Tensor) -> tuple[torch.Tensor, ...]:
 
 
 def _as_seen(picture: Picture, hands: list[Cutting], rng: Generator) -> NDArray[np.float32]:
-    """A patch (3, S, S) under some light, perhaps with a hand over it, levelled."""
+    """A patch (3, S, S) under random light, perhaps with a hand over it, levelled."""
     seen = disturbed(picture, rng, most_blur_px=MOST_BLUR * len(picture), hands=hands)
     return levelled(seen.transpose(2, 0, 1))
 
 
 def _spread_loss(errors: torch.Tensor, log_spreads: torch.Tensor) -> torch.Tensor:
-    """How improbable errors (N, 18) are, in nats, if their lengths fall off exponentially with spreads (N, 9)."""
+    """Mean negative log probability, in nats, of errors (N, 18) whose lengths are exponentially distributed.
+
+    `log_spreads` : (N, 9) logarithms of the expected lengths.
+    """
     lengths = errors.unflatten(1, (-1, 2)).norm(dim=2)
     return (lengths * torch.exp(-log_spreads) + log_spreads).mean()
 

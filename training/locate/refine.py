@@ -38,10 +38,12 @@ BATCH = 48
 PACE = Pace((2e-3, 1e-3))
 MOST_OFF_CELLS = 0.5
 TOPS_SHARE, MOVED_SHARE = 0.5, 0.3
-"""Of the samples that were found at the height of the tops, or somewhere near it; and moved anywhere else."""
+"""Share of the samples in which the board seems to have been found at the height of the tops, or somewhere near it; and
+share in which it was moved otherwise."""
 SCALED_SHARE = 0.6
 LINKAGE_SHARE = 0.65
-"""Of the samples: Line or Colour's circles are printed, and its rings hide them less."""
+"""Share of the samples that are Linkage's. Line or Colour is easier: its circles are printed, and rings hide less of
+them."""
 DISTURBED_SHARE = 0.9
 MIRRORED_CORNERS = [1, 0, 3, 2]
 
@@ -83,7 +85,7 @@ def boards_of(pool: Iterable[Scene]) -> dict[str, list[FlatBoard]]:
 
 
 def sample_of(board: FlatBoard, hands: list[Cutting], rng: Generator) -> Sample:
-    """A board as it may have been found."""
+    """A sample of a board as it may have been found, a little off its place."""
     bgr, pose = board
     pose = pose.turns()[rng.integers(4)]
     found = with_corners_moved(pose, _off(pose, rng))
@@ -99,7 +101,7 @@ def sample_of(board: FlatBoard, hands: list[Cutting], rng: Generator) -> Sample:
 
 
 def _off(pose: BoardPose, rng: Generator) -> Points:
-    """By how much the corners (4, 2) may be off when a board is found, in cells."""
+    """(4, 2) by how much the corners of a board may be off when it is found, in cells."""
     while True:
         off = rng.normal(0, rng.uniform(0, 0.08), (4, 2))
         how = rng.random()
@@ -114,14 +116,14 @@ def _off(pose: BoardPose, rng: Generator) -> Points:
 
 
 def _tops_off(pose: BoardPose) -> Points:
-    """By how much (2,) what lies TOP_MM above the board is seen beside where it lies, in cells."""
+    """(2,) how far what lies TOP_MM above the board is seen from where it lies, in cells."""
     mm_from_pixels = homography(pose.corners_px, pose.corners_mm)
     seen_mm = transform(mm_from_pixels, pose.project(pose.centres_mm, TOP_MM))
     return np.asarray((seen_mm - pose.centres_mm).mean(axis=0) / pose.pitch_mm)
 
 
 def _disturbed(picture: NDArray[np.float32], hands: list[Cutting], rng: Generator) -> NDArray[np.float32]:
-    """Both planes (6, H, W) under the same light, the same things over them."""
+    """Both planes (6, H, W) under the same random light, with the same things over them."""
     seed = int(rng.integers(1 << 31))
     both = (
         disturbed(plane.transpose(1, 2, 0), np.random.default_rng(seed), hands=hands) for plane in np.split(picture, 2)
@@ -132,7 +134,7 @@ def _disturbed(picture: NDArray[np.float32], hands: list[Cutting], rng: Generato
 def train(
     boards: dict[str, list[FlatBoard]], hands: list[Cutting], steps: int, start: Path | None, kept: Path
 ) -> nn.Module:
-    """The mean of the last weights after so many steps."""
+    """The network after so many steps of learning, with the running mean of its weights."""
     rng = np.random.default_rng(1)
     learner = Learner(RefineNetwork(), start, steps, PACE)
 

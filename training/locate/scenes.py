@@ -1,4 +1,4 @@
-"""Pictures and the boards in them, as the trainings of what finds boards want them."""
+"""Pictures and the boards in them, for training the networks that find boards."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -28,14 +28,15 @@ from vision.locate.search import LOOKS_PX, at_working_size
 from vision.locate.settle import by_rough_network, settled
 
 DRAWN_NEGATIVES, BENT_NEGATIVES = 1200, 0.4
-"""Drawings of other things, and the share of them that is seen by a wide lens."""
+"""How many drawings of other things there are, and the share of them that a wide lens sees."""
 DRAWN_BOARDS = 340
 CUT_CELLS = (0.45, 2.0)
-"""So many of a board's lines of cells lie beyond the picture's edge, where that cuts it."""
+"""If the picture's edge cuts a board, so many of its lines of cells lie beyond it."""
 LEAST_DECOY_CHANCE = 0.02
 DECOY_CELLS = 0.7
 FOCAL_WIDTHS, BARREL = (0.6, 0.95), (0.03, 0.12)
-"""Focal lengths in widths of the picture, and -k1, of lenses that bend; beyond that they would show no corners."""
+"""Ranges of the focal length, in widths of the picture, and of -k1 for lenses with distortion; with more, corners would
+be out of view."""
 RECOLOURINGS = (("recoloured_surroundings", "recoloured_pieces"), ("recoloured_surroundings",))
 NEGATIVES = (
     "chess_board", "coloured_checks", "go_board", "checked_cloth", "sudoku", "crossword", "calendar", "spreadsheet",
@@ -73,7 +74,7 @@ def scenes(given: Iterable[Path], rng: Generator) -> list[Scene]:
 
 
 def with_decoys(scene: Scene) -> Scene:
-    """The scene and what the networks take for boards in it, wherever they look, though it be at little chance."""
+    """The scene with decoys: quads that the networks, as they are, take for boards, even with a small chance."""
     starts = [found.corners_px for long_side_px in LOOKS_PX for found in propose(scene.levels[0], long_side_px)]
     led = [by_rough_network(scene.levels, start) for start in starts]
     boards = [settled(scene.levels, near.corners_px) for near in led if near is not None]
@@ -83,7 +84,7 @@ def with_decoys(scene: Scene) -> Scene:
 
 
 def _misplaced(quad: Points, board: tuple[int, Points]) -> bool:
-    """Whether some corner of a quad (4, 2) is farther than DECOY_CELLS from every corner of a board."""
+    """Whether some corner of a quad (4, 2) is farther than DECOY_CELLS from all corners of a board."""
     kind, control_px = board
     corners = transform(homography(control_px, CONTROL), quad)
     apart = np.linalg.norm(corners[:, None] - UNIT_SQUARE[None], axis=2).min(axis=1)
@@ -113,7 +114,7 @@ def _of_photo(photo: Path, rng: Generator) -> Iterator[Scene]:
 
 
 def _on_its_side(scene: Scene, rng: Generator) -> Scene:
-    """A standing board turned by a quarter, which is none."""
+    """A standing board turned by a quarter, which does not count as one."""
     return Scene(pyramid(np.ascontiguousarray(np.rot90(scene.levels[0], rng.choice([1, 3])))), ())
 
 
@@ -123,14 +124,14 @@ def _amid_pieces(scene: Scene, rng: Generator) -> Scene:
 
 
 def _cut(bgr: Bgr, truth: Truth, rng: Generator) -> Scene:
-    """The photo without a line of its board's cells or two: the board goes on beyond the picture's edge."""
+    """The photo cropped so that a line of its board's cells or two lies beyond the picture's edge."""
     pose = truth_pose(truth)
     rest, truth_of_rest = cut_by_frame(bgr, truth, int(rng.integers(4)), rng.uniform(*CUT_CELLS))
     return _with_board(rest, pose, corners_px(truth_of_rest)[0] - corners_px(truth)[0])
 
 
 def _drawn(truth: Truth, rng: Generator) -> Scene:
-    """The position of a photo as a drawing."""
+    """A drawing with the position of a photo."""
     return _with_board(*some_drawing(truth, rng))
 
 
@@ -142,7 +143,7 @@ def scene_of(bgr: Bgr, truth: Truth) -> Scene:
 
 
 def _with_board(bgr: Bgr, pose: BoardPose, shift_px: Points | float = 0.0) -> Scene:
-    """A picture of the board that lies where a pose says, or `shift_px` (2,) from there."""
+    """A scene with one board that lies where a pose says, moved by `shift_px` (2,)."""
     small, scale = at_working_size(bgr)
     control_px = pose.project(CONTROL * pose.grid.columns * pose.pitch_mm) + shift_px
     return Scene(pyramid(small), ((KINDS.index(kind_of(pose.game, pose.grid)), scaled(control_px, scale)),))
@@ -163,7 +164,7 @@ def bent(scene: Scene, rng: Generator) -> Scene:
 
 
 def _other_size(levels: Pyramid, kind: int, control_px: Points) -> tuple[tuple[int, Points], ...]:
-    """The other of Line or Colour's boards on the same mat, of which the truth says nothing: as the network sees it."""
+    """The other Line or Colour board on the same mat, which the truth does not mention, as the network finds it."""
     quads = companions(KINDS[kind], control_px)
     other = KINDS.index(other_size(KINDS[kind]))
     chances = kind_chances(levels, [quad[CORNERS] for quad in quads])[:, other]

@@ -1,4 +1,4 @@
-"""Boards drawn at exactly known places, in any colours and from any side."""
+"""Drawings of boards at exactly known places, in random colours and from any side."""
 
 import numpy as np
 from numpy.random import Generator
@@ -15,11 +15,12 @@ from vision.frame import Bgr
 from vision.geometry.pose import BoardPose
 
 BENT, COLOURED = 0.4, 0.4
-"""Shares of drawings that a wide lens sees, and of things that have a colour rather than a shade of grey."""
+"""Share of the drawings that a wide lens sees, and share of the things in them that have a colour and no shade of
+grey."""
 
 
 def some_drawing(truth: Truth, rng: Generator) -> tuple[Bgr, BoardPose]:
-    """The position that a photo's truth tells, drawn in chance colours, and where it lies."""
+    """The position in a photo's truth, drawn in random colours, and where it lies in the drawing."""
     game, position = truth["game"], truth["position"]
     look = Look(_colour(rng), _colour(rng), _colour(rng), _colour(rng), _colour(rng))
     k1 = -rng.uniform(0, 0.1) if rng.random() < BENT else 0.0

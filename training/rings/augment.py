@@ -1,4 +1,4 @@
-"""Pictures of boards varied as cameras, lamps and careless locating vary them: all in linear light."""
+"""Varies pictures of boards as cameras, lamps and inexact poses do, all in linear light."""
 
 from collections.abc import Callable
 from math import cos, sin
@@ -21,19 +21,19 @@ from vision.rings.network_input import CELL_PX, FINER, MARGIN_CELLS
 from vision.srgb import encoded
 
 SEEN_PX = FINER * CELL_PX
-"""To a cell, of what is made here: what the sharp network sees, twice what the plain one does."""
+"""Width of a cell in what is made here: as the sharp network sees it, twice as wide as the plain one does."""
 FEWER_PIXELS, FEWEST = 0.6, 0.35
-"""How many cameras show fewer to a cell, and what share of them at least."""
+"""Share of the cameras that show fewer pixels to a cell, and the smallest share of these that they show."""
 POSE_ERROR_CELLS = 0.05
-"""Standard deviation of each corner; a locator is hardly ever 0.1 off."""
+"""Standard deviation of each corner; boards are hardly ever found with corners 0.1 off."""
 COVERED = 0.2
 MIRRORED = 0.2
 BLOWN_OUT_COUNTS = 0.6
-"""Of a cell more may be blown out than covered before it can't be read: a ring's rim shows for longer."""
+"""A blown-out part of a cell counts as so much of a covered part, as a ring's rim can still be seen there."""
 
 
 def one_of_eight(rng: Generator) -> Callable[[NDArray[Any]], NDArray[Any]]:
-    """One of the eight ways to lay a board before a camera, as what it does to arrays (…, H, W)."""
+    """One of the eight ways to lay a board in front of a camera, as a function of arrays (…, H, W)."""
     turn, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
 
     def laid(array: NDArray[Any]) -> NDArray[Any]:
@@ -57,7 +57,7 @@ def varied(board: Board, rng: Generator) -> tuple[Bgr, Board]:
 
 
 def warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
-    """At the network's scale, with corners a little off."""
+    """The board at the network's scale, with its corners a little off."""
     corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float64)
     sigma = POSE_ERROR_CELLS * rng.choice([0.3, 1.0])
     off = rng.normal(0, sigma, (4, 2)) + rng.normal(0, sigma, 2)
@@ -69,7 +69,7 @@ def warped(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np
 
 
 def lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
-    """Under another lamp and exposed, 1 being what the camera clips at."""
+    """The board under another lamp, and exposed: the camera clips at 1."""
     side = len(linear)
     ys, xs = (np.mgrid[:side, :side].astype(np.float32) + 0.5) / side - 0.5
     light = np.ones((side, side, 3), np.float32)
@@ -97,7 +97,7 @@ def lit(linear: NDArray[np.float32], rng: Generator) -> NDArray[np.float32]:
 
 
 def blinded(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[np.float32]:
-    """Let the board mirror lamps; (n, n) what share of each cell counts as hidden, as it is blown out by them."""
+    """Let the board mirror lamps. Returns the share (n, n) of each cell that counts as hidden, as they blow it out."""
     light = mirrored_lamps(len(linear), SEEN_PX, rng)
     linear += light
     lost = blown_out(linear, light)
@@ -106,9 +106,9 @@ def blinded(linear: NDArray[np.float32], size: int, rng: Generator) -> NDArray[n
 
 
 def photographed(linear: NDArray[np.float32], rng: Generator, grain_rng: Generator) -> Bgr:
-    """As a camera sees it that shows no fewer pixels to a cell, or as one does that shows fewer, enlarged.
+    """The board as a camera takes it, at full size or, enlarged, with fewer pixels to a cell.
 
-    `grain_rng` : for the noise alone, which two pictures of one camera do not share.
+    `grain_rng` : for the noise alone, which differs between two pictures from one camera.
     """
     side = len(linear)
     if rng.random() < FEWER_PIXELS:
@@ -119,7 +119,7 @@ def photographed(linear: NDArray[np.float32], rng: Generator, grain_rng: Generat
 
 
 def _taken(linear: NDArray[np.float32], rng: Generator, grain_rng: Generator) -> NDArray[np.float32]:
-    """Blurred and with a sensor's noise."""
+    """The board blurred and with a sensor's noise."""
     linear = blurred(np.clip(linear, 0, 4), rng)
     read, photon = float(rng.choice([0.0, rng.uniform(0, 0.012)])), rng.uniform(0, 0.045)
     width = rng.uniform(0.4, 1.3)
@@ -128,7 +128,7 @@ def _taken(linear: NDArray[np.float32], rng: Generator, grain_rng: Generator) ->
 
 
 def _encoded(linear: NDArray[np.float32], rng: Generator) -> Bgr:
-    """To sRGB with a camera's tone curve, sharpening and JPEG."""
+    """The board as sRGB with a camera's tone curve, sharpening and JPEG."""
     levels = encoded(linear) ** float(np.exp(rng.normal(0, 0.15)))
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(levels, (0, 0), rng.uniform(0.7, 2.0))

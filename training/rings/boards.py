@@ -1,4 +1,4 @@
-"""Boards of coloured circles made up from scratch, with truth: no two alike in mat, shades, sizes, rings, light."""
+"""Makes up boards of coloured circles, with their truth: all differ in mat, shades, sizes, rings and light."""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -14,19 +14,21 @@ from training.rings.shades import BLACK_RINGS, CIRCLES, DARK_MATS, LIGHT_MATS, W
 
 HIDDEN_SHARE = 0.35
 BLOWN_OUT = 0.06
-"""Share of the rings whose top mirrors the lamp, where the lamp stands so."""
+"""Share of the rings whose top mirrors the lamp, if the lamp stands where that can be."""
 LIKE_THE_MAT = 0.3
-"""Share of the pale and the dark mats on which only edges and shadows show the rings of one colour."""
+"""Share of the pale and of the dark mats that have the shade of one colour's rings: only edges and shadows show
+these."""
 SLOPPY_CELLS = (0.01, 0.03, 0.06, 0.14)
-"""Standard deviations of where rings and discs are laid: in a hurry they come to lie half off their circles."""
+"""Standard deviations with which rings and discs are laid. In a hurry, they come to lie half off their circles."""
 MOST_OFF_CELLS = 0.35
-"""From the circle's centre, along either axis: what lies further off could be meant for the next circle."""
+"""How far off its circle's centre, along either axis, a ring may lie: farther off, it could be meant for the next
+one."""
 LINE_CELLS = 0.02, 0.05
 """How wide lines are printed."""
 SHEEN = 0.15
-"""Share of the boards that shine."""
+"""Share of the boards whose mat mirrors a window."""
 CHANGED = (0.0, 0.02, 0.1, 0.4)
-"""Shares of the circles on which something is laid or taken between two looks."""
+"""Shares of the circles that change between two looks, one of which is chosen for each board."""
 Labels = NDArray[np.int64]
 
 
@@ -50,7 +52,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Printed:
-    """Circles on a mat: their `colours` (n, n), the `shades` (7, 3) of these, and their `radius` in cells."""
+    """Circles on a mat: their `colours` (n, n), the `shades` (7, 3) of all colours, and their `radius` in cells."""
 
     colours: Labels
     shades: Linear
@@ -67,13 +69,13 @@ class _Laid:
 
 
 def made_up_board(rng: Generator) -> Board:
-    """A board of 5x5 or 7x7 that nobody printed."""
+    """A made-up board of 5x5 or 7x7 circles."""
     (board,) = _made_up(rng, other_rings=False)
     return board
 
 
 def made_up_pair(rng: Generator) -> tuple[Board, Board]:
-    """A board that nobody printed, twice: between the two looks some rings were laid, taken or exchanged."""
+    """A made-up board in two looks, between which some rings were laid, taken or exchanged."""
     before, now = _made_up(rng, other_rings=True)
     return before, now
 
@@ -150,7 +152,7 @@ def _lines(canvas: Linear, size: int, mat: Linear, rng: Generator) -> None:
 
 
 def _sheen(canvas: Linear, rng: Generator) -> None:
-    """A window that the mat reflects and the rings do not: its black grows lighter than a white ring's shaded side."""
+    """A window that the mat mirrors and the rings do not: black then gets lighter than a white ring's shaded side."""
     side = len(canvas)
     spread = rng.uniform(0.3, 1.5) * side
     ys, xs = np.mgrid[:side, :side].astype(np.float32)
@@ -185,7 +187,7 @@ def _circles(canvas: Linear, view: View, printed: _Printed, rng: Generator) -> N
 
 
 def _ring_shades(mat: Linear, rng: Generator) -> list[Linear]:
-    """White and black; of a pale or dark mat sometimes one like it."""
+    """Shades of white and black rings; on a pale or dark mat, sometimes one of them is like the mat."""
     white, black = one_of(WHITE_RINGS, rng), one_of(BLACK_RINGS, rng)
     if rng.random() < LIKE_THE_MAT:
         like_it = np.asarray(mat * rng.uniform(0.9, 1.1), np.float32)
@@ -197,7 +199,7 @@ def _ring_shades(mat: Linear, rng: Generator) -> list[Linear]:
 
 
 def _standing(canvas: Linear, view: View, printed: _Printed, laid: _Laid, rng: Generator) -> None:
-    """Discs and rings with their shadows, and some loose rings outside."""
+    """Draw discs and rings with their shadows, and some loose rings beside the board."""
     disc = Upright((0.0, printed.radius * rng.uniform(0.95, 1.12)), (0.0, rng.uniform(0.01, 0.14)))
     disc_shades = printed.shades * rng.uniform(0.85, 1.15)
     inner = rng.uniform(max(0.24, printed.radius * 0.95), 0.34)

@@ -31,11 +31,11 @@ from vision.rings.network_input import CELL_PX
 BATCH, SHARE_OF_SEVENS = 8, 0.6
 PACE = Pace((4e-3, 2e-3), weight_decay=1e-2, warm_up=0.1, most_gradient=1.0)
 MADE_UP, SHOWN = 1300, 4
-"""Boards made up, and pairs of looks at each."""
+"""How many boards are made up, and how many pairs of looks at each."""
 OF_A_GAME = 105
-"""Pairs out of each game."""
+"""How many pairs are made of each game."""
 TINT, TINT_SINCE = 0.08, 0.02
-"""Standard deviations of the channels' gains, natural logarithms: from one showing to the next, between looks."""
+"""Standard deviations of the logarithms of the channels' gains: from one showing to the next, and between two looks."""
 
 
 class ChangedNet(nn.Module):
@@ -68,7 +68,7 @@ class ChangedNet(nn.Module):
 
 
 def turned(pair: Pair, rng: Generator) -> tuple[NDArray[np.float32], Labels]:
-    """One of the eight ways to lay a board before a camera, and other white balances."""
+    """A pair in one of the eight ways to lay a board in front of a camera, with other white balances."""
     laid = one_of_eight(rng)
     tint, since = (rng.normal(0, sigma, 3) for sigma in (TINT, TINT_SINCE))
     tints = np.concatenate((tint - tint.mean(), tint - tint.mean() + since - since.mean()))
@@ -76,7 +76,7 @@ def turned(pair: Pair, rng: Generator) -> tuple[NDArray[np.float32], Labels]:
 
 
 def train(stock: dict[int, list[Pair]], start: Path | None, steps: int, rng: Generator) -> nn.Module:
-    """The mean of the last weights after so many steps."""
+    """The network after so many steps of learning, with the running mean of its weights."""
     learner = Learner(ChangedNet(), start, steps, PACE)
 
     def loss() -> torch.Tensor:

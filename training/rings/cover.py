@@ -1,4 +1,4 @@
-"""Fingers and things laid over a board of circles."""
+"""Lays fingers and things over a board of circles."""
 
 import cv2
 import numpy as np
@@ -9,11 +9,11 @@ from training.rings.drawing import CELL_PX, MARGIN_CELLS, Linear
 from training.rings.shades import SKINS, one_of
 
 FLAT_SHEETS = 0.6
-"""Share of the things laid over a board that are as even as paper; half of them have the mat's own shade."""
+"""Share of the things that are as even as paper; half of these have the mat's own shade."""
 
 
 def cover(canvas: Linear, size: int, rng: Generator) -> NDArray[np.float32]:
-    """Lay something over the board, fingers or a thing; (n, n) what share of each circle with its ring it covers."""
+    """Lay fingers or a thing over the board. Returns the share (n, n) of each circle and its ring that it covers."""
     side = len(canvas)
     mask = np.zeros((side, side), np.uint8)
     start = rng.uniform(0, side, 2)
@@ -52,6 +52,6 @@ def cover(canvas: Linear, size: int, rng: Generator) -> NDArray[np.float32]:
 
 
 def _mat_shade(canvas: Linear, size: int, rng: Generator) -> Linear:
-    """As pale or dark as the mat where four cells meet: a sheet that only hides."""
+    """The mat's shade, as seen where four cells meet: for a sheet that hides without standing out."""
     x, y = ((MARGIN_CELLS + at) * CELL_PX for at in rng.integers(1, size, 2))
     return np.asarray(canvas[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean(axis=(0, 1)), np.float32)

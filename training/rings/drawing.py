@@ -1,7 +1,7 @@
-"""Discs, rings and their shadows, drawn slice by slice as a camera above a straightened board sees them.
+"""Draws discs, rings and their shadows as a camera above a straightened board sees them.
 
-What stands above the mat is drawn from the bottom up, each slice shifted away from the camera's foot point, so that
-walls and hollows come out. Linear light; places in cells.
+What stands up from the mat is drawn in slices from the bottom up, each shifted away from the camera's foot point, so
+that walls and hollows appear. All is in linear light; places are in cells.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from vision.rings.network_input import HEIGHT_MM
 CELL_PX = 80
 MARGIN_CELLS = 1.0
 PLANE_CELLS = HEIGHT_MM / GAMES["line-or-colour"].pitch_mm
-"""Height of the plane that is shown undistorted."""
+"""Height of the plane in which a straightened board is shown without parallax."""
 
 Linear = NDArray[np.float32]
 Window = tuple[slice, slice]
@@ -24,7 +24,10 @@ Window = tuple[slice, slice]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Where camera and lamp are: foot point and height of the camera in cells, the lamp's direction, its share."""
+    """Where the camera and the lamp are.
+
+    Foot point and height of the camera, in cells; direction of the lamp; and its share of the light.
+    """
 
     foot: tuple[float, float]
     camera_cells: float
@@ -33,7 +36,7 @@ class View:
     gloss: float
 
     def shift(self, x: float, y: float, height: float) -> tuple[float, float]:
-        """Where a point so high above the mat is seen on the board that is shown straight, all in cells."""
+        """Where a point at a height above the mat is seen on the straightened board, all in cells."""
         factor = (height - PLANE_CELLS) / self.camera_cells
         return x + (x - self.foot[0]) * factor, y + (y - self.foot[1]) * factor
 
@@ -102,7 +105,7 @@ def cylinder(
 
 
 def stamp(canvas: Linear, x: float, y: float, radius: float, shade: Linear) -> None:
-    """A flat disc."""
+    """Draw a flat disc."""
     where = _window(canvas, x, y)
     canvas[where] += _annulus(where, x, y, 0, radius)[..., None] * (shade - canvas[where])
 
@@ -124,6 +127,6 @@ def _window(canvas: Linear, x: float, y: float) -> Window:
 
 
 def _grid(where: Window) -> tuple[Linear, Linear]:
-    """x and y in cells of a window's pixels."""
+    """x and y of a window's pixels, in cells."""
     ys, xs = np.mgrid[where].astype(np.float32)
     return (xs + 0.5) / CELL_PX - MARGIN_CELLS, (ys + 0.5) / CELL_PX - MARGIN_CELLS

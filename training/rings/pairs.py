@@ -1,4 +1,4 @@
-"""Two looks at a board of circles, between which rings were laid or taken: made up, or out of recorded games."""
+"""Pairs of looks at a board of circles between which rings were laid or taken: made up, or from recorded games."""
 
 import json
 from collections.abc import Sequence
@@ -21,19 +21,21 @@ from vision.rings.network_input import FINER, evened, straightened_at
 from vision.srgb import LINEAR, levels
 
 MOST_HIDDEN = 0.05
-"""A circle of which either look hides more teaches nothing."""
+"""A circle teaches nothing if more than this share of it is hidden in either look."""
 HAND_WEIGHT = 0.3
-"""How much more seldom than a still picture one with a hand in it is looked at."""
+"""Pictures with a hand in them are chosen so many times as often as still ones."""
 FAINTER, LEAST_CONTRAST = 0.3, 0.35
-"""How often all that changed shows fainter, and to what share at least, as rings of the mat's shade do."""
+"""How often changes are made fainter, as with rings of the mat's shade, and to which share of their contrast at
+least."""
 OTHER_COLOURS = 0.3
-"""How often the channels change places."""
+"""How often the colour channels are exchanged."""
 AS_RECORDED = 0.5
-"""Share of the pairs out of games that are only straightened a little beside."""
+"""Share of the pairs from games that are left as recorded, but for a pose that is a little off."""
 RELIT, MIRRORED, MIRRORED_SINCE = 0.4, 0.2, 0.1
-"""How often the light changes between two looks; how often lamps are mirrored in both, and in the second alone."""
+"""How often the light changes between two looks; how often both mirror lamps; and how often only the second one
+does."""
 MOVED, MOVED_PX = 0.3, 0.5
-"""How often the second look is straightened a little beside the first, and by how much."""
+"""How often the second look is straightened by a slightly different pose, and by how much that differs."""
 Picture = NDArray[np.float16]
 
 
@@ -50,7 +52,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """A straightened picture out of a game, with its truth as in `Board`."""
+    """A straightened picture from a recorded game, with its truth as in `Board`."""
 
     bgr: Bgr
     rings: Labels
@@ -75,7 +77,7 @@ def looks_of(description: Path) -> list[Look]:
 
 
 def recorded_pair(looks: Sequence[Look], rng: Generator) -> Pair:
-    """Any two looks at a board of one game."""
+    """A pair of any two looks at a board in one game."""
     weights = np.array([1.0 if look.is_still else HAND_WEIGHT for look in looks])
     before, now = (looks[at] for at in rng.choice(len(looks), 2, p=weights / weights.sum()))
     light = [LINEAR[before.bgr], LINEAR[now.bgr]]
@@ -90,13 +92,13 @@ def recorded_pair(looks: Sequence[Look], rng: Generator) -> Pair:
 
 
 def made_up_pairs(count: int, rng: Generator) -> list[Pair]:
-    """So many pairs of looks at one board that nobody printed."""
+    """So many pairs of looks at one made-up board."""
     boards = made_up_pair(rng)
     return [_seen(boards, rng, as_recorded=False) for _ in range(count)]
 
 
 def _seen(boards: Sequence[Board], rng: Generator, *, as_recorded: bool) -> Pair:
-    """Both looks through one camera, which draws its chances alike each time, but for the noise."""
+    """Both looks as one camera takes them, with the same random settings, but different noise."""
     seed, size = int(rng.integers(2**32)), len(boards[0].rings)
     is_relit, is_mirrored, is_mirrored_since = rng.random(3) < (RELIT, MIRRORED, MIRRORED_SINCE)
     pictures: list[NDArray[np.float32]] = []
@@ -123,7 +125,7 @@ def _seen(boards: Sequence[Board], rng: Generator, *, as_recorded: bool) -> Pair
 
 
 def _relit(linear: Linear, rng: Generator) -> Linear:
-    """Under another lamp than before, or in a shadow, beside a window that is mirrored, exposed anew."""
+    """A look under changed light: another lamp, a shadow, a mirrored window, a new exposure."""
     side = len(linear)
     ys, xs = (np.mgrid[:side, :side].astype(np.float32) + 0.5) / side - 0.5
     light = np.ones((side, side, 3), np.float32)

@@ -1,4 +1,4 @@
-"""Photographs of Line or Colour boards with their truth, straightened, as boards to learn from."""
+"""Photos of Line or Colour boards with truth, straightened, to learn from."""
 
 import json
 from collections.abc import Iterator
@@ -19,15 +19,16 @@ from vision.rings.network_input import straightened_at
 from vision.srgb import LINEAR
 
 RECOLOURED = ((), ("recoloured_pieces",))
-"""Not the surroundings: what is left of an old mat round a circle looks like a ring."""
+"""What is recoloured: as it is, or the pieces. Not the surroundings, as what is left of an old mat round a circle looks
+like a ring."""
 GAME_STEP = 5
-"""Of a filmed game every so many frames: neighbours look alike."""
+"""Of a recorded game, only every so many frames are used, as neighbouring ones look alike."""
 BUMPED_PX = 1.0
-"""Frames after which the board was moved by more are left out: a game says only where its cells were at first."""
+"""Frames of a game are left out once its board was moved by more, as its truth only says where cells were at first."""
 
 
 def boards(photos: list[Path], recolour: bool) -> Iterator[Board]:
-    """Every photo, and if wanted in other shades too; of a game's folder, some of its frames."""
+    """The boards of all photos, if wanted in other shades too, and of some frames of each game."""
     for number, photo in enumerate(photos):
         if photo.name == "game.json":
             yield from _of_game(photo)
@@ -50,7 +51,7 @@ def _of_game(description: Path) -> Iterator[Board]:
 
 
 def board_of(bgr: Bgr, truth: Truth) -> Board:
-    """One photo straightened, with the labels of its truth."""
+    """The board of one photo, straightened, with its truth."""
     seen = straightened_at(Frame(bgr, ""), truth_pose(truth), CELL_PX, MARGIN_CELLS)
     rings, hidden = labels_of(truth)
     colours = np.array([[COLOURS.index(name) for name in row] for row in truth["position"]["colours"]])
@@ -58,7 +59,7 @@ def board_of(bgr: Bgr, truth: Truth) -> Board:
 
 
 def labels_of(truth: Truth) -> tuple[Labels, NDArray[np.float32]]:
-    """Rings and hidden shares (n, n) as in `Board`."""
+    """Rings and hidden shares, each (n, n), as in `Board`, by a photo's truth."""
     size: int = truth["position"]["size"]
     grid = Grid(size, size)
     rings, hidden = np.zeros((2, size, size))

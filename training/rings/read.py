@@ -35,15 +35,15 @@ BATCH = 8
 MADE_UP = 1200
 MADE_UP_SHARE = 0.5
 SEEN_SHARE = 0.2
-"""A cell of which less is covered counts as seen; between this and HIDDEN_SHARE either answer will do."""
+"""A cell counts as seen if less of it is covered; between this and HIDDEN_SHARE, either answer is accepted."""
 PACE = Pace((4e-3, 2e-3), weight_decay=1e-2, warm_up=0.1, most_gradient=1.0)
 SMOOTHING = 0.0005
 MOST_KEPT = 400
 NEW_SHARE = 0.25
 LOOKS, DETAILS = 24, 32
-"""Channels of what is seen of a board, and of its details, a quarter of the plain one's pixels to a side."""
+"""Channels of what is seen of a board, and of its details, at a quarter of the plain network's resolution."""
 TINT = 0.08
-"""Standard deviation of the channels' gains, natural logarithms, from one showing to the next."""
+"""Standard deviation of the logarithms of the channels' gains from one showing to the next."""
 KINDS = {"plain": WEIGHTS, "sharp": SHARP_WEIGHTS}
 Features = NDArray[np.float32]
 
@@ -91,14 +91,14 @@ class RingsNet(nn.Module):
 
 
 def sharpened(plain: Path) -> RingsNet:
-    """A sharp network that answers nearly as the plain one of these weights would of half as large a picture."""
+    """A sharp network with the weights of a plain one: it answers nearly as that would at half the resolution."""
     model = RingsNet(is_sharp=True)
     begin_sharp(model, RingsNet(), plain, "near", ("around", "cell", "board", "mixed", "answer"))
     return model
 
 
 def loss_of(answer: torch.Tensor, truth: list[Board]) -> torch.Tensor:
-    """Cross-entropies of rings and colours where they are seen, and of what is hidden."""
+    """The loss: cross-entropies of rings and colours, if they are seen, and of what is hidden."""
     rings, colours, hidden = (
         torch.from_numpy(np.stack([getattr(board, name) for board in truth])) for name in ("rings", "colours", "hidden")
     )
@@ -115,7 +115,7 @@ def loss_of(answer: torch.Tensor, truth: list[Board]) -> torch.Tensor:
 
 @dataclass(slots=True)
 class Stock:
-    """Varied pictures that are shown several times, each time turned and tinted anew, as making them takes longest."""
+    """Varied pictures. As making them takes longest, each is shown several times, turned and tinted anew."""
 
     photos: dict[int, list[Board]]
     made_up: dict[int, list[Board]]
@@ -144,7 +144,7 @@ class Stock:
 
 
 def turned(picture: Features, truth: Board, rng: Generator) -> tuple[Features, Board]:
-    """One of the eight ways to lay a board before a camera, and another white balance."""
+    """A board in one of the eight ways to lay it in front of a camera, with another white balance."""
     laid = one_of_eight(rng)
     tint = rng.normal(0, TINT, (3, 1, 1)).astype(np.float32)
     board = Board(truth.linear, laid(truth.rings), laid(truth.colours), laid(truth.hidden))
@@ -152,7 +152,7 @@ def turned(picture: Features, truth: Board, rng: Generator) -> tuple[Features, B
 
 
 def small(board: Board) -> Board:
-    """Half the memory."""
+    """The board's arrays in types that take half the memory."""
     return Board(board.linear.astype(np.float16), board.rings, board.colours, board.hidden)
 
 
@@ -161,7 +161,7 @@ def _sorted_by_size(pool: list[Board]) -> dict[int, list[Board]]:
 
 
 def train(stock: Stock, start: Path | None, steps: int) -> nn.Module:
-    """The mean of the last weights after so many steps."""
+    """The network after so many steps of learning, with the running mean of its weights."""
     learner = Learner(RingsNet(stock.is_sharp), start, steps, PACE)
 
     def loss() -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""Shades of circles, rings, mats and hands (sRGB: red, green, blue), and one of them as light."""
+"""Shades of circles, rings, mats and hands (sRGB: red, green, blue), and choosing one of them as light."""
 
 import numpy as np
 from numpy.random import Generator
@@ -14,7 +14,7 @@ CIRCLES = [
     [(240, 130, 30), (240, 120, 10), (220, 100, 50), (250, 150, 60), (225, 140, 70), (255, 110, 30)],
     [(140, 140, 140), (95, 95, 98), (170, 172, 175), (140, 135, 128), (120, 128, 135), (190, 188, 185)],
 ]
-"""Of the colours by name, in the order of `engine.games.line_or_colour.board.COLOURS`."""
+"""Shades for each colour, in the order of `engine.games.line_or_colour.board.COLOURS`."""
 WHITE_RINGS = [(245, 245, 245), (240, 228, 196), (222, 222, 224), (250, 246, 235), (205, 205, 200)]
 BLACK_RINGS = [(20, 20, 22), (62, 62, 66), (60, 38, 24), (34, 36, 60), (40, 40, 40), (8, 8, 8)]
 DARK_MATS = [(30, 30, 32), (18, 18, 20), (48, 46, 44), (38, 40, 46), (60, 60, 60)]
@@ -23,6 +23,6 @@ SKINS = [(224, 172, 138), (198, 134, 100), (141, 85, 60), (90, 56, 40), (240, 20
 
 
 def one_of(choices: list[tuple[int, int, int]], rng: Generator) -> Linear:
-    """One of the choices (sRGB) or a little beside it, as linear B, G, R."""
+    """One of the choices (sRGB), or a shade near it, as linear blue, green, red."""
     encoded = np.array(choices[rng.integers(len(choices))][::-1]) + rng.normal(0, 8, 3)
     return np.asarray(np.clip(encoded / 255, 0.02, 1) ** 2.2, np.float32)

@@ -15,13 +15,13 @@ from vision.tiles.network_input import CELL_PX, MARGIN_CELLS
 
 LEAST_LIGHT = 1 / 255
 LOST_SHARE = 0.5
-"""A cell of which so much is blown out can't be read."""
+"""A cell can't be read if this share of it is blown out."""
 IN_DOUBT_SHARE = 0.2
-"""Of which less is blown out can be; between the two nothing is asked."""
+"""A cell can be read if less of it is blown out; between the two shares, any answer is accepted."""
 
 
 def under_lamps(sample: Sample, rng: Generator) -> Sample:
-    """The sample with lamps mirrored in it, and the cells that they blow out as unreadable."""
+    """The sample with mirrored lamps in it, and with the cells that they blow out marked as unreadable."""
     light = mirrored_lamps(sample.levels.shape[1], CELL_PX, rng)
     lit = LINEAR[sample.levels] + light
     seen = np.where(light > LEAST_LIGHT, levels(lit), sample.levels)
@@ -29,7 +29,7 @@ def under_lamps(sample: Sample, rng: Generator) -> Sample:
 
 
 def _without(targets: Targets, blown_out: NDArray[np.float64]) -> Targets:
-    """The targets when these shares of the cells (49,) are blown out."""
+    """The targets if these shares (49,) of the cells are blown out."""
     raster = targets.raster.reshape(len(QUESTIONS), -1).copy()
     contents, unreadable, green, _ = (raster[index] for index in range(len(QUESTIONS)))
     lost, doubtful = blown_out > LOST_SHARE, blown_out > IN_DOUBT_SHARE

@@ -15,7 +15,7 @@ Colour = NDArray[np.floating | np.uint8]
 
 
 def fill(canvas: NDArray[np.uint8] | Light, outline: Vector, value: Colour) -> None:
-    """Fill a convex outline (N, 2), in pixels, with a value for each of the channels."""
+    """Fill a convex outline (N, 2), in pixels, with a value for each channel, in place."""
     fixed = np.rint(outline * 2**SUBPIXEL_BITS).astype(np.int32)
     smooth = cv2.LINE_AA if canvas.dtype == np.uint8 else cv2.LINE_8
     cv2.fillConvexPoly(canvas, fixed, value.tolist(), smooth, SUBPIXEL_BITS)

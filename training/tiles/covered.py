@@ -10,7 +10,7 @@ from vision.srgb import levels
 
 
 def covered(photo: Drawn, rng: Generator) -> Drawn:
-    """The photo with something before it that hides squares, as `cover` draws it."""
+    """The photo with something in front of it that hides squares, as `cover` draws it."""
     while True:
         seed = int(rng.integers(2**31))
         planes = [linear(plane) for plane in photo.levels]

@@ -1,4 +1,4 @@
-"""Draws Linkage boards of many looks, straight on, with the sides that a camera sees of what stands up from the mat."""
+"""Draws Linkage boards of many looks, straight on, with the sides of pieces and counters as a camera sees them."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ STOCK = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slant:
-    """How far, in raster pixels, a point above the mat is seen from its foot: it depends on the place."""
+    """How far a point above the mat is seen from the point below it, in raster pixels; depends on the place."""
 
     middle: Vector
     spreading: float
@@ -41,14 +41,14 @@ class Slant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A board: `levels` (2, SIDE, SIDE, 3) uint8 on both planes, and what is on it."""
+    """A drawn board: `levels` (2, SIDE, SIDE, 3) uint8 on both planes, and what lies on it."""
 
     levels: Levels
     targets: Targets
 
 
 def draw_board(rng: Generator) -> Drawn:
-    """A random position, set, mat, lamp and camera."""
+    """A drawing of a random position, with a random set, mat, lamp and camera."""
     pieces, black, green = _position(rng)
     slant = Slant(_within(rng, min(abs(rng.normal(0, 0.45)), 1.2)), rng.uniform(0, 0.7))
     shades = set_shades(rng)
@@ -97,7 +97,7 @@ def _position(rng: Generator) -> tuple[list[Laid], Cell | None, tuple[Cell, ...]
 
 
 def _outline(cells: tuple[Cell, ...], rng: Generator) -> Vector:
-    """Corners (4, 2) of a piece laid by hand."""
+    """Corners (4, 2) of a piece, a little off its place, as laid by hand."""
     rows, columns = np.array([divmod(int(cell), GRID.columns) for cell in cells]).T
     size = np.array([np.ptp(columns) + 1, np.ptp(rows) + 1]) - rng.uniform(0.01, 0.07)
     around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2 * size * CELL
@@ -105,7 +105,7 @@ def _outline(cells: tuple[Cell, ...], rng: Generator) -> Vector:
 
 
 def _lay_askew(outlines: list[Vector], pieces: list[Laid], rng: Generator) -> NDArray[np.bool_]:
-    """Turn or push one piece far off its cells; which cells (49,) are no longer readable."""
+    """Turn or push one piece far off its cells. Returns which cells (49,) can no longer be read."""
     index = len(pieces) - 1
     middle = outlines[index].mean(axis=0)
     turn, push = np.deg2rad(rng.uniform(15, 60)) * rng.choice([-1, 1]), _within(rng, 0.25 * CELL)
@@ -121,7 +121,7 @@ def _lay_askew(outlines: list[Vector], pieces: list[Laid], rng: Generator) -> ND
 
 
 def _shade_below(levels: Levels, outlines: list[Vector], rng: Generator) -> None:
-    """Shadows of the pieces on the mat."""
+    """Draw the shadows of the pieces on the mat."""
     shadow = np.zeros((SIDE, SIDE), np.uint8)
     shift = _within(rng, rng.uniform(0, 0.22) * CELL)
     for outline in outlines:

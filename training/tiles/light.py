@@ -1,4 +1,4 @@
-"""Lamps, reflections, things in the way and cameras for drawn boards and for photos of boards."""
+"""Lamps, reflections, things in the way and cameras, for drawings and photos of boards."""
 
 import cv2
 import numpy as np
@@ -13,10 +13,10 @@ CELL = 24
 MARGIN = 1.5
 SIDE = round((GRID.columns + 2 * MARGIN) * CELL)
 HIDDEN_SHARE = 0.35
-"""Of a cell that is covered: as the photos' truth has it."""
+"""A cell is hidden if this share of it is covered, as in the photos' truth."""
 
 Light = NDArray[np.float32]
-"""(SIDE, SIDE) or (SIDE, SIDE, 3) linear light, blue green red."""
+"""(SIDE, SIDE) or (SIDE, SIDE, 3) linear light, blue, green, red."""
 
 
 def linear(levels: NDArray[np.uint8]) -> Light:
@@ -25,7 +25,7 @@ def linear(levels: NDArray[np.uint8]) -> Light:
 
 
 def soft_noise(rng: Generator, blur_px: float) -> Light:
-    """Noise (SIDE, SIDE) of deviation 1 with spots of about `blur_px`."""
+    """Noise (SIDE, SIDE) of standard deviation 1, with spots about `blur_px` wide."""
     step = max(1.0, blur_px / 2)
     small = rng.normal(0, 1, (int(SIDE / step) + 2,) * 2).astype(np.float32)
     noise = cv2.resize(cv2.GaussianBlur(small, (0, 0), max(blur_px / step, 0.3)), (SIDE, SIDE))
@@ -33,7 +33,7 @@ def soft_noise(rng: Generator, blur_px: float) -> Light:
 
 
 def lamp(rng: Generator) -> Light:
-    """Light (SIDE, SIDE, 3) that falls on each point: falling off, and sometimes with a shadow's edge across."""
+    """Light (SIDE, SIDE, 3) that falls on each point: with a gradient, and sometimes the edge of a shadow across it."""
     y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32) / SIDE - 0.5
     slope = rng.normal(0, 0.5, 2)
     light = np.exp(slope[0] * x + slope[1] * y)
@@ -48,7 +48,7 @@ def lamp(rng: Generator) -> Light:
 
 
 def glare(gloss: Light, rng: Generator) -> Light:
-    """What shining surfaces of `gloss` (SIDE, SIDE) mirror (SIDE, SIDE, 3): a pale sky, and lamps."""
+    """Light (SIDE, SIDE, 3) that surfaces with a `gloss` (SIDE, SIDE) mirror: a pale sky, and lamps."""
     veil = np.full((SIDE, SIDE), rng.uniform(0, 0.03) if rng.random() < 0.6 else rng.uniform(0, 0.25), np.float32)
     if rng.random() < 0.5:
         veil *= np.clip(1 + 0.7 * soft_noise(rng, 80), 0, 3)
@@ -62,7 +62,7 @@ def glare(gloss: Light, rng: Generator) -> Light:
 
 
 def cover(light: Light, rng: Generator) -> NDArray[np.bool_]:
-    """Lay a hand, a thing or the picture's edge over the board; which cells (49,) are hidden."""
+    """Lay a hand, a thing or the picture's edge over the board, in place. Returns which cells (49,) are hidden."""
     mask = np.zeros((SIDE, SIDE), np.float32)
     level = float(light.mean())
     if rng.random() < 0.22:
@@ -81,7 +81,7 @@ def cover(light: Light, rng: Generator) -> NDArray[np.bool_]:
 
 
 def _hand(light: Light, mask: Light, level: float, rng: Generator) -> None:
-    """An arm from the picture's edge with some fingers."""
+    """Draw an arm that reaches in from the picture's edge, with some fingers."""
     skin = level * rng.uniform(0.3, 2.0) * np.array([0.35, 0.55, 1.0]) * rng.uniform(0.85, 1.15, 3)
     if rng.random() < 0.3:  # gloved, or a sleeve
         skin = level * rng.uniform(0.2, 2.0) * rng.uniform(0.3, 1.7, 3)
@@ -112,7 +112,7 @@ def _lay(light: Light, mask: Light, shape: Light, colour: NDArray[np.float64], r
 
 
 def _blob(rng: Generator, size: float) -> Light:
-    """A random rounded or straight-edged shape of about `size` of the board."""
+    """A random shape, rounded or with straight edges, of about `size`, in sizes of the board."""
     shape = np.zeros((SIDE, SIDE), np.uint8)
     middle = _point(rng.uniform(0.05, 0.95, 2) * SIDE)
     axes = _point(size * SIDE / 2 * np.exp(rng.normal(0, 0.6, 2)))

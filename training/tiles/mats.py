@@ -1,4 +1,4 @@
-"""Mats for drawn Linkage boards: ground, field and print."""
+"""Draws mats for Linkage boards: ground, field and print."""
 
 import cv2
 import numpy as np
@@ -12,13 +12,13 @@ from training.tiles.set_shades import NAMED_SHARE, reflectance
 from vision.srgb import encoded
 
 LIKE_A_PIECE_SHARE = 0.4
-"""Of fields that have a shade of their own: like that of a piece."""
+"""Share of the fields with a shade of their own that have one like a piece's."""
 DOTTED_SHARE = 0.15
-"""Of mats that show where squares meet, and no lines."""
+"""Share of the mats that show no lines, but only where squares' corners meet."""
 
 
 def draw_mat(shades: dict[str, Vector], rng: Generator) -> Levels:
-    """Mat, panel, grid and print, as sRGB-like levels of their reflectance."""
+    """A mat with its panel, grid and print, as sRGB levels of its reflectance."""
     ground, panel = _grounds(shades, rng)
     canvas = np.empty((SIDE, SIDE, 3), np.float32)
     canvas[:] = ground
@@ -44,7 +44,7 @@ def draw_mat(shades: dict[str, Vector], rng: Generator) -> Levels:
 
 
 def _grounds(shades: dict[str, Vector], rng: Generator) -> tuple[Vector, Vector]:
-    """Reflectances (3,) of the mat and the field on it: of any shade, or hardly another than a piece's."""
+    """Reflectances (3,) of the mat and of the field on it: any shade, or nearly that of a piece."""
     if rng.random() < NAMED_SHARE:
         ground = reflectance(shade("any", rng))
         return ground, ground if rng.random() < 0.5 else _field(ground, shades, rng)
@@ -93,7 +93,7 @@ def _grid(levels: Levels, colour: Colour, rng: Generator) -> None:
 
 
 def _dots(levels: Levels, colour: Colour, rng: Generator) -> None:
-    """A grid of which the squares' corners alone are printed."""
+    """Draw a grid of which only the squares' corners are printed."""
     radius = rng.uniform(0.02, 0.09) * CELL
     circle = radius * np.array([[np.cos(a), np.sin(a)] for a in np.linspace(0, 2 * np.pi, 12, endpoint=False)])
     for row, column in np.ndindex(GRID.rows + 1, GRID.columns + 1):

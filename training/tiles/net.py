@@ -1,4 +1,4 @@
-"""The network that reads a board of flat pieces: local looks, each weighed against the whole board's."""
+"""The network that reads a board of flat pieces: it judges each place by what is near it and by the whole board."""
 
 import torch
 from torch import Tensor, nn
@@ -7,7 +7,7 @@ from training.layers import block
 from vision.tiles.half_cells import CHANNELS
 
 INPUTS = 6
-"""Two planes of three colours."""
+"""Channels of the input: two planes with three colours each."""
 
 
 class BoardNet(nn.Module):
@@ -46,5 +46,5 @@ class Compare(nn.Module):
 
 
 def _halve(inputs: int, outputs: int) -> nn.Sequential:
-    """A convolution whose outputs lie between its inputs, so that all stay centred on the raster."""
+    """A convolution that halves the resolution; its outputs lie between its inputs, so that they stay centred."""
     return nn.Sequential(nn.Conv2d(inputs, outputs, 4, 2, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU())

@@ -42,13 +42,13 @@ PACE = Pace((4e-3, 2e-3), weight_decay=0.02, warm_up=0.15)
 VIEWS = 6
 """How often each photo is seen in another light."""
 LAMPS_SHARE = 0.3
-"""Of the samples in which lamps are mirrored."""
+"""Share of the samples in which lamps are mirrored."""
 RESHADED_SHARE = 0.6
-"""Of the photos' views that show the pieces of another set."""
+"""Share of the photos' views that show pieces in the shades of another set."""
 REMATTED_SHARE = 0.2
-"""Of those that show them on a field of their own shades."""
+"""Share of the photos' views that show a field in the shades of pieces."""
 COVERED_SHARE = 0.2
-"""Of those over which something may be laid."""
+"""Share of the photos' views over which something may be laid."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +70,7 @@ def _pool_of(samples: Sequence[Sample]) -> Pool:
 
 
 def batches(pool: Pool, rng: Generator) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-    """Every sample once, turned or mirrored by chance."""
+    """Batches of all samples in random order, each randomly turned or mirrored."""
     order = rng.permutation(len(pool.levels))
     for start in range(0, len(order) - BATCH + 1, BATCH):
         chosen = np.sort(order[start : start + BATCH])
@@ -87,7 +87,7 @@ def batches(pool: Pool, rng: Generator) -> Iterator[tuple[Tensor, Tensor, Tensor
 
 
 def loss_of(scores: Tensor, targets: Tensor, no_green: Tensor) -> Tensor:
-    """How improbable the right answers are, in nats: of all questions, weighed by how much they matter."""
+    """Mean negative log probability of the right answers, in nats, over all questions, each with its weight."""
     contents, unreadable, green, seam = targets.unbind(1)
     kinds = len(CONTENTS)
     total = functional.cross_entropy(scores[:, :kinds], contents, ignore_index=-1)
@@ -106,7 +106,7 @@ def _yes_no(scores: Tensor, answers: Tensor) -> Tensor:
 
 
 def train(pool: Pool, start: Path | None, epochs: int, rng: Generator) -> nn.Module:
-    """The mean of the last weights after so many times all samples."""
+    """The network after learning from all samples so many times, with the running mean of its weights."""
     learner = Learner(BoardNet(), start, epochs * (len(pool.levels) // BATCH), PACE)
     for epoch in range(epochs):
         losses = []

@@ -1,4 +1,4 @@
-"""Photos of Linkage boards with pieces, or a mat, of other shades."""
+"""Photos of Linkage boards with the pieces, or the mat, in other shades."""
 
 from collections.abc import Iterable
 
@@ -19,13 +19,13 @@ is bluish, of another like ivory, and a reader must tell it by what lies beside 
 COLD = np.array([0.12, 0.0, -0.12])
 """A quarter of the whites are colder by this (BGR) or by twice as much: beside yellow those are known most easily."""
 FLOOR, MOST_GAIN = 0.02, np.log(4)
-"""Linear light below which a camera shows noise, and the logarithm of the most that a mat is brightened by."""
+"""Linear light below which a camera shows only noise, and the logarithm of the largest factor that brightens a mat."""
 EDGE_CELLS = 0.05
-"""How softly one shade goes over into the next."""
+"""Width of the transition from one shade to the next, in cells."""
 
 
 def reshaded(photo: Drawn, rng: Generator) -> Drawn:
-    """The photo with pieces of another set: each colour tinted a little, on all its squares alike."""
+    """The photo with pieces of another set: each colour is tinted a little, all its squares in the same way."""
     contents = _contents(photo)
     return _multiplied(photo, [(contents == CONTENTS.index(colour), _tint(colour, rng)) for colour in COLOURS])
 
@@ -47,12 +47,12 @@ def rematted(photo: Drawn, rng: Generator) -> Drawn:
 
 
 def _contents(photo: Drawn) -> NDArray[np.int8]:
-    """What lies on each square (7, 7), as indices of CONTENTS."""
+    """(7, 7) what lies on each square, as indices of CONTENTS."""
     return np.asarray(photo.targets.raster[0].ravel()[CELL_INDEX].reshape(GRID.rows, GRID.columns))
 
 
 def _multiplied(photo: Drawn, tints: Iterable[tuple[NDArray[np.bool_], NDArray[np.float64]]]) -> Drawn:
-    """The photo's light on some squares (7, 7) multiplied: by the exponentials of logarithms (3,), BGR."""
+    """The photo with the light on some squares (7, 7) multiplied by the exponentials of logarithms (3,), BGR."""
     log_gain = np.zeros((SIDE, SIDE, 3), np.float32)
     low, high = round(MARGIN * CELL), SIDE - round(MARGIN * CELL)
     for squares, tint in tints:
@@ -62,7 +62,7 @@ def _multiplied(photo: Drawn, tints: Iterable[tuple[NDArray[np.bool_], NDArray[n
 
 
 def _tint(colour: str, rng: Generator) -> NDArray[np.float64]:
-    """Logarithms (3,) of what a colour's linear BGR is multiplied by; white is never brighter, as it would clip."""
+    """(3,) logarithms of the factors for a colour's linear BGR; white never gets brighter, as it would clip."""
     is_white = colour == "white"
     tint = rng.normal(0, TINT_OF_WHITE if is_white else TINT, 3)
     lightness = rng.normal(0, LIGHTNESS)

@@ -1,4 +1,4 @@
-"""Samples for the network of `vision/tiles`: drawn boards, and photos under other lamps and cameras."""
+"""Samples for the network of `vision/tiles`: drawn boards, and photos as under other lamps and by other cameras."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from vision.geometry.pose import BoardPose
 from vision.tiles.network_input import CELL_PX, MARGIN_CELLS, straightened
 
 POSE_ERROR_CELLS = 0.1
-"""How far a corner may be off when a board was found."""
+"""How far a corner may be off when a board is found."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,13 +29,13 @@ class Sample:
 
 
 def drawn_sample(rng: Generator) -> Sample:
-    """A drawn board, found a little off its place."""
+    """A sample of a drawn board, found a little off its place."""
     board = draw_board(rng)
     return _found(board, rng)
 
 
 def photo_of(frame: Frame, pose: BoardPose, truth: dict[str, Any]) -> Drawn:
-    """A photo whose truth is known, with more around the board than the network looks at."""
+    """A photo with truth, with more round the board than the network looks at."""
     position = truth["position"]
     pieces = [(tuple(map(GRID.parse, piece["cells"])), piece["colour"]) for piece in position["pieces"]]
     lost = np.zeros(len(GRID), bool)
@@ -49,7 +49,7 @@ def photo_of(frame: Frame, pose: BoardPose, truth: dict[str, Any]) -> Drawn:
 
 
 def photo_sample(photo: Drawn, rng: Generator) -> Sample:
-    """A photo as another camera would give it, found a little off its place."""
+    """A sample of a photo as another camera would take it, with its board found a little off its place."""
     if rng.random() < 0.2:
         return _found(photo, rng)
     light = lamp(rng) ** rng.uniform(0, 0.7)
@@ -59,7 +59,7 @@ def photo_sample(photo: Drawn, rng: Generator) -> Sample:
 
 
 def _found(board: Drawn, rng: Generator) -> Sample:
-    """What the network sees of a board: cut out, its corners not quite where they are."""
+    """What the network sees of a board that was found a little off its place."""
     side = round((GRID.columns + 2 * MARGIN_CELLS) * CELL_PX)
     low, high = MARGIN * CELL, SIDE - MARGIN * CELL
     corners = np.array([[low, low], [high, low], [high, high], [low, high]])

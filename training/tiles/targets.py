@@ -1,4 +1,4 @@
-"""What the network of `vision/tiles` should answer of a board."""
+"""What the network of `vision/tiles` should answer for a board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from vision.tiles.half_cells import CELL_INDEX, LINE_INDEX, PLACE_INDEX, PLACES,
 IGNORED = -1
 QUESTIONS = ("contents", "unreadable", "green", "seam")
 Laid = tuple[tuple[Cell, ...], str]
-"""A piece: its cells, its colour."""
+"""A piece: its cells, and its colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,10 @@ class Targets:
 def targets_of(
     pieces: Sequence[Laid], black: Cell | None, green: Sequence[Cell], unreadable: NDArray[np.bool_]
 ) -> Targets:
-    """Of a board with counters at `black` and on the piece of cells `green`, some of whose cells (49,) are lost."""
+    """The right answers for a board.
+
+    The black counter is at `black`, the green one on the piece with the cells `green`; some cells (49,) can't be read.
+    """
     contents = np.zeros(len(GRID), np.int8)
     owner = np.full(len(GRID), IGNORED)
     for number, (cells, colour) in enumerate(pieces):
@@ -58,7 +61,7 @@ def targets_of(
 
 
 def hiding(targets: Targets, hidden: NDArray[np.bool_]) -> Targets:
-    """The right answers when some cells (49,) more can't be seen, and the green counter if it lies on one of them."""
+    """The right answers if some more cells (49,) can't be seen, nor the green counter if it stands on one of them."""
     raster = targets.raster.reshape(len(QUESTIONS), -1).copy()
     green = {
         cell for place, is_there in zip(PLACES[1:], raster[2, PLACE_INDEX], strict=True) if is_there for cell in place

@@ -1,4 +1,4 @@
-"""LINKX boards to learn from: photos with truth, made straight; and cuttings of other photos to stand behind them."""
+"""LINKX boards to learn from: straightened photos with truth, and parts of other photos to be put behind them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,16 +16,16 @@ from vision.geometry.rectify import rectify
 
 CELL_PX = 40
 STEP_PX = CELL_PX / 24
-"""A twenty-fourth of a cell: widths are given in it."""
+"""A twenty-fourth of a cell: the unit of widths in the drawings."""
 MARGIN_CELLS = 2
-"""More than the reader sees, so that a board may be shifted and turned a little."""
+"""How much is shown round the grid: more than the reader sees, so that a board can be shifted and turned a little."""
 CELLS = 9
 SIDE_PX = (CELLS + 2 * MARGIN_CELLS) * CELL_PX
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """One board, straight.
+    """One straightened board.
 
     Attributes
     ----------

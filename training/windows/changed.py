@@ -1,4 +1,4 @@
-"""Changes boards: tiles in other shades and places, another room behind, things before, other light, another camera."""
+"""Changes boards: tiles in other shades and places, another room behind, things in front, other light and cameras."""
 
 import cv2
 import numpy as np
@@ -18,31 +18,32 @@ from vision.windows.network_input import MARGIN_CELLS as SEEN_MARGIN_CELLS
 SEEN_PX = (CELLS + 2 * SEEN_MARGIN_CELLS) * FINER * SEEN_CELL_PX
 """Side of a board as the sharp network sees it."""
 BARS_PX = round(12 * STEP_PX)
-"""How far the frame's bars are sure to reach beyond the grid."""
+"""How far the frame's bars reach beyond the grid at least."""
 FRAME_CHROMA_SIGMA = 0.06
-"""How far the chroma (shares of blue, green and red light) of a frame may vary over it."""
+"""Standard deviation, within a frame, of its chroma (shares of blue, green and red light)."""
 TOGETHER = np.array([[1, 1, 1, 1], [-1, 1, 1, -1], [-1, -1, 1, 1], [1, -1, 1, -1]])
-"""How a pose's corners are off together (4, 4): all alike, left against right, upper against lower, crosswise."""
+"""(4, 4) patterns in which a pose's corners are off: all alike, left against right, upper against lower, crosswise."""
 OFF_CELLS = np.array([[0.08, 0.08], [0.08, 0.03], [0.03, 0.08], [0.03, 0.03]])
-"""How far each of these puts a pose's corners off, to the right and down (4, 2): a standard deviation."""
+"""(4, 2) standard deviation of how far each of these patterns puts corners off, to the right and down."""
 FARTHEST, MOST_OFF_CELLS = 1.7, 0.4
-"""Up to how many times as far, and how far a corner is off at most."""
+"""Patterns are multiplied by up to the first number; corners are off by at most the second."""
 HIDDEN_SHARE = 0.35
-"""Share of a cell that is covered from which nothing need be known of it."""
+"""If this share of a cell is covered, nothing need be known of it."""
 COVERED, CARD_SHARE = 0.25, 0.5
-"""How many boards something stands before, and how much of that is a card and no arm."""
+"""Share of the boards with something in front of them, and share of these things that are a card and not an arm."""
 DARKEST = 4.5
-"""Natural logarithm of how much too dark a photo may be: a room at night that the camera took for day."""
+"""Natural logarithm of how much too dark a photo may be, as of a room at night exposed as by day."""
 MOST_NOISE = 0.25
-"""Standard deviation, of what the camera can show, in which hardly anything is left to see: it must doubt then."""
+"""Largest noise (standard deviation, as a share of the camera's range). Hardly anything shows then, so the network must
+doubt."""
 MIRRORED = 0.35
-"""How many boards mirror lamps."""
+"""Share of the boards that mirror lamps."""
 MOST_ENLARGED = 3.0
-"""Times that a lamp in a pane may be as large as one in a tile."""
+"""A lamp mirrored by a pane may be so many times as large as one mirrored by a tile."""
 
 
 def _linear(bgr: NDArray[np.generic]) -> Picture:
-    """Light (H, W, 3), 0 to 1, of sRGB values, near enough."""
+    """(H, W, 3) approximate linear light, 0 to 1, of sRGB values."""
     return np.asarray((np.asarray(bgr, np.float32) / 255) ** 2, np.float32)
 
 
@@ -51,7 +52,7 @@ def _percentile(linear: Picture, percent: float) -> float:
 
 
 def recomposed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
-    """The board with some of: tiles in other shades, another frame or room behind, tiles elsewhere, as with holes."""
+    """The board with some changes: tiles in other shades or places, also with holes; another frame; another room."""
     linear = _linear(board.bgr)
     contents = board.contents.copy()
     if rng.random() < 0.6:
@@ -67,7 +68,7 @@ def recomposed(board: Board, rng: Generator, backgrounds: list[Bgr]) -> Board:
 
 
 def _mask(cells: NDArray[np.bool_], softness: float) -> Picture:
-    """Cells (9, 9) as a soft mask (SIDE_PX, SIDE_PX, 1)."""
+    """A soft mask (SIDE_PX, SIDE_PX, 1) of some cells (9, 9)."""
     mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
     start, end = MARGIN_CELLS * CELL_PX, SIDE_PX - MARGIN_CELLS * CELL_PX
     mask[start:end, start:end] = np.kron(cells, np.ones((CELL_PX, CELL_PX)))
@@ -75,7 +76,7 @@ def _mask(cells: NDArray[np.bool_], softness: float) -> Picture:
 
 
 def _recolour(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
-    """Both colours in other shades, as far as the light on them allows."""
+    """The board with both colours in other shades, as far as the light on them allows."""
     for content, shade in ((1, blue(rng)), (2, white(rng))):
         cells = contents == content
         if not cells.any() or rng.random() < 0.2:
@@ -90,7 +91,7 @@ def _recolour(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> N
 
 
 def _reframe(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
-    """The frame in another shade, often one of the tiles': what shows of it within the grid, too."""
+    """The board with the frame in another shade, often a tile's; also what shows of it within the grid."""
     grid = _mask(np.ones((CELLS, CELLS), np.bool_), 0.8 * STEP_PX)
     bars = (cv2.dilate(grid, np.ones((2 * BARS_PX + 1,) * 2)) > 0.5) & (grid[..., 0] < 0.5)
     seen = np.median(linear[bars], axis=0) + 0.002
@@ -116,7 +117,7 @@ def _shade_of_frame(rng: Generator) -> Picture:
 
 
 def _repaper(linear: Picture, contents: NDArray[np.int64], rng: Generator, backgrounds: list[Bgr]) -> None:
-    """Something else behind the empty cells."""
+    """The board with something else behind the empty cells."""
     room = background(rng, backgrounds, (np.zeros(3, np.float32), blue(rng), white(rng)))
     room = _linear(np.clip(room, 0, 255)) * rng.uniform(0.3, 1.2)
     mask = _mask(contents == 0, rng.uniform(0.5, 2.0) * STEP_PX) * rng.uniform(0.5, 1.0)
@@ -124,7 +125,7 @@ def _repaper(linear: Picture, contents: NDArray[np.int64], rng: Generator, backg
 
 
 def _rearrange(linear: Picture, contents: NDArray[np.int64], rng: Generator) -> None:
-    """Cells take the looks of others of the same photo: holes under pieces, tiles in the air."""
+    """The board with cells replaced by others of the same photo: holes under pieces, tiles in the air."""
     before, known = linear.copy(), contents.copy()
     share = rng.uniform(0.02, 0.3)
     blur = rng.uniform(0.3, 1.5) * STEP_PX
@@ -195,7 +196,7 @@ def off_cells(rng: Generator) -> NDArray[np.float64]:
 
 
 def _seen(linear: Picture, rng: Generator) -> Picture:
-    """The part that the reader sees, by a pose that is a little off."""
+    """The part of a board that the reader sees, by a pose that is a little off."""
     start = (MARGIN_CELLS - SEEN_MARGIN_CELLS) * CELL_PX
     corners = np.array(
         [[start, start], [SIDE_PX - start, start], [SIDE_PX - start, SIDE_PX - start], [start, SIDE_PX - start]]
@@ -209,7 +210,7 @@ def _seen(linear: Picture, rng: Generator) -> Picture:
 
 
 def _smooth(rng: Generator, cells: int) -> Picture:
-    """A smooth field (SIDE_PX, SIDE_PX, 1) of values about 0."""
+    """(SIDE_PX, SIDE_PX, 1) smoothly varying random values round 0."""
     field = cv2.resize(
         rng.standard_normal((cells, cells), np.float32), (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC
     )
@@ -228,7 +229,7 @@ def _lighting(rng: Generator) -> Picture:
 
 
 def _straight_shadow(rng: Generator) -> Picture:
-    """Where something with straight edges takes the light (SIDE_PX, SIDE_PX, 1), 0 to 1: a wall, a post, a window."""
+    """(SIDE_PX, SIDE_PX, 1) how much light something with straight edges takes, 0 to 1: a wall, a post, a window."""
     shade = np.zeros((SIDE_PX, SIDE_PX), np.float32)
     wide = rng.uniform(0.5, 8, 2) * CELL_PX if rng.random() < 0.5 else np.full(2, SIDE_PX)
     middle = rng.uniform(0, SIDE_PX, 2)
@@ -241,12 +242,12 @@ def _straight_shadow(rng: Generator) -> Picture:
 
 
 def _are_hidden(covered: NDArray[np.float32] | NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Of which cells (9, 9) too much is covered, by how much each pixel (SIDE_PX, SIDE_PX) is: 0 to 1."""
+    """(9, 9) which cells are covered too much, by how much each pixel (SIDE_PX, SIDE_PX) is, 0 to 1."""
     return means_by_cell(covered, CELL_PX, MARGIN_CELLS).reshape(CELLS, CELLS) > HIDDEN_SHARE
 
 
 def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[np.bool_]:
-    """Something before the board, as a hand, an arm or a card; says which cells it hides."""
+    """The board with a hand, an arm or a card in front of it; and which cells that hides."""
     mask = _card(rng) if rng.random() < CARD_SHARE else _arm(rng)
     if rng.random() < 0.85:
         shade = np.array([rng.uniform(0.1, 0.5), rng.uniform(0.2, 0.6), rng.uniform(0.35, 0.9)]) * rng.uniform(0.3, 1.0)
@@ -258,7 +259,7 @@ def _cover(linear: Picture, rng: Generator, backgrounds: list[Bgr]) -> NDArray[n
 
 
 def _card(rng: Generator) -> NDArray[np.float32]:
-    """Where a card or a book stands, 0 to 1."""
+    """How much of each pixel a card or a book covers, 0 to 1."""
     mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
     middle, size = rng.uniform(2, CELLS + 2, 2) * CELL_PX, rng.uniform(1.0, 4.5, 2) * CELL_PX
     corners = cv2.boxPoints((middle.tolist(), size.tolist(), float(rng.normal(0, 12))))
@@ -266,7 +267,7 @@ def _card(rng: Generator) -> NDArray[np.float32]:
 
 
 def _arm(rng: Generator) -> NDArray[np.float32]:
-    """Where a hand or an arm is, 0 to 1."""
+    """How much of each pixel a hand or an arm covers, 0 to 1."""
     mask = np.zeros((SIDE_PX, SIDE_PX), np.float32)
     at = rng.uniform(0, SIDE_PX, 2)
     turn = rng.uniform(0, 2 * np.pi)

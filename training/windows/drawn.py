@@ -14,12 +14,12 @@ Picture = NDArray[np.float32]
 """(H, W, 3) sRGB values, 0 to 255."""
 Values = NDArray[np.floating]
 BLUE_HUES = (172.0, 244.0)
-"""Degrees: from turquoise to navy."""
+"""Hues in degrees, from turquoise to navy."""
 GRID_START, GRID_END = MARGIN_CELLS * CELL_PX, (MARGIN_CELLS + CELLS) * CELL_PX
 
 
 def drawn(rng: Generator, backgrounds: list[Bgr]) -> Board:
-    """A board of a random look, before a background of the given ones."""
+    """A board of a random look, in front of one of the given backgrounds."""
     contents = layout(rng)
     shades = (np.zeros(3, np.float32), blue(rng), white(rng))
     picture = background(rng, backgrounds, shades)
@@ -67,7 +67,7 @@ def _shade(hue_deg: float, saturation: float, value: float) -> Picture:
 
 
 def background(rng: Generator, backgrounds: list[Bgr], shades: tuple[Picture, ...]) -> Picture:
-    """What stands behind: part of a photo, or plain; with things that have the tiles' shades."""
+    """What is behind a board: part of a photo, or a plain surface; with things in the tiles' shades."""
     if rng.random() < 0.8:
         picture = backgrounds[rng.integers(len(backgrounds))].astype(np.float32)
         picture = np.ascontiguousarray(picture[:, :: rng.choice([-1, 1])]) * rng.uniform(0.3, 1.2)
@@ -84,7 +84,7 @@ def background(rng: Generator, backgrounds: list[Bgr], shades: tuple[Picture, ..
 
 
 def _cloth(picture: Picture, rng: Generator) -> None:
-    """A table of checks or stripes in two colours, up to where the wall begins."""
+    """Draw a tablecloth with checks or stripes in two colours, up to where the wall begins."""
     steps = int(rng.integers(8, 60))
     lines = np.indices((steps, steps)).sum(axis=0) if rng.random() < 0.7 else np.indices((steps, steps))[1]
     colours = rng.uniform(0, 255, (2, 3)).astype(np.float32)
@@ -115,7 +115,7 @@ def _blob(picture: Picture, rng: Generator, shade: Picture) -> None:
 
 
 def _veil(picture: Picture, rng: Generator) -> None:
-    """What the panes mirror."""
+    """Light that the panes mirror."""
     if rng.random() < 0.4:
         share = rng.uniform(0.02, 0.3)
         picture[GRID_START:GRID_END, GRID_START:GRID_END] *= 1 - share
@@ -124,7 +124,9 @@ def _veil(picture: Picture, rng: Generator) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """From where a board is seen: the tiles' front plane is at depth 0, straight; what lies deeper shifts and shrinks.
+    """From where a board is seen.
+
+    The plane of the tiles' fronts, at depth 0, is straight; what lies deeper is displaced and smaller.
 
     Attributes
     ----------
@@ -147,7 +149,7 @@ class View:
 
 
 def view(rng: Generator) -> View:
-    """From a third of a metre to a metre away, up to 40 degrees from aside, 45 from above or a little from below."""
+    """A random view: 0.3 to 1 m away, up to 40 degrees from the side, up to 45 from above or a little from below."""
     distance = np.exp(rng.uniform(np.log(14), np.log(50)))
     slope = np.tan(np.radians([rng.uniform(-40, 40), rng.uniform(-45, 12)]))
     return View(CELLS / 2 + distance * slope, float(distance))
@@ -201,7 +203,7 @@ def _feet(
 
 
 def _rails(picture: Picture, rng: Generator, seen: View) -> None:
-    """Thin uprights between the columns, before and behind the tiles."""
+    """Draw thin uprights between the columns, in front of the tiles and behind them."""
     if rng.random() < 0.1:
         return
     width, share = rng.uniform(0.02, 0.09) * CELL_PX, rng.uniform(0.2, 1.0)
@@ -215,7 +217,7 @@ def _rails(picture: Picture, rng: Generator, seen: View) -> None:
 
 
 def _frames_shadow(rng: Generator) -> Picture:
-    """How much light (SIDE_PX, SIDE_PX, 1) the frame, which stands before the tiles, lets through to them."""
+    """(SIDE_PX, SIDE_PX, 1) how much light the frame, which stands in front of the tiles, lets through to them."""
     corner = GRID_START + np.array([rng.uniform(-0.7, 0.7), rng.uniform(-0.2, 1.0)]) * CELL_PX
     end = corner + CELLS * CELL_PX
     lit = np.zeros((SIDE_PX, SIDE_PX), np.float32)
@@ -227,7 +229,7 @@ def _frames_shadow(rng: Generator) -> Picture:
 def _tiles(
     picture: Picture, contents: NDArray[np.int64], shades: tuple[Picture, ...], rng: Generator, seen: View
 ) -> None:
-    """Tiles with their sides as seen from aside, all of one look."""
+    """Draw tiles, all of one look, with their sides as seen at a slant."""
     gap, thick = rng.uniform(0, 0.06), rng.uniform(0.05, 0.6)
     relief = _relief(rng)
     spread, side_shade, top_shade = rng.uniform(0, 0.08), rng.uniform(0.3, 0.95), rng.uniform(0.6, 1.3)
@@ -250,7 +252,7 @@ def _tiles(
 
 
 def _relief(rng: Generator) -> Picture:
-    """Shading (CELL_PX, CELL_PX, 1) of a tile's face: rim, bevels lit from somewhere, recess with the rim's shadow."""
+    """(CELL_PX, CELL_PX, 1) shading of a tile's face: its rim, lit bevels, and its recess with the rim's shadow."""
     steps = (np.arange(4 * CELL_PX) + 0.5) / (4 * CELL_PX)
     x, y = np.meshgrid(steps, steps)
     rim, bevel = rng.uniform(0.06, 0.3), rng.uniform(0.0, 0.1)

@@ -40,7 +40,7 @@ BATCH = 16
 PACE = Pace((4e-3, 2e-3), weight_decay=1e-3)
 HIDDEN_WEIGHT, WEIGHT_IF_HIDDEN = 0.3, 0.3
 CHANNELS, DETAILS = 24, 32
-"""Of what is seen of a board, and of its details, a quarter of the plain one's pixels to a side."""
+"""Channels of what is seen of a board, and of its details, at a quarter of the plain network's resolution."""
 
 KINDS = {"plain": WEIGHTS, "sharp": SHARP_WEIGHTS}
 
@@ -48,7 +48,7 @@ Pictures = NDArray[np.uint8]
 
 
 class Context(nn.Module):
-    """Adds to every cell what all cells together show, each weighing as much as a learnt gate says."""
+    """Adds to every cell what all cells show together, each with the weight that a learnt gate gives it."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -94,14 +94,14 @@ class BoardNet(nn.Module):
 
 
 def sharpened(plain: Path) -> BoardNet:
-    """A sharp network that answers as the plain one of these weights would of half as large a picture."""
+    """A sharp network with the weights of a plain one: it answers as that would for a picture of half the size."""
     model = BoardNet(is_sharp=True)
     begin_sharp(model, BoardNet(), plain, "cells", ("judge",))
     return model
 
 
 def sample(boards: list[Board], backgrounds: list[Bgr], rng: Generator) -> Board:
-    """A board as a camera may see it."""
+    """A sample: a board as a camera may see it."""
     kind = rng.random()
     if kind < DRAWN_SHARE:
         return photographed(drawn(rng, backgrounds), rng, backgrounds)
@@ -112,7 +112,7 @@ def sample(boards: list[Board], backgrounds: list[Bgr], rng: Generator) -> Board
 
 
 def loss(logits: torch.Tensor, contents: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
-    """Of contents, with little weight where they cannot be seen: there it learns to doubt; and of what is hidden."""
+    """The loss of contents (small where they can't be seen, so that it learns to doubt) and of what is hidden."""
     cells = logits[:, :, 1:-1, 1:-1]
     each = functional.cross_entropy(cells[:, :3], contents, reduction="none")
     weight = 1 - (1 - WEIGHT_IF_HIDDEN) * hidden
