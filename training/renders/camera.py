@@ -1,4 +1,4 @@
-"""A camera: where it stands, and where things appear in its picture."""
+"""A camera: where it is, and where things appear in its picture."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -33,19 +33,19 @@ class Camera:
     axes: Points
 
     def project(self, points: Points) -> Points:
-        """Where points (..., 3) appear (..., 2), in pixels."""
+        """Where points (..., 3) appear, in pixels (..., 2)."""
         ahead = (points - self.place) @ self.axes.T
         ideal_px = ahead[..., :2] / ahead[..., 2:] * self.lens.focal_px + self.lens.centre_px
         return self.lens.distort(ideal_px.reshape(-1, 2)).reshape(ideal_px.shape)
 
     def straight(self, pixels: Points) -> Points:
-        """The rays of pixels (..., 2): right and down (..., 2), one forward."""
+        """The rays of pixels (..., 2): how far right and down they go for each unit forward (..., 2)."""
         ideal_px = self.lens.straighten(pixels.reshape(-1, 2)).reshape(pixels.shape)
         return np.asarray((ideal_px - self.lens.centre_px) / self.lens.focal_px)
 
     @property
     def reach(self) -> tuple[float, float]:
-        """How far right and down rays go, one forward: what a picture without distortion must hold."""
+        """How far right and down rays go at most for each unit forward: so far a picture without distortion reaches."""
         along = np.linspace(0, 1, 33)[:, None]
         corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)]) - 0.5
         border = np.concatenate(
@@ -58,7 +58,7 @@ class Camera:
 def aimed(
     board: Points, elevation: float, azimuth: float, width: int, rng: Generator, *, upright: bool, least: float = 0.2
 ) -> Camera:
-    """A camera that has a board's corners (4, 3) in its picture, more or less large and off the middle.
+    """A camera that has a board's corners (4, 3) in its picture, in a random size and off the middle.
 
     Angles are in radians: above the table, and turned round the board from its front. The board fills at least the
     share `least` of the picture.
@@ -89,7 +89,7 @@ def aimed(
 
 
 def _lens(size: NDArray[np.int64], rng: Generator) -> tuple[float, float, float]:
-    """A focal length in pixels with k1 and k2: a phone's, a wide or a long one."""
+    """A random focal length in pixels, with k1 and k2: that of a phone, a wide lens or a long one."""
     lengths = [rng.uniform(0.62, 0.95), rng.uniform(0.42, 0.62), rng.uniform(0.95, 1.5)]
     f = float(max(size) * rng.choice(lengths, p=[0.7, 0.15, 0.15]))
     k1, k2 = float(rng.normal(-0.01, 0.03)), float(rng.normal(0, 0.006))
@@ -101,7 +101,7 @@ def _lens(size: NDArray[np.int64], rng: Generator) -> tuple[float, float, float]
 
 
 def _looking(forward: Points, roll: float) -> Points:
-    """A camera's axes (3, 3) that looks along `forward` (3,), turned about that by an angle."""
+    """The axes (3, 3) of a camera that looks along `forward` (3,) and is turned about that by an angle."""
     right = np.cross(forward, (0, 0, 1.0))
     right /= np.linalg.norm(right)
     level = np.array([right, np.cross(forward, right), forward])
@@ -110,13 +110,13 @@ def _looking(forward: Points, roll: float) -> Points:
 
 
 def _is_one_to_one(k1: float, k2: float, reach: float) -> bool:
-    """Whether a lens keeps rays in order, with something to spare, up to beyond this distance from the middle."""
+    """Whether a lens keeps rays in order up to this distance from the middle, with something to spare."""
     square = np.linspace(0, 1.5 * reach, 20) ** 2
     return bool((1 + 3 * k1 * square + 5 * k2 * square**2).min() > 0.5)
 
 
 def _turned(axes: Points, angles: Points) -> Points:
-    """Axes turned so that what lies to the right and down by these angles comes to the middle."""
+    """A camera's axes turned so that what lies right and down by these angles comes to the middle."""
     forward = axes[2] + axes[0] * np.tan(angles[0]) + axes[1] * np.tan(angles[1])
     forward /= np.linalg.norm(forward)
     down = axes[1] - forward * (axes[1] @ forward)

@@ -18,7 +18,7 @@ _GREY: Final = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
 def bend(straight: Light, camera: Camera) -> Light:
-    """The picture (h, w, 3) of a lens without distortion, which reaches as far as `camera.reach`, as the camera's."""
+    """A picture (h, w, 3) without distortion, which reaches as far as `camera.reach`, with the camera's distortion."""
     height, width = straight.shape[:2]
     reach = camera.reach[0]
     pixels = np.stack(np.meshgrid(np.arange(camera.width), np.arange(camera.height)), axis=-1).astype(np.float64)

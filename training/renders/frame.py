@@ -61,7 +61,10 @@ class Build:
         y: float = 0.0,
         stuff: Material = None,
     ) -> None:
-        """Put an upright bar into the scene, its middle at (x, y, z); as deep and of what the frame is, if not told."""
+        """Put an upright bar into the scene, its middle at (x, y, z).
+
+        `deep`, `stuff` : depth and material; the frame's own without.
+        """
         deep = self.depth if deep is None else deep
         body = meshes.slab(width, deep, height, min(self.bevel, 0.4 * width), min(self.corner, 0.4 * min(width, deep)))
         add(body, self.stuff if stuff is None else stuff, (x, y, z - height / 2))
@@ -123,7 +126,7 @@ def _bars(build: Build, rng: Generator) -> None:
 
 
 def _feet(build: Build, rng: Generator) -> None:
-    """What it stands on: two feet across, a plate, or a plate with blocks."""
+    """Put what the frame stands on into the scene: two feet across, a plate, or a plate with blocks."""
     kind = rng.random()
     reach = build.depth + rng.uniform(3, 12)
     if kind < 0.55:
@@ -142,7 +145,7 @@ def _feet(build: Build, rng: Generator) -> None:
 
 
 def _rails(build: Build, rng: Generator) -> None:
-    """What keeps columns apart: whole walls, rods behind, rods before and behind, or nothing."""
+    """Put in what keeps columns apart: whole walls, rods behind, rods in front and behind, or nothing."""
     kind = rng.random()
     if kind < 0.12:
         return
@@ -175,7 +178,7 @@ def _panes_and_marks(build: Build, rng: Generator) -> None:
 
 
 def _tiles(build: Build, pieces: Sequence[Json], rng: Generator, slips: Slips) -> list[Spare]:
-    """Put the pieces' tiles into the frame, with bridges between those of a piece. Some that are left."""
+    """Put the pieces' tiles into the frame, with bridges between those of one piece. Returns some that are left."""
     shades = {"white": shade("white", rng), "blue": shade("teal", rng)}
     gloss, coat = rng.uniform(0.1, 0.6), float(rng.choice([0, 0.5, 1]))
     through = rng.uniform(0.02, 0.2) if rng.random() < 0.15 else 0.0
@@ -204,7 +207,7 @@ def _tiles(build: Build, pieces: Sequence[Json], rng: Generator, slips: Slips) -
 
 
 def _tile(side: float, thick: float, rng: Generator) -> Mesh:
-    """A square tile that lies on its back: a bevelled rim round a middle that is lower, higher or level."""
+    """A square tile that lies on its back, with a bevelled rim round a middle that is lower, higher or level."""
     bevel = rng.uniform(0.02, 0.16)
     rim = bevel + rng.uniform(0.05, 0.4)
     slope = rng.uniform(0.02, 0.25)

@@ -1,4 +1,4 @@
-"""A hand with its arm, of limbs with round ends."""
+"""A hand and its arm, made of limbs with round ends."""
 
 import numpy as np
 from numpy.random import Generator
@@ -8,11 +8,11 @@ from training.renders.meshes import Points, Thing, add
 from training.renders.shades import shade
 
 Limb = tuple[Points, Points, float, float, float]
-"""Its ends (3,), how thick it is there, and how flat."""
+"""A limb's two ends (3,), its thickness at either, and how flat it is."""
 
 
 def hand(target: Points, away: Points, rng: Generator) -> list[Thing]:
-    """A hand whose fingers reach for `target` (3,), at the end of an arm along `away` (3,) from there. Its limbs."""
+    """The limbs of a hand whose fingers reach for `target` (3,), on an arm that goes along `away` (3,) from there."""
     skin = meshes.plain(shade("skin", rng), rng.uniform(0.4, 0.7))
     cloth = meshes.plain(shade("any", rng), 0.9)
     size = rng.uniform(0.8, 1.15)

@@ -9,12 +9,13 @@ from training.renders.meshes import Material, Mesh, Points
 from training.renders.stage import Staged
 
 Slips = Callable[[str], Generator]
-"""By a piece's name the chance that it comes to lie as it does: its own where it must lie alike in several pictures."""
+"""Gives the random numbers by which a piece is laid, by its name: the same ones if it must lie alike in several
+pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """Something that can lie about: a body, what it is of, and how far it reaches, in centimetres."""
+    """Something that can lie about: a body, its material, and how far it reaches, in centimetres."""
 
     mesh: Mesh
     material: Material

@@ -16,9 +16,9 @@ Points = NDArray[np.float64]
 
 
 def light_up(middle: Points, rng: Generator, *, from_front: bool, main: float = 1.0) -> list[str]:
-    """Lamps round `middle` (3,), the main one first, as bright as `main` says. Says what is seen of it.
+    """Put lamps round `middle` (3,), the main one as bright as `main` says. Returns tags for what is seen of them.
 
-    `from_front` : for what stands upright.
+    `from_front` : light from the front, for what stands upright.
     """
     tags: list[str] = []
     kelvin = rng.uniform(2600, 6500)
@@ -78,7 +78,7 @@ def _towards(ray: Points) -> Sequence[float]:
 
 
 def _bars(where: Points, at: Points, rng: Generator) -> None:
-    """A window's bars, or blinds, between a lamp and what it lights."""
+    """Put a window's bars, or blinds, between a lamp and what it lights."""
     stuff = meshes.plain(shade("deep", rng), 0.9)
     middle = at + (where - at) * rng.uniform(0.4, 0.7)
     angles = _towards(at - where)
@@ -95,7 +95,7 @@ def _bars(where: Points, at: Points, rng: Generator) -> None:
 
 
 def _blocker(where: Points, at: Points, rng: Generator) -> None:
-    """Someone's head or a shelf in the light's way."""
+    """Put someone's head or a shelf into the way of the light."""
     middle = at + (where - at) * rng.uniform(0.35, 0.7) + rng.normal(0, 5, 3)
     thing = add(
         meshes.slab(rng.uniform(4, 20), rng.uniform(10, 40), 1),

@@ -17,7 +17,7 @@ Area = tuple[float, float, float, float]
 
 
 def scatter(spare: list[Spare], board: Area, mat: Area, mat_height: float, rng: Generator) -> None:
-    """Some of a set's spare things round a board, on the mat beside it too; now and then in heaps."""
+    """Scatter some of a set's spare things round a board, also on the mat beside it; now and then in heaps."""
     taken: list[tuple[Points, float]] = []
     in_heaps = rng.random() < 0.3
     far = rng.uniform(2, 16)
@@ -37,20 +37,20 @@ def scatter(spare: list[Spare], board: Area, mat: Area, mat_height: float, rng: 
 
 
 def _is_within(place: Points, area: Area, more: float) -> bool:
-    """Whether a place (2,) lies in an area or less than so far beside it."""
+    """Whether a place (2,) lies in an area, or less than so far beside it."""
     x, y = map(float, place)
     return area[0] - more < x < area[2] + more and area[1] - more < y < area[3] + more
 
 
 def things(around: Area, rng: Generator, count: int) -> None:
-    """Cups, books, pens and the like that stand beside an area."""
+    """Put cups, books, pens and the like beside an area."""
     for _ in range(count):
         x, y = _beside(around, rng)
         _thing(rng, x, y)
 
 
 def thing_over(middle: Points, height: float, rng: Generator) -> None:
-    """A pen, a card or a phone that lies on a board."""
+    """Put a pen, a card or a phone on a board."""
     x, y = middle[:2]
     turned = rng.uniform(0, 6.3)
     kind = rng.random()
@@ -62,7 +62,7 @@ def thing_over(middle: Points, height: float, rng: Generator) -> None:
 
 
 def thing_before(place: Points, rng: Generator) -> None:
-    """A cup, a book or the like that stands at a place (2,) on the table."""
+    """Put a cup, a book or the like at a place (2,) on the table."""
     _thing(rng, float(place[0]), float(place[1]))
 
 

@@ -48,7 +48,7 @@ def square(size: int, pitch: float) -> Board:
 
 
 def ink_on(mat: Shade, rng: Generator) -> Shade:
-    """What can be told from the mat, if only just."""
+    """A shade of ink that can be told from the mat, if only just."""
     for _ in range(20):
         ink = shade(str(rng.choice(["black", "white", "any"], p=[0.5, 0.25, 0.25])), rng)
         if abs(ink.mean() - mat.mean()) > 0.18:
@@ -67,19 +67,19 @@ class Mat:
 
     @property
     def printed(self) -> Area:
-        """What the boards reach over."""
+        """The area that the boards cover."""
         corners = np.concatenate([board.corners()[:, :2] for board in self.boards])
         (left, bottom), (right, top) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
         return left, bottom, right, top
 
     def pixel(self, x: float, y: float, bits: int = SUBPIXEL_BITS) -> tuple[int, int]:
-        """A place in the picture, in fractions of its pixels."""
+        """A place as OpenCV's coordinates in the picture, in fractions of its pixels."""
         scale = 2**bits
         across, down = (x - self.area[0]) * PX_PER_CM - 0.5, (self.area[3] - y) * PX_PER_CM - 0.5
         return round(across * scale), round(down * scale)
 
     def frame(self, board: Board, over: float) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The pixels of a board's upper left and lower right, so much further out."""
+        """The pixels of a board's upper left and lower right corner, moved so much outwards."""
         corners = board.corners()
         return (
             self.pixel(corners[0][0] - over, corners[0][1] + over, 0),
@@ -173,7 +173,7 @@ def blank(boards: tuple[Board, ...], shade: Shade, rng: Generator) -> Mat:
 
 
 def lay(mat: Mat, rng: Generator) -> tuple[float, list[str]]:
-    """Put a printed mat on the table. How high its face lies, and tags."""
+    """Put a printed mat on the table. Returns how high its face lies, and tags."""
     left, bottom, right, top = mat.area
     width, depth = right - left, top - bottom
     thick = float(rng.choice([0.04, 0.1, rng.uniform(0.2, 1.2)], p=[0.4, 0.35, 0.25]))
@@ -203,6 +203,6 @@ def _outline(width: float, depth: float, corner: float) -> Points:
 
 
 def _margin(mat: Mat) -> float:
-    """How far along both sides together a corner may curl before a board's corner does, at most 3.5 cm."""
+    """How far a corner of the mat may curl, along both sides together, before a board's corner does; at most 3.5 cm."""
     sides = np.abs(np.array(mat.area) - mat.printed).reshape(2, 2)
     return float(np.clip(min(x[0] + y[1] for x in sides for y in sides), 0.2, 3.5))

@@ -79,7 +79,7 @@ def lathe(
 
 
 def counter(radius: float, tall: float, edge: float) -> Mesh:
-    """A disc whose upper edge is rounded by so much."""
+    """A disc with a rounded upper edge."""
     profile = [(radius, 0), (radius, tall - edge), (radius - 0.3 * edge, tall - 0.3 * edge)]
     return lathe([*profile, (radius - edge, tall), (radius * 0.3, tall)], smooth=False)
 
@@ -185,7 +185,7 @@ def painted(
 
 
 def pane(shade: Shade, mirror: float) -> Material:
-    """Clear plastic: all passes, hardly tinted, but for a share that is mirrored."""
+    """Clear plastic: all light passes, hardly tinted, except a share that is mirrored."""
     material = bpy.data.materials.new("pane")
     material.use_nodes = True
     nodes, links = material.node_tree.nodes, material.node_tree.links

@@ -26,7 +26,7 @@ FIVE_SHARE = 0.45
 """Share of Line or Colour's boards that are 5x5."""
 MOST_COVERED = 0.55
 SAMPLES = 4
-"""Light paths per pixel: noise is taken away afterwards, and little is left of it."""
+"""Light paths per pixel: few, as noise is removed afterwards, and little is left of it."""
 FINENESS = 0.62
 """Pixels rendered per pixel stored: a cheap camera resolves less than it stores."""
 
@@ -50,7 +50,7 @@ def told(laid: Laid, camera: Camera, tags: list[str]) -> dict[str, Any]:
 
 
 def _lying(setting: Staged, rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
-    """A flat board on a table, seen from anywhere above, and what is seen of the rest."""
+    """Put a flat board on a table. Returns it, a camera that sees it from anywhere above, and tags."""
     lay = linkage_set.lay if setting.game == "linkage" else rings_set.lay
     laid = lay(setting, rng, lambda name: rng)
     table(rng)
@@ -70,7 +70,7 @@ def _lying(setting: Staged, rng: Generator, width: int) -> tuple[Laid, Camera, l
 
 
 def _standing(setting: Staged, rng: Generator, width: int) -> tuple[Laid, Camera, list[str]]:
-    """A frame on a table before a wall, seen from the front, and what is seen of the rest."""
+    """Put a frame on a table in front of a wall. Returns it, a camera that sees it from the front, and tags."""
     laid = stand(setting, rng, lambda name: rng)
     behind = rng.uniform(35, 180)
     table(rng, min(behind, rng.uniform(20, 120)))
@@ -100,7 +100,7 @@ def _reach(target: Points, away: Points, laid: Laid, camera: Camera, rng: Genera
 
 
 def beside(laid: Laid, rng: Generator) -> list[str]:
-    """Spare pieces and other things on the table."""
+    """Put spare pieces and other things on the table."""
     tags = []
     if rng.random() < LOOSE_SHARE:
         loose.scatter(laid.spare, laid.kept_free, laid.area, laid.height, rng)

@@ -26,10 +26,10 @@ from training.renders.stage import Staged
 FPS = 2
 TURNS = 12
 HAND_STAYS_SHARE = 0.3
-"""How often a hand is still there in a frame in which its piece already lies."""
+"""How often a hand is still there in the frame in which its piece already lies."""
 
 FILLED = 0.4
-"""Who sets up a camera lets the board fill at least so much of its picture."""
+"""The board fills at least this share of the picture, as when a person sets up a camera."""
 
 Seen = Literal["still", "hand", "object"]
 
@@ -55,7 +55,7 @@ class View:
 
 @dataclass(slots=True)
 class Recording:
-    """A game's frames and what is told of them; `about` the first one."""
+    """A game's frames and their truth; `about` is that of the first one."""
 
     game: str
     number: int
@@ -66,11 +66,11 @@ class Recording:
     events: list[dict[str, Any]] = field(default_factory=list)
 
     def chance(self, of: str) -> Generator:
-        """The chance of one part of the scene: it is alike in every frame."""
+        """The random numbers for one part of the scene, the same in every frame."""
         return np.random.default_rng([self.number, *f"{self.game} {of}".encode()])
 
     def happens(self, kind: str, **what: object) -> None:
-        """Tell an event, from the next frame on."""
+        """Note an event in the truth, from the next frame on."""
         self.events.append({"frame": len(self.frames), "kind": kind, **what})
 
     def take(self, view: View, copies: int = 1) -> None:
@@ -108,7 +108,7 @@ def record(game: str, number: int, folder: Path, width: int) -> None:
 
 
 def _played(recording: Recording, view: View, step: Step, index: int, rng: Generator) -> View:
-    """Take the frames of a step. What is seen after it."""
+    """Take the frames of a step. Returns what is seen after it."""
     after = replace(view, shows=step.shows)
     if step.what == "end":
         recording.take(after)
@@ -191,7 +191,7 @@ def _pushed(laid: Laid, push: tuple[float, float, float]) -> Laid:
 
 
 def _reach(laid: Laid, view: View, arm: Generator, rng: Generator, *, is_standing: bool) -> None:
-    """A hand that reaches for cells: two players, each from a side of the table; from above into a frame."""
+    """Put in a hand that reaches for cells: from either player's side of the table, or from above into a frame."""
     grid, corners = laid.staged.position.grid, laid.corners
     row, column = np.mean([grid.row_column(grid.parse(name)) for name in view.reached], axis=0) + 0.5
     right, down = (corners[1] - corners[0]) / grid.columns, (corners[3] - corners[0]) / grid.rows

@@ -81,7 +81,7 @@ def _lay_discs_and_rings(
     rng: Generator,
     slips: Slips,
 ) -> list[Spare]:
-    """Lay what the position says, `off` (one sigma) beside its circles. What is left."""
+    """Lay what the position says, `off` (one sigma) beside its circles. Returns what is left of the set."""
     pitch, grid = board.pitch, setting.position.grid
     disc_shades, ring_shades = shades
     thick, gloss = rng.uniform(0.08, 0.3), rng.uniform(0.1, 0.6)

@@ -17,9 +17,9 @@ from training.renders.stage import COLOURS, Staged, patterned
 Happening = Literal["start", "move", "pass", "illegal", "correction", "takeback", "object", "light", "bump", "end"]
 
 FOUL_IN, TAKEN_BACK_AFTER = 4, 7
-"""In or after such a turn it happens; where no foul can be made, in the next."""
+"""The turn in which a foul is made, or the next one in which it can be; and the turn after which one is taken back."""
 BESIDES: dict[int, Happening] = {2: "object", 5: "light", 8: "light", 9: "bump"}
-"""What happens after such a turn."""
+"""By turn: what else happens after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def script(game_name: str, rng: Generator, turns: int) -> list[Step]:
 
 
 def _steps(told: list[_Told], colours: list[str]) -> Iterator[Step]:
-    """What was told, as it is written; its circles in `colours`. What is laid later lies nowhere before."""
+    """The steps by what was told, on circles of these `colours`. What is laid later does not lie about before."""
     *_, (_, last, _) = told
     at_end = _written(last, colours)
     for what, state, pieces in told:

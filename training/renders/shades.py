@@ -35,7 +35,7 @@ _ORANGE_LIKE: Final = ((36, 45), (0.8, 1.0), (0.8, 1.0))
 
 
 def shade(name: str, rng: Generator) -> Shade:
-    """A shade that people would call so; `any` is one of any hue."""
+    """A random shade that people call by this name; `any` is one of any hue."""
     if name == "any":
         name = str(rng.choice(["pale", "deep", "gaudy", "grey", "white", "black"]))
     ranges = _RANGES[name]
@@ -51,7 +51,7 @@ def piece_yellow(rng: Generator) -> Shade:
 
 
 def near(to: Shade, rng: Generator) -> Shade:
-    """A shade that is hardly another."""
+    """A shade that hardly differs from the given one."""
     return np.clip(to * rng.uniform(0.8, 1.15) + rng.normal(0, 0.03, 3), 0.01, 0.99)
 
 

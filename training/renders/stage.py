@@ -68,7 +68,7 @@ def staged(game_name: str, rng: Generator, size: int = 7) -> Staged:
 
 
 def patterned(names: tuple[str, ...], size: int) -> list[list[str]]:
-    """The boards' pattern: circle (r, c) is colour c - 2r."""
+    """The colours of circles in the printed pattern: circle (r, c) has colour c - 2r."""
     return [[names[(column - 2 * row) % len(names)] for column in range(size)] for row in range(size)]
 
 
@@ -117,7 +117,7 @@ def _shuffled(circles: list[list[str]], rng: Generator) -> list[int]:
 
 
 def _spoilt(written: Json, game: str, rng: Generator) -> Json | None:
-    """Break a rule in place and say how; None where that can't be."""
+    """Break a rule, in place. Returns which kind of fault it is; None if none could be made."""
     pieces = written["pieces"]
     if game == "linkx":
         return _hole(written, rng)
@@ -147,5 +147,5 @@ def _hole(written: Json, rng: Generator) -> Json | None:
 
 
 def rng_of(game: str, number: int) -> Generator:
-    """What a photo is made from: the same for the same game and number."""
+    """The random numbers of a photo: the same for the same game and number."""
     return np.random.default_rng([sum(map(ord, game)), number])

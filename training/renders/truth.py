@@ -11,7 +11,7 @@ from training.renders.camera import Camera, Points
 HIDDEN_FROM = 0.35
 PARTLY_FROM = 0.08
 INNER = np.linspace(-0.45, 0.45, 8)
-"""Where in a cell it is asked what covers it, in cells from its middle."""
+"""Places across and down a cell, in cells from its middle, at which it is tested whether it is covered."""
 
 
 def cells_on(corners: Points, size: int, offsets: Points) -> Points:
@@ -24,7 +24,7 @@ def cells_on(corners: Points, size: int, offsets: Points) -> Points:
 
 
 def samples(corners: Points, size: int) -> Points:
-    """The points (size, size, 64, 3) of each cell that are looked at."""
+    """The points (size, size, 64, 3) of each cell at which it is tested whether it is covered."""
     return cells_on(corners, size, np.stack(np.meshgrid(INNER, INNER), axis=-1).reshape(-1, 2))
 
 
@@ -41,7 +41,7 @@ def covered_cells(shares: Points) -> dict[str, list[str]]:
 def truth(
     game: str, camera: Camera, corners: Points, shares: Points, said: Mapping[str, Any], tags: list[str]
 ) -> dict[str, Any]:
-    """The truth of a photo of a board with corners (4, 3), of whose cells such shares (size, size) are covered."""
+    """The truth of a photo of a board with corners (4, 3), with these shares (size, size) of its cells covered."""
     size, lens = len(shares), camera.lens
     centres = camera.project(cells_on(corners, size, np.zeros((1, 2)))[:, :, 0])
     return {
