@@ -114,7 +114,7 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
     margin = other - 1
     contrast = contrasts(frame, pose, margin)
     least = least_contrast(contrast, margin)
-    beyond = np.maximum(*np.abs(np.indices(contrast.shape) - (len(contrast) - 1) / 2)) - (ours - 1) / 2
+    steps = np.maximum(*np.abs(np.indices(contrast.shape) - (len(contrast) - 1) / 2)) - (ours - 1) / 2
     most, likeliest = -math.inf, None
     for column, row in _corners(ours):
         place = replace(pose.shifted(column, row), grid=Grid(other, other))
@@ -123,15 +123,29 @@ def seen_beside(frame: Frame, pose: BoardPose) -> BoardPose | None:
         if is_beyond_the_horizon or frame.shows(corners_px).all():  # such a one would be found itself
             continue
         part = slice(margin + row, margin + row + other), slice(margin + column, margin + column + other)
-        circles, seen, steps = contrast[part] > least, ~np.isnan(contrast[part]), beyond[part]
-        near_and_all = (seen & (steps == 1), seen & (steps > 0))  # rings hide near circles, haze those farther away
-        shares = [circles[some].mean() for some in near_and_all if some.sum() >= LEAST_SEEN]
-        farther = contrast[part][seen & (steps > 1)]
-        goes_on = farther.size < LEAST_SEEN or (farther > HAZY * least).mean() >= LEAST_FARTHER
-        lead = np.where(circles, 1, -1)[seen & (steps > 0)].sum()  # the one with the most, and the fewest gaps
-        if goes_on and max(shares, default=0.0) >= LEAST_CIRCLES and lead > most:
+        lead = _lead_of_circles(contrast[part], steps[part], least)
+        if lead > most:
             most, likeliest = lead, place
     return likeliest
+
+
+def _lead_of_circles(contrast: NDArray[np.float64], steps: NDArray[np.float64], least: float) -> float:
+    """How many more cells of a place show a circle than show none; -inf if too few do for a board to lie there.
+
+    Parameters
+    ----------
+    contrast : `contrasts` of the place's cells.
+    steps : how many cells beyond the board that was found each of them lies, 0 or less on it.
+    least : the least contrast of a circle.
+    """
+    circles, seen = contrast > least, ~np.isnan(contrast)
+    near_and_all = (seen & (steps == 1), seen & (steps > 0))  # rings hide near circles, haze those farther away
+    shares = [circles[some].mean() for some in near_and_all if some.sum() >= LEAST_SEEN]
+    farther = contrast[seen & (steps > 1)]
+    goes_on = farther.size < LEAST_SEEN or (farther > HAZY * least).mean() >= LEAST_FARTHER
+    if not goes_on or max(shares, default=0.0) < LEAST_CIRCLES:
+        return -math.inf
+    return float(np.where(circles, 1, -1)[seen & (steps > 0)].sum())
 
 
 def _other(size: int) -> int:
