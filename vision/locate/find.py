@@ -77,16 +77,7 @@ def find(
             return NotFound(PART_OF_SEVEN, is_seen=True, unsaid=SIZE_FIVE)
     fitting = [pose for pose in wanted if pose.game != "line-or-colour" or allow_size(options, pose.grid.rows)]
     if not fitting:
-        rows = wanted[0].grid.rows
-        return NotFound(
-            Phrase(
-                "expected a board of {size} circles, found one of {seen}; show one of {size}",
-                size=f"{size}x{size}",
-                seen=f"{rows}x{rows}",
-            ),
-            is_seen=True,
-            unsaid=Unsaid(About.SIZE, (str(rows),)),
-        )
+        return _of_another_size(wanted[0].grid.rows, size)
     whole = [pose for pose in fitting if _is_whole(pose, frame, is_five_said=size == "5")]
     if not any(map(is_possible, whole)):
         if size == "auto" and any(_in_picture(pose, frame, is_five_said=True) for pose in fitting):
@@ -178,6 +169,16 @@ def _in_picture(pose: BoardPose, frame: Frame, *, is_five_said: bool = False) ->
 
 def _are_in_picture(points_px: Points, frame: Frame) -> bool:
     return bool(((points_px >= -0.5) & (points_px <= np.array(frame.size_px) - 0.5)).all())
+
+
+def _of_another_size(rows: int, size: str) -> NotFound:
+    """That a board of `rows` by `rows` circles was found and not one of the size that was asked for."""
+    expected = Phrase(
+        "expected a board of {size} circles, found one of {seen}; show one of {size}",
+        size=f"{size}x{size}",
+        seen=f"{rows}x{rows}",
+    )
+    return NotFound(expected, is_seen=True, unsaid=Unsaid(About.SIZE, (str(rows),)))
 
 
 def _missing(frame: Frame, game: str, others: list[BoardPose]) -> NotFound:
