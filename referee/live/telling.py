@@ -266,12 +266,11 @@ def unfit(state: State | None, seen: Unfit) -> Event:
     """Why what is seen is not the board to be watched, and with which option of `gridref watch` it would be."""
     match seen.unsaid:
         case Unsaid(About.GAME, (game, *_)):
-            option = f"--game {game}"
+            message = Phrase("{said:C}, or start again with {option}.", said=seen.why, option=f"--game {game}")
         case Unsaid(About.SIZE, (size, *_)):
-            option = f"--option size={size}"
+            message = Phrase("{said:C}, or start again with {option}.", said=seen.why, option=f"--option size={size}")
         case _:
-            return plain(state, seen, Kind.UNCLEAR, Phrase("{said:C}.", said=seen.why))
-    message = Phrase("{said:C}, or start again with {option}.", said=seen.why, option=option)
+            message = Phrase("{said:C}.", said=seen.why)
     return plain(state, seen, Kind.UNCLEAR, message)
 
 
@@ -279,9 +278,8 @@ def ready(state: State, players: Players, found: Opening, moment: Moment) -> Eve
     """The board that the game starts from, and what is, or may be, against the rules on it."""
     message = Phrase("I see the board. {begins}", begins=whose_turn(state, players))
     if found.faults:
-        message = Phrase(
-            "{done} The board is against the rules: {faults}.", done=message, faults=faults_named(found.faults)
-        )
+        broken = faults_named(found.faults)
+        message = Phrase("{done} The board is against the rules: {faults}.", done=message, faults=broken)
     event = accepted(state, moment, Kind.READY, _perhaps_a_foul(message, found.suspected), Belief(found.confidence))
     faults = (*found.faults, *found.suspected)
     cells = {*found.doubtful, *(cell for fault in faults for cell in fault.cells)}

@@ -53,8 +53,7 @@ MOST_PROPOSALS, MOST_CORES, MOST_BY_LATTICE = 8, 1, 3
 """How many wholes and cores (`Proposal.is_core`) of each look are tried at most, and how many places of each look are
 searched for a lattice if nothing else leads to a board."""
 CORE_IS_LESS = 0.12
-"""A core leads to a board less often and less exactly, so its chance counts as so much smaller in the order of
-tries."""
+"""A core leads to a board less often and less exactly, so it is tried as if its chance were so much smaller."""
 LEAST_WITH_ENDS, MOST_WITH_ENDS = 0.6, 4
 """If no board was found in an area proposed for Line or Colour, its ends are looked at: in areas from this chance on,
 and at most in this many."""
@@ -116,10 +115,7 @@ class _Search:
 
 
 def _until_whole(looks: Iterable[list[Candidate]], size_px: Sequence[int]) -> list[Candidate]:
-    """The boards that the looks find, one in each place, up to the first look that finds a board whole in the picture.
-
-    `size_px` : width and height of the picture.
-    """
+    """The boards that looks find, one in each place, up to the first look that finds one whole in a picture (w, h)."""
     found: list[Candidate] = []
     for boards in looks:
         found += [board for board in boards if not is_taken(board.corners_px, found)]
@@ -213,10 +209,7 @@ def _on_its_head(bgr: Bgr) -> list[Candidate]:
 
 
 def _new_mats(bgr: Bgr, scale: float, long_side_px: int, tried: list[Proposal]) -> list[Proposal]:
-    """Mats that are proposed in a picture (H, W, 3) at another length and were not `tried` yet.
-
-    They are given in the pixels of the small picture, which is `scale` times as large.
-    """
+    """Mats not `tried` yet that a picture at another length shows; in the pixels of one `scale` times as large."""
     seen = _mats(propose(bgr, min(long_side_px, max(bgr.shape[:2]))))
     mats = [replace(one, corners_px=scaled(one.corners_px, scale)) for one in seen]
     wholes, cores = _wholes_and_cores([one for one in mats if not is_among(one, tried)])
@@ -280,10 +273,7 @@ def _filling(bgr: Bgr, border: int) -> list[Candidate]:
 
 
 def _ends(proposals: list[Proposal]) -> list[Proposal]:
-    """The ends and corners of areas that may hold Line or Colour's small board and part of the large one.
-
-    Circles go on evenly from one board to the other, and the picture's edge may leave any length of the second one.
-    """
+    """The ends and corners of areas that may hold Line or Colour's small board and any part of the large one."""
     doubtful = [one for one in proposals if one.kind in SIZES and one.chance >= LEAST_WITH_ENDS][:MOST_WITH_ENDS]
     return [replace(one, corners_px=end, is_core=True) for one in doubtful for end in ends(one.corners_px)]
 

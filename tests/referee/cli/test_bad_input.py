@@ -168,13 +168,6 @@ def test_two_boards_are_told_in_a_sentence(tmp_path: Path) -> None:
     assert answer["message"].endswith("; show only one, or say --game linkage or --game line-or-colour")
 
 
-def test_the_wrong_size_is_named() -> None:
-    photo = str(FIXTURES / "line-or-colour" / "0044.jpg")
-    answer = json.loads(run("score", "--json", "--option", "size=5", photo, exit_code=1)[0])
-    expected = "expected a board of 5x5 circles, found one of 7x7; show one of 5x5, or say --option size=7"
-    assert (answer["status"], answer["message"]) == ("not_found", expected)
-
-
 def test_the_wrong_game_is_named() -> None:
     answer = json.loads(run("score", "--json", "--game", "linkage", str(PHOTO), exit_code=1)[0])
     assert (answer["status"], answer["score"]) == ("not_found", None)
