@@ -70,6 +70,11 @@ def one_after_another(sentences: Iterable[str]) -> str:
     return reduce(lambda most, last: Phrase("{most}; {last}", most=most, last=last), sentences)
 
 
+def either(options: Iterable[str]) -> str:
+    """One or several, with "or" between them."""
+    return reduce(lambda this, that: Phrase("{this} or {that}", this=this, that=that), options)
+
+
 def on_one_line(text: str) -> str:
     """The text, which may name files: what moves the cursor, or is no letter, as Python would write it."""
     return "".join(one if one.isprintable() or category(one) == "Zs" else repr(one)[1:-1] for one in text)

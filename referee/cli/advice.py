@@ -1,12 +1,8 @@
 """What can be added to a command to get a board that was not found, or one of several."""
 
-from functools import reduce
-
-from engine.phrase import Phrase
+from engine.phrase import Phrase, either
+from referee.live.telling import OPTIONS
 from vision.geometry.pose import About, Unsaid
-
-OPTIONS = {About.GAME: "--game {}", About.SIZE: "--option size={}"}
-"""The option that says an answer."""
 
 
 def with_advice(reason: str, unsaid: Unsaid | None) -> str:
@@ -16,5 +12,4 @@ def with_advice(reason: str, unsaid: Unsaid | None) -> str:
     if unsaid.about is About.CORNERS:
         return Phrase("{reason}, or say where it lies: --corners", reason=reason)
     options = [OPTIONS[unsaid.about].format(answer) for answer in unsaid.answers]
-    either = reduce(lambda this, that: Phrase("{this} or {that}", this=this, that=that), options)
-    return Phrase("{reason}, or say {options}", reason=reason, options=either)
+    return Phrase("{reason}, or say {options}", reason=reason, options=either(options))

@@ -7,13 +7,13 @@ from engine.fault import Fault, faults_in_words, faults_named
 from engine.grid import Cell, Grid
 from engine.move import Changes, Move
 from engine.notation import format_piece
-from engine.phrase import Phrase, term
+from engine.phrase import Phrase, either, term
 from engine.state import State, whose
 from referee.live.event import By, Event, Kind
 from referee.live.judging.verdict import Belief, CounterUnseen, Foul, QuestionAbout, Unclear
 from referee.live.observation import Moment, Unfit
 from referee.live.opening import Opening
-from vision.geometry.pose import About, Unsaid
+from vision.geometry.pose import About
 
 SPECIAL_MOVES = {
     "pass": (Kind.PASS, Phrase("pass")),
@@ -23,6 +23,8 @@ SPECIAL_MOVES = {
 """By their notation, moves that have an event and a word of their own."""
 ALL_IN_VIEW = Phrase("I see the whole board again.")
 """What lay on or before the board is gone; any other end of a doubt is the end of a question."""
+OPTIONS = {About.GAME: "--game {}", About.SIZE: "--option size={}"}
+"""The option of a command that says what was left unsaid; where a board lies can't be said of a watched one."""
 Players = Mapping[str, str]
 """Names by role; roles without a name are missing."""
 
@@ -263,14 +265,11 @@ def clear_again(state: State | None, grid: Grid, cells: Iterable[Cell], moment: 
 
 
 def unfit(state: State | None, seen: Unfit) -> Event:
-    """Why what is seen is not the board to be watched, and with which option of `gridref watch` it would be."""
-    match seen.unsaid:
-        case Unsaid(About.GAME, (game, *_)):
-            message = Phrase("{said:C}, or start again with {option}.", said=seen.why, option=f"--game {game}")
-        case Unsaid(About.SIZE, (size, *_)):
-            message = Phrase("{said:C}, or start again with {option}.", said=seen.why, option=f"--option size={size}")
-        case _:
-            message = Phrase("{said:C}.", said=seen.why)
+    """Why what is seen is not the board to be watched, and with which options of `gridref watch` it would be."""
+    message = Phrase("{said:C}.", said=seen.why)
+    if seen.unsaid is not None and seen.unsaid.about in OPTIONS:
+        options = either(OPTIONS[seen.unsaid.about].format(answer) for answer in seen.unsaid.answers)
+        message = Phrase("{said:C}, or start again with {options}.", said=seen.why, options=options)
     return plain(state, seen, Kind.UNCLEAR, message)
 
 

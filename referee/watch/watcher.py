@@ -48,6 +48,8 @@ MOST_AVERAGED = 4
 often: then the mean holds nothing but what is seen now."""
 PATIENCE_S = 5.0
 """How long after the first frame it is said that no board is found: setting one up takes some time."""
+UNDECIDED_S = 15.0
+"""The same for several boards, of which none is in play: the first ring may be laid by then, which shows the one."""
 NOT_YET = Phrase("I can't find the board yet; show it whole, larger and from higher up")
 SAME_PATCH = 0.06
 """Share of any patch of a view without a board that may change before it is searched anew; in recordings at rest mostly
@@ -56,14 +58,15 @@ none do."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _InVain:
-    """A search of one still view in which no board was found.
+    """A search of one still view in which no board was found to be in play.
 
-    `first` : the view as it was searched first. `other` : the wrong board that was seen the last time, if one was.
+    `first` : the view as it was searched first. `seen` : what was seen instead the last time: a board that is not the
+    one, or several of which each may be. None for nothing.
     """
 
     first: Glance
     searches: int = 0
-    other: NotFound | None = None
+    seen: NotFound | Ambiguous | None = None
 
 
 @dataclass(slots=True)
@@ -182,6 +185,7 @@ class Watcher:
             yield Still(number, frame.time_s, self._since_s, None, self._seen[1])
         else:
             self._kept.still_there(number, frame.time_s)
+            yield from self._unfit(number, frame)
 
     def _looked_at(
         self, number: int, frame: Frame, now: Glance, step: Change, current: Current
@@ -211,22 +215,24 @@ class Watcher:
                 self._kept.keep(seen)
             yield from self._unfit(number, frame)
         else:
+            self._count_in_vain(now, found)
             self._kept.keep(replace(seen, candidates=found.candidates))
+            yield from self._unfit(number, frame)
             if len(self._stretch) == MOST_AVERAGED:  # what does not change will not show more
                 self._seen = (now, frozenset())
 
-    def _count_in_vain(self, now: Glance, other: NotFound | None) -> None:
+    def _count_in_vain(self, now: Glance, seen: NotFound | Ambiguous | None) -> None:
         before = self._in_vain or _InVain(now)
-        self._in_vain = replace(before, searches=before.searches + 1, other=other)
+        self._in_vain = replace(before, searches=before.searches + 1, seen=seen)
 
     def _unfit(self, number: int, frame: Frame) -> Iterator[Observation]:
-        """Why what is seen is not the board; that none is seen at all, only after a while."""
-        is_late = self._began_s is not None and frame.time_s - self._began_s >= PATIENCE_S
-        if self._in_vain is None or self._lost:
+        """Why what is seen is not the board; that none is seen, or none of several is in play, only after a while."""
+        if self._in_vain is None or self._lost or self._began_s is None:
             return
-        if (other := self._in_vain.other) is not None:
-            yield Unfit(number, frame.time_s, other.reason, other.unsaid)
-        elif is_late:
+        seen, waited_s = self._in_vain.seen, frame.time_s - self._began_s
+        if isinstance(seen, NotFound) or (seen is not None and waited_s >= UNDECIDED_S):
+            yield Unfit(number, frame.time_s, seen.reason, seen.unsaid)
+        elif seen is None and waited_s >= PATIENCE_S:
             yield Unfit(number, frame.time_s, NOT_YET)
 
     def _found(self, seen: StillView, now: Glance, pose: BoardPose, session: Session) -> Iterator[Observation]:

@@ -33,7 +33,7 @@ def templates() -> frozenset[Template]:
     found: set[Template] = set()
     for path in (path for package in SPEAKING for path in (ROOT / package).rglob("*.py")):
         if path == ROOT / "engine" / "phrase.py":
-            found |= {"{most}, {last}", "{most}; {last}"}
+            found |= {"{most}, {last}", "{most}; {last}", "{this} or {that}"}
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":

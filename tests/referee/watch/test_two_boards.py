@@ -10,7 +10,7 @@ from engine.options import Options
 from engine.phrase import Phrase
 from referee.live.event import Kind
 from referee.watch import watched_board
-from referee.watch.watcher import MOST_AVERAGED
+from referee.watch.watcher import MOST_AVERAGED, UNDECIDED_S
 from tests.support import recordings
 from tests.support.recordings import recording
 from tests.support.table import Table
@@ -63,6 +63,16 @@ def test_a_view_that_does_not_change_is_not_looked_at_again_and_again(monkeypatc
     assert len(searches) == 1
     assert [event.kind for event in told if event.frame < 12] == [Kind.READY]
     assert told[0].frame == 11
+
+
+def test_players_who_have_not_begun_are_told_after_a_while_what_shows_the_board_in_play() -> None:
+    taken = recording(TWO_BOARDS)
+    told = taken.with_shots(taken.shots[:1] * 40).told()
+    assert [(event.kind, event.time) for event in told] == [(Kind.UNCLEAR, UNDECIDED_S)]
+    assert told[0].message == (
+        "Two boards are in the picture and no ring shows which one is in play; lay a ring on it, "
+        "or start again with --option size=5 or --option size=7."
+    )
 
 
 def test_what_was_kept_is_read_between_views_and_not_all_when_a_ring_decides(monkeypatch: pytest.MonkeyPatch) -> None:
