@@ -74,7 +74,7 @@ def find(
     if size != "5":
         wanted = [pose for pose in wanted if not (_in_picture(pose, frame) and is_part_of_seven(frame, pose))]
         if not wanted:
-            return NotFound(PART_OF_SEVEN, is_seen=True, unsaid=SIZE_FIVE)
+            return NotFound(PART_OF_SEVEN, is_seen=True, unsaid=SIZE_FIVE if size == "auto" else None)
     fitting = [pose for pose in wanted if pose.game != "line-or-colour" or allow_size(options, pose.grid.rows)]
     if not fitting:
         return _of_another_size(wanted[0].grid.rows, size)

@@ -78,6 +78,7 @@ def test_a_part_is_no_board_unless_a_person_says_so(
     if isinstance(found, NotFound):
         assert found.is_seen
         assert "may be part of one of 7x7" in found.reason
+        assert found.unsaid == (Unsaid(About.SIZE, ("5",)) if size == "auto" else None)
 
 
 @pytest.mark.parametrize(
