@@ -11,7 +11,7 @@ from engine.options import options_of_board
 from engine.phrase import Phrase
 from vision.frame import Frame
 from vision.geometry.plane import Points
-from vision.geometry.pose import BoardPose, NotFound
+from vision.geometry.pose import BoardPose, NotFound, cells_apart
 from vision.known.board import KnownBoard
 from vision.known.locate.likeness import (
     BESIDE,
@@ -55,6 +55,8 @@ GRID_BETTER = 0.15
 """A flat board is believed to lie in a place round which less looks the same if its grid alone correlates this much
 more there. A board was pushed by .4 of a cell while all round it stayed: its grid had .77 in the new place, and .26 in
 the old one."""
+ONE_PLACE_CELLS = 0.12
+"""Two fits that differ by less show the board in one place; the one whose grid correlates more is the exacter one."""
 ASTRAY = 0.1
 """If a fit from where a flat board lay ends elsewhere than where the board is found anew, the fit must correlate this
 much more to be believed. In 88 recordings, both differed by more than .12 of a cell eight times; each time what was
@@ -119,7 +121,7 @@ def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> 
 
     When a flat board is pushed, what lies round it stays, and a fit by the whole view may cling to the old place. So
     the board is also searched for near there, and what is found is tried first, unless it is clearly less like the
-    empty view (ASTRAY) and its grid by itself not clearly more (GRID_BETTER).
+    empty view (ASTRAY) and its grid by itself not clearly more (GRID_BETTER). In the same place, the grid decides.
     """
     near = max((moved(frame, pose, board) for pose in tried), key=lambda found: found[0])
     if board.pose.is_standing:
@@ -127,7 +129,9 @@ def _candidates(frame: Frame, tried: Sequence[BoardPose], board: KnownBoard) -> 
         yield from ((found, ALIKE_FOUND) for found in _found(frame, board))
         return
     for found in _found(frame, board, tried[0].corners_px):
-        if found[0] > near[0] - ASTRAY or _grid_lead(frame, board, found[1], near[1]) > GRID_BETTER:
+        lead = _grid_lead(frame, board, found[1], near[1])
+        is_elsewhere = cells_apart(found[1], near[1]) > ONE_PLACE_CELLS
+        if lead > GRID_BETTER or (found[0] > near[0] - ASTRAY and (is_elsewhere or lead > 0)):
             yield found, ALIKE
     yield near, ALIKE
     yield from ((found, ALIKE) for found in _found(frame, board))
