@@ -1,4 +1,4 @@
-"""One observation after another: (session, observation) → (session, events)."""
+"""The next session and events, one observation after another: (session, observation) → (session, events)."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -38,8 +38,8 @@ from referee.live.settling.suspect import ask_at_last, due, question_settled
 def advance(session: Session, observation: Observation) -> Advance:
     """What one observation changes, and the events it causes, in the order in which they are to be told.
 
-    Once a game is over nothing of it is open: nobody could settle it. One that ended by moves in doubt is over once the
-    next view does not show that they were not made.
+    Once a game is over, no question stays open, as nobody could settle it. A game that ended by moves in doubt is over
+    only once the next view does not show that they were not made.
     """
     after, events = _advance(session, observation)
     if after.has_ended or after.state is None or not after.state.outcome or after.course.is_end_in_doubt:
@@ -86,18 +86,18 @@ def _advance(session: Session, observation: Observation) -> Advance:
 
 
 def _unfit(session: Session, seen: Unfit) -> Advance:
-    """Until the board is seen each reason is told once."""
+    """Until the board is found, each reason is told once."""
     if session.is_ready or seen.why in session.unfit:
         return session, ()
     return replace(session, unfit=session.unfit | {seen.why}), (telling.unfit(session.state, seen),)
 
 
 def _moved(session: Session, observation: Moved) -> Advance:
-    """A question is still one where the board is found again; a foul is seen anew, as all cells are."""
+    """Look for the board. A waiting question is kept for when it is found; a foul is not, as it will be seen anew."""
     known = session.pending.waiting
     is_question = known is not None and isinstance(known.verdict, Unclear | CounterUnseen)
     remembered, game = session.remembered, session.game
-    if session.state is None or game.is_standing:  # through windows something else is seen then
+    if session.state is None or game.is_standing:  # something else shows through windows then
         remembered = replace(remembered, nats=None)
     else:
         remembered = remembered.elsewhere(game.held(session.state.position), game.free)
@@ -108,7 +108,7 @@ def _moved(session: Session, observation: Moved) -> Advance:
 
 
 def _still(session: Session, view: Still) -> Advance:
-    """What lies there; nothing of it matters once the game has ended."""
+    """Judge what lies there and settle it, unless the game has ended: then nothing of it matters."""
     if session.has_ended:
         return session, ()
     if session.state is None:
@@ -123,13 +123,13 @@ def _still(session: Session, view: Still) -> Advance:
     if not here.is_ready:
         here, ready = _ready(here, view)
         events = (*ready, *events)
-    if view.reading is None:  # it was judged when it was read
+    if view.reading is None:  # as before, and judged then
         after, more = due(here, view)
         return after, (*events, *more)
     if here.accepted.outcome and view.since_s == here.remembered.stretch_s:
         return here, events
     verdict = judge(here.accepted, here.course.earlier, seen_by(here, view), here.policy)
-    if here.accepted.outcome and not isinstance(verdict, TakenBack):  # what else was done came after the end
+    if here.accepted.outcome and not isinstance(verdict, TakenBack):  # anything else was done after the end
         after = here if isinstance(verdict, Unclear) else replace(here, course=replace(here.course, guesses=()))
         return after, events
     after, more = settle(learnt_if_unchanged(here, view, verdict), view, verdict)
@@ -137,14 +137,14 @@ def _still(session: Session, view: Still) -> Advance:
 
 
 def _first_seen(session: Session, view: Still) -> Advance:
-    """The board, and then what of it can't be seen: before it is read, not even its size need be known."""
+    """Tell the board, and then what of it can't be seen: before the board is read, even its size may be unknown."""
     here, events = (session, ()) if session.is_away else _ready(session, view)
     here, more = _occlusion(replace(here, stretch=Stretch(view.since_s)), view)
     return here, (*events, *more)
 
 
 def _occlusion(session: Session, view: Still) -> Advance:
-    """Says once which cells something lies on, and once that it is gone."""
+    """Say once which cells can't be seen, and once that all can be seen again."""
     strange = still_strange(session, view)
     hidden = view.hidden | strange.keys()
     here, before = replace(session, cover=Cover(hidden, strange)), session.cover.hidden
@@ -156,9 +156,10 @@ def _occlusion(session: Session, view: Still) -> Advance:
 
 
 def _ready(session: Session, view: Still) -> Advance:
-    """The board found at the start. A game that is taken up stands as it was left: what was done since is judged.
+    """Tell the board that is found at the start.
 
-    If it was left while the board was looked for, that is found by now.
+    A game that is taken up stands as it was left; what was done since is judged like any other view. If it was left
+    while the board was being looked for, the board is found now.
     """
     found = opening(session.game, session.options, view, session.policy)
     if found is None:

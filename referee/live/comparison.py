@@ -1,4 +1,4 @@
-"""What is seen now, beside what is accepted."""
+"""What is seen now, compared with what is accepted."""
 
 from collections.abc import Mapping, Set
 from dataclasses import replace
@@ -15,9 +15,9 @@ from vision.reading import BoardReading, Layer, Marker
 
 
 def seen_by(session: Session, view: Still) -> Evidence:
-    """A view that was read, against what the session accepted.
+    """The evidence of a view that was read, relative to what the session accepted.
 
-    Where nearly nothing changed a cell may look both alike and unlike; it counts as unlike then only if the reading
+    If nearly nothing changed, a cell may look both alike and unlike. Then it counts as unlike only if the reading
     leaves it in doubt.
     """
     assert view.reading is not None
@@ -38,7 +38,10 @@ def seen_by(session: Session, view: Still) -> Evidence:
 
 
 def _sticking_out(session: Session, reading: BoardReading) -> Set[Cell]:
-    """Cells of the top row above which more of a piece shows; once it was seen there, until that is in doubt."""
+    """Cells of the top row above which more of a piece shows.
+
+    If a foul says so already, a lower probability is enough, so that it stays so until it is in doubt.
+    """
     if reading.above is None:
         return frozenset()
     waiting, opened = session.pending.waiting, session.pending.foul
@@ -49,7 +52,7 @@ def _sticking_out(session: Session, reading: BoardReading) -> Set[Cell]:
 
 
 def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) -> Evidence:
-    """What the reading alone says against what the session accepted."""
+    """The evidence of the reading alone, without how cells look."""
     remembered = session.remembered
     known = remembered.seeming if remembered.nats is None else remembered.nats
     layer, free, said = session.game.played_layer, session.game.free, session.answers.misread
@@ -61,7 +64,7 @@ def read_by(session: Session, reading: BoardReading, hidden: frozenset[Cell]) ->
 
 
 def _counter_as_said(session: Session, read: Marker | None, seen: Evidence) -> Evidence:
-    """The same where the counter lies as a person says, as long as it is read there, or where it only seems to lie."""
+    """The evidence with the counter where a person said, as long as it is read there or where it only seemed to lie."""
     said, accepted = session.answers.counter, session.accepted.position.marker
     if read is None or said is None or said.lies != accepted:
         return seen
@@ -73,15 +76,16 @@ def _counter_as_said(session: Session, read: Marker | None, seen: Evidence) -> E
 
 
 def is_at(place: tuple[Cell, ...], counter: tuple[Cell, ...]) -> bool:
-    """Whether a counter on `place` lies on the piece of `counter`, or nowhere as that does."""
+    """Whether a counter on `place` lies on the piece with the cells `counter`; or if both are empty: nowhere."""
     return set(place) <= set(counter) and bool(place) == bool(counter)
 
 
 def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float]:
-    """How much it counts, 0 to 1, that `cells` look as they did: less in free ones that did not look clearly free then.
+    """For each of `cells`, how much it counts, 0 to 1, that it looks as it did.
 
-    Something may lie there all the while. Not in those that have looked the same since before the last move: what lay
-    there would have been in its way.
+    It counts less in a free cell that was not clearly read as free then, as something may have lain there all the
+    while. It counts in full if the cell has looked the same since before the last move: what lay there would have been
+    in the way of that move.
     """
     nats, policy = session.remembered.nats, session.policy
     if nats is None:
@@ -95,13 +99,13 @@ def _surely_as_they_were(session: Session, cells: Set[Cell]) -> dict[Cell, float
 
 
 def looking_so(cells: Mapping[Cell, str], layer: Layer) -> Set[Cell]:
-    """Those of `cells` that look most like what is said of them."""
+    """Those of `cells` that are read as what is said of them."""
     likeliest = layer.log_likelihood.argmax(axis=1)
     return {cell for cell, looks in cells.items() if layer.contents[likeliest[cell]] == looks}
 
 
 def still_strange(session: Session, view: Still) -> Mapping[Cell, str]:
-    """What is left of the session's strange cells: they look as they did, or can't be seen, and are not played on."""
+    """The session's strange cells that still look as they did, or can't be seen, and were not played on."""
     strange = session.cover.strange
     if view.reading is None or session.state is None:
         return strange

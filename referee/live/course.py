@@ -1,4 +1,4 @@
-"""The game as it is accepted: what lies there, how that came about, and what of it was believed in doubt."""
+"""The game as it is accepted: what lies there, how that came about, and which moves were believed in doubt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from engine.state import State
 from referee.live.opening import states_before
 
 MOST_REORDERED = 3
-"""Of more moves that came in one view there are too many orders."""
+"""If more moves than this came in one view, their other orders are not looked at: there are too many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,12 +23,12 @@ class Guess:
     number : how many moves were made before them.
     count : how many moves they are.
     instead : other moves that may have been made in their place, the likeliest first.
-    cells : the cells in which those lead to another board, and which were not all seen clearly since. None where only
-        what may follow is another, which what is done next shows.
-    is_of_part : whether a piece seemed to be a part of the one laid before; a square that was misread as free may be
-        misread again.
-    is_of_colour : whether a piece was taken for another colour for a time; however clearly it shows one now, it may
-        show the other again.
+    cells : the cells in which these other moves lead to another board; they were not all seen clearly since. Empty if
+        the board is the same, and only what may follow differs: then the next move shows which was made.
+    is_of_part : whether a part of a piece accepted before seems to lie there now, and the whole piece may; a square
+        that was misread as free may be misread again.
+    is_of_colour : whether a piece's colour was revised; however clearly it shows the new one, it may show the old one
+        again.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Guess:
 
     @property
     def end(self) -> int:
-        """How many moves were made with them."""
+        """How many moves had been made once these were."""
         return self.number + self.count
 
 
@@ -51,7 +51,10 @@ def guess_of(
     is_of_part: bool = False,
     is_of_colour: bool = False,
 ) -> Guess | None:
-    """That `instead` of what led from `before` to `after` may have been made; None where that makes no difference."""
+    """The guess that one of `instead` was made in place of what led from `before` to `after`.
+
+    None if that makes no difference.
+    """
     number = len(before.moves)
     count = len(after.moves) - number
     others = [before.after_all(moves) for moves in instead]
@@ -66,7 +69,7 @@ def _may_follow(state: State) -> tuple[str | None, frozenset[Changes]]:
 
 
 def differing(one: State, other: State) -> frozenset[Cell]:
-    """Cells that hold something else in the layer that is played on."""
+    """Cells that hold something else in the other state, in the layer that is played on."""
     return frozenset(one.position.differing(other.position, one.game.played_layer))
 
 
@@ -77,10 +80,10 @@ class Course:
     Attributes
     ----------
     state : what is accepted; None until the board was seen.
-    history : the states before each of the accepted moves that were seen.
-    last_known : the board before the first of these states, if it is not known how that one came about.
+    history : the states before each of the accepted moves, as far as they are known, the oldest first.
+    last_known : the position before the first of these states, if it is not known how that state came about.
     guesses : the moves that were believed in doubt, and have not been seen clearly since; oldest first.
-    unseen : after how many moves no view showed the board, as the moves before and after came in one.
+    unseen : the numbers of moves after which no view showed the board, as the next move came in the same view.
     taken_back : the move that was taken back just now; None once another was made.
     """
 
@@ -93,21 +96,22 @@ class Course:
 
     @property
     def views(self) -> tuple[State, ...]:
-        """The states, up to the one that is accepted, that views showed."""
+        """The states that views showed, up to the accepted one."""
         states = (*self.history, self.state) if self.state else ()
         return tuple(one for one in states if len(one.moves) not in self.unseen)
 
     @property
     def before_together(self) -> State | None:
-        """The state since which all moves came in one view; None before the first."""
+        """The last state that a view showed before the accepted one: all moves since came in one view. None if none."""
         return next(reversed(self.views[:-1]), None)
 
     @property
     def earlier(self) -> tuple[State, ...]:
-        """The states in which the last move may have been made that could be seen: LINKX's skips can't.
+        """The states from which the last move may have been made that could be seen (LINKX's skips can't be).
 
-        One, but for a game that was taken up with its course unknown, and where several moves came in one view: then
-        those follow before what is the last in other orders of them, and those before the others of them.
+        Mostly one. If several moves came in one view, there follow the states before whichever move is the last in
+        another order of them, and then the states before the others of these moves. If a game was taken up and its
+        course is unknown, there is a state for each move that may have been the last.
         """
         if self.state is None:
             return ()
@@ -121,7 +125,7 @@ class Course:
 
     @property
     def other_orders(self) -> tuple[tuple[Move, ...], ...]:
-        """The other orders in which the moves that came in one view may have been made, and that end alike."""
+        """The other orders, ending alike, in which the moves that came in one view may have been made."""
         number = len(self.before_together.moves) if self.before_together else 0
         return tuple(end.moves[number:] for *_, end in self._other_ways())
 
@@ -136,7 +140,7 @@ class Course:
         return any(not before[guess.number].after_all(moves).outcome for guess in last for moves in guess.instead)
 
     def _other_ways(self) -> Iterator[tuple[State, ...]]:
-        """The states that the moves of one view lead through in each other order that ends alike, with both ends."""
+        """For each other legal order of one view's moves that ends alike, the states on its way, with both ends."""
         before, now = self.before_together, self.state
         if before is None or now is None:
             return
@@ -151,7 +155,10 @@ class Course:
                 yield (*way, end)
 
     def through(self, state: State) -> "Course":
-        """The same course in an order of the moves that came in one view in which it leads through `state`."""
+        """The course with one view's moves in an order that leads through `state`.
+
+        It stays as it is if no order does, or if it does so already.
+        """
         way = next((way for way in self._other_ways() if state in way[1:-1]), None)
         if way is None or any(one is state for one in self.history):
             return self
@@ -165,13 +172,13 @@ class Course:
         return replace(self, state=self.state.after(move), history=(*self.history, self.state), taken_back=None)
 
     def together_since(self, before: State) -> "Course":
-        """The course, all moves of which since `before` came in one view."""
+        """The course in which all moves since `before` are known to have come in one view."""
         assert self.state is not None
         between = range(len(before.moves) + 1, len(self.state.moves))
         return replace(self, unseen=self.unseen.union(between))
 
     def back_to(self, state: State) -> "Course":
-        """The course when the last move was taken back to `state`, one of `earlier`."""
+        """The course once the last moves were taken back to `state`, one of `earlier`."""
         course = self.through(state)
         history = next((course.history[:i] for i, one in enumerate(course.history) if one is state), ())
         unseen = frozenset(number for number in self.unseen if number < len(state.moves))

@@ -36,8 +36,8 @@ class Kind(StrEnum):
 COURSE_KINDS = frozenset(
     {Kind.MOVE, Kind.PASS, Kind.SKIP, Kind.SWAP, Kind.FOUL, Kind.WITHDRAWN, Kind.FIXED, Kind.TAKEBACK}
 )
-"""Events that make the game's course, as views of the board show it. The others are told of the world around the board,
-or hang on what a person says."""
+"""Events that make the game's course, as views of the board show it. The others tell of what happens around the board,
+or depend on what a person says."""
 
 
 class By(StrEnum):
@@ -64,12 +64,12 @@ class Event:
     frame : number of the frame it was decided on, counted from 0 in the source's order.
     time : seconds on the source's clock.
     kind : what it is.
-    move : in the game's notation; None where the event is about none.
+    move : in the game's notation; None if the event is about no move.
     cells : names of the cells concerned.
-    rules : ids of the rules that are broken, or that a foul was about.
+    rules : ids of the rules that are broken, or that the foul broke which the event settles.
     message : one sentence for the players; English, until it is announced in their language.
     by : whose word it is.
-    position : what is accepted after the event, in the photo truth's form; None where the event changes nothing.
+    position : what is accepted after the event, in the photo truth's form; None if the event changes nothing.
     turn : whose turn it is after the event; None while either may begin, or when the game is over.
     confidence : probability of what is said; None where nothing was weighed.
     runner_up : the next likeliest thing; None where nothing else was likely.
@@ -124,7 +124,7 @@ def in_a_line(event: Event) -> str:
 
 
 def event_from_json(written: Json) -> Event:
-    """Reads what `to_json` writes."""
+    """The event that `to_json` wrote."""
     runner_up = written["runner_up"]
     return Event(
         frame=written["frame"],

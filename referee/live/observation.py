@@ -21,17 +21,17 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Still(Moment):
-    """Nothing moves in this frame; what covers part of the board lies still too.
+    """Nothing moves in this frame, not even a hand that covers part of the board.
 
     Attributes
     ----------
     since_s : time of the first frame of this still stretch.
-    reading : of the whole stretch so far: its frames share their bias, so they are averaged and scored once. None
-        where the frame looks like the one before it, whose reading still holds.
-    hidden : cells that can't be seen for a hand, a thing or glare; they keep what they held.
-    alike : cells that look, but for the light, just as in the last view that showed the board as it is accepted.
-    unlike : cells that look different from then, in the midst of others that do not, whatever the reading says of them.
-    reached : cells close to what has come over the board's edge since, as a hand does.
+    reading : what was read of the whole stretch so far: its frames share their bias, so they are averaged and read
+        once. None if the frame looks like the one before it, whose reading still holds.
+    hidden : cells that a hand, a thing or glare hides; they are taken to hold what they held.
+    alike : cells that look just as in the last view that showed the board as it is accepted, apart from the light.
+    unlike : cells that look different from that view, much more so than most cells, whatever the reading says of them.
+    reached : cells close to something that has come over the board's edge since that view, as a hand does.
     """
 
     since_s: float
@@ -58,12 +58,12 @@ class NotStill(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Unfit(Moment):
-    """A board is seen at rest, but of another game or size, not whole, or on its side; or none is found for long.
+    """What is seen can't be watched: a board of another game or size, not whole, or on its side; or none, for long.
 
     Attributes
     ----------
     why : one sentence.
-    unsaid : with what a game could be begun on the board that is seen.
+    unsaid : what a person could say so that a game could be begun on the board that is seen.
     """
 
     why: str
@@ -72,7 +72,7 @@ class Unfit(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Moment):
-    """The board or the camera was bumped: the board is not where it was, and is looked for."""
+    """The board or the camera was bumped: the board is not where it was, and is being looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class LightChanged(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable(Moment):
-    """A picture that can't be decoded is left out; `cause` is one sentence."""
+    """A picture can't be decoded and is left out; `cause` is one sentence."""
 
     cause: str
 
@@ -112,7 +112,8 @@ class SourceEnded(Moment):
 class Ruling(StrEnum):
     """What a person decides about an open foul.
 
-    `MISREAD` : nothing lies there that was not accepted before. Where something else does, `Told` says what.
+    `MISREAD` : the referee was wrong, and the board is as it was accepted. If another move was made than it saw, `Told`
+    says which.
     """
 
     WITHDRAWN = "withdrawn"
@@ -131,7 +132,8 @@ class Ruled(Moment):
 class Told(Moment):
     """A person says which move was made, in the game's notation; legal or not, it stands.
 
-    `was_misread` : with a foul open, that this move was made all along; else it was made to put the foul right.
+    `was_misread` : while a foul is open, whether this move was made all along and misread as the foul; otherwise it was
+    made to put the foul right.
     """
 
     move: str

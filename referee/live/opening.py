@@ -21,7 +21,7 @@ from referee.live.policy import GamePolicy
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The state a game begins in, as it is seen, with its probability and the cells that remain doubtful.
+    """The state in which a game is first seen, with its probability and the cells that remain doubtful.
 
     `faults` : what is against the rules on its board. `suspected` : what probably is, unless the board was misread.
     """
@@ -34,12 +34,12 @@ class Opening:
 
 
 def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Opening | None:
-    """The opening that the first clear view shows; None where there is no reading.
+    """The opening that the first clear view shows; None if the view was not read.
 
-    The usual start is taken where little speaks against it but cells that may be free, as glare leaves it open; one
-    that surely holds something does, even if it is doubtful what. Else the likeliest board is, with the player to move
-    whom the number of pieces points to, as passes can't be seen on a board; with either one where it points to none.
-    Its faults are named where all of it is in view.
+    The usual start is taken if little speaks against it. Doubtful cells that may be free do not count, as glare leaves
+    that open; a cell that surely holds something does, even if it is doubtful what. Otherwise the likeliest board is
+    taken. Whose turn it is follows from the number of pieces, as passes can't be seen on a board; if that does not
+    tell, either player may move. Faults are named only if all of the board is in view.
     """
     if view.reading is None:
         return None
@@ -64,11 +64,11 @@ def opening(game: Game, options: Options, view: Still, policy: GamePolicy) -> Op
 
 
 def states_before(state: State, known: Position | None) -> Iterator[State]:
-    """The states from which one legal move leads to `state`, if what is new since `known` was laid in an unknown order.
+    """The states from which one legal move leads to `state`. Whatever is new since `known` may have been laid last.
 
-    With None that is all that lies there. What lies under Linkage's counter came last, even if it is not new. The
-    counter may have lain before on anything else that is new, or where it lay as `known`; last comes that it lay
-    nowhere.
+    If `known` is None, all that lies there is new. Under Linkage's counter lies what was laid last, even if it is not
+    new. Before that the counter may have lain on anything else that is new, where it lies in `known`, or, which comes
+    last, nowhere.
     """
     game, lies = state.game, state.position
     known = known or _usual(game, state.options, lies).position
@@ -87,7 +87,7 @@ def states_before(state: State, known: Position | None) -> Iterator[State]:
 
 
 def _usual(game: Game, options: Options, seen: Position) -> State:
-    """The start of a game on this board; the circles of Line or Colour have the colours that are seen."""
+    """The usual start of a game on this board; Line or Colour's circles get the colours that are seen."""
     usual = game.start(options)
     layers = {name: held if name == game.played_layer else seen.contents(name) for name, held in usual.position.layers}
     if len(layers) == 1:

@@ -1,4 +1,4 @@
-"""What waits, for its time to be said or for a person to settle it."""
+"""What waits: a verdict for its time to be said, an announced foul and a question for somebody to settle them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,12 +12,13 @@ Suspected = Foul | BeingPlayed | Unclear | CounterUnseen
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WaitingVerdict:
-    """Something seen that is not said yet.
+    """Something was seen that is not said yet, as it has not lain there long enough.
 
     Attributes
     ----------
-    board : what is seen; None for a doubt, which stays the same doubt whatever cells it is about.
-    since_s : when it began to lie there. `stretch_s` : when the still stretch began in which it was seen last.
+    board : what is seen; None for a doubt that stays the same doubt, whichever cells it is about from view to view.
+    since_s : since when it has lain there.
+    stretch_s : when the still stretch began in which it was last seen.
     """
 
     verdict: Suspected
@@ -28,10 +29,10 @@ class WaitingVerdict:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenFoul:
-    """A foul that was announced and not settled.
+    """A foul that was announced and is not settled yet.
 
-    `stretch_s` : when the still stretch it was seen in began. `beside_s` : that which first showed a turn beside it
-    while all of it was hidden; None where none did.
+    `stretch_s` : when the still stretch began in which it was seen. `beside_s` : when the still stretch began that
+    first showed a turn beside it, while all of the foul was hidden; None if no turn was seen so.
     """
 
     foul: Foul
@@ -41,11 +42,14 @@ class OpenFoul:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Cells that a person was asked about.
+    """A question that a person was asked about some cells.
 
-    `stretch_s` : when the still stretch began in which that was. `looks` : what the cells look most like.
-    `board` : what was seen, where what was asked is not what lies on the cells. `shown` : the cells in view that showed
-    it.
+    Attributes
+    ----------
+    stretch_s : when the still stretch began in which the doubt was seen.
+    looks : what the cells look most like.
+    board : what was seen, as in WaitingVerdict.
+    shown : the cells in view that gave rise to the question.
     """
 
     cells: tuple[Cell, ...]
@@ -57,7 +61,11 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pending:
-    """All that waits. `waiting`: for its time; `foul` (announced) and `doubt` (asked about): for a person."""
+    """All that waits.
+
+    `waiting` : what is not said yet. `foul`, `doubt` : what was announced or asked, until a person or a view settles
+    it.
+    """
 
     waiting: WaitingVerdict | None = None
     foul: OpenFoul | None = None

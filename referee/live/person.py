@@ -1,4 +1,4 @@
-"""What a person's word does to a session: an open foul ruled on, a move told that no camera made out."""
+"""What a person's word does to a session: it rules on an open foul, tells a move, or answers a question."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from referee.live.settling.accept import Advance, accept, accept_all, let_stand
 
 
 def ruled(session: Session, word: Ruled) -> Advance:
-    """The open foul is settled as a person says; without one, nothing happens."""
+    """Settle the open foul as a person says; without one, nothing happens."""
     opened = session.pending.foul
     if opened is None:
         return session, ()
@@ -32,7 +32,10 @@ def ruled(session: Session, word: Ruled) -> Advance:
 
 
 def told(session: Session, word: Told) -> Advance:
-    """A move that a person says was made, legal or not, which is said; raises BadNotation for what names none."""
+    """Accept a move that a person says was made, legal or not; if it is not, that is said.
+
+    Raises BadNotation if what was said names no move.
+    """
     if session.state is None:
         return session, ()
     opened = session.pending.foul
@@ -58,7 +61,7 @@ def told(session: Session, word: Told) -> Advance:
 
 
 def reassured(session: Session, word: Reassured) -> Advance:
-    """The question that is open is answered: the board is as it was accepted; without one, nothing happens."""
+    """Settle the open question: the board is as it was accepted. Without a question, nothing happens."""
     doubt, answers = session.pending.doubt, session.answers
     if doubt is None:
         return session, ()
@@ -70,7 +73,7 @@ def reassured(session: Session, word: Reassured) -> Advance:
 
 
 def _misread(session: Session, foul: Foul) -> Session:
-    """The session that doubts its eyes where the foul's board differs from what is accepted now."""
+    """The session that counts as misread the cells in which the foul's board differs from what is accepted now."""
     layer = session.game.played_layer
     seen = foul.position.contents(layer)
     wrong = {cell: seen[cell] for cell in session.accepted.position.differing(foul.position, layer)}
@@ -78,7 +81,7 @@ def _misread(session: Session, foul: Foul) -> Session:
 
 
 def _seeming_as_before(session: Session, before: Session) -> Session:
-    """The session that does not judge anew what looks as it did `before` a person said what lies there."""
+    """The session that does not judge again cells that look as they did `before` a person said what lies there."""
     was, now, said = before.accepted.position, session.accepted.position, session.answers
     looks, held = before.game.held(was), before.game.held(now)
     asked = before.pending.doubt.looks if before.pending.doubt else {}
@@ -89,7 +92,7 @@ def _seeming_as_before(session: Session, before: Session) -> Session:
 
 
 def _settled(session: Session, foul: Foul) -> Session:
-    """The session to which the foul's board is no news."""
+    """The session for which the foul's board is no news if it is seen again."""
     return replace(session, answers=replace(session.answers, settled=seen_board(session.game, foul.position)))
 
 

@@ -19,18 +19,18 @@ class Remembered:
 
     Attributes
     ----------
-    nats : (N, C) what cells said that lay as accepted (`evidence.relative`), nan where they were not seen; None before
-        the first such view.
-    stretch_s : when the still stretch began in which something was accepted last.
-    unchecked : cells that were hidden when a move was accepted last, and were not seen since.
-    unknown : those of them that were not seen since the board was taken for what it is, at the start or again later.
+    nats : (N, C) what `evidence.relative` gave for the last view that showed the board as accepted; for cells that were
+        hidden then, what an earlier view gave; nan where nothing is known. None before the first such view.
+    stretch_s : when the still stretch began in which something was last accepted.
+    unchecked : cells that were hidden when a move was last accepted, and have not been seen since.
+    unknown : cells that have not been seen since it was taken for granted what lies there, at the start or later.
     doubtful : cells in doubt at the start that have not shown clearly since that they hold what is accepted.
-    alike_since, alike_before : cells that looked alike in every view that showed the board as accepted since the last
-        move, and since the one before it.
-    interim : turns that were not over yet, fouls that were told and what seemed no pieces, seen since something was
-        accepted.
-    seeming : of a board that was moved since, and not seen as accepted again, `nats` of the free cells on which
-        something seemed to lie; nan elsewhere.
+    alike_since, alike_before : cells that looked alike (`Still.alike`) in every view that showed the board as accepted:
+        since the last move, and since the one before it.
+    interim : boards seen since something was last accepted: turns that were not over yet, fouls that were told, views
+        in doubt, and things that seemed no pieces.
+    seeming : after a flat board was moved, until it is seen as accepted again: the `nats` of the free cells on which
+        something seemed to lie before; nan elsewhere. None at other times.
     """
 
     nats: Nats | None = None
@@ -44,7 +44,10 @@ class Remembered:
     seeming: Nats | None = None
 
     def anew(self, view: Still, accepted: Position, unseen: frozenset[Cell], policy: GamePolicy) -> "Remembered":
-        """What is known once `accepted` is, as `view` shows it; `unseen` cells look as they were known to."""
+        """What is remembered once `accepted` is accepted and `view` shows it.
+
+        `unseen` : cells of which the view shows nothing, so that what was known of their looks is kept.
+        """
         since = replace(self, stretch_s=view.since_s, unchecked=unseen, unknown=self.unknown & unseen, interim=())
         if view.reading is None:
             return since
@@ -54,14 +57,14 @@ class Remembered:
         return replace(since, nats=nats, seeming=None, alike_since=frozenset(accepted.grid.cells), alike_before=alike)
 
     def elsewhere(self, held: Sequence[str], free: str) -> "Remembered":
-        """What is known of a flat board that was moved: what seems to lie on a free cell goes along with it."""
+        """What is remembered of a flat board that was moved: what seemed to lie on free cells moves along with it."""
         if self.nats is None:
             return self
         seems_laid = (np.array(held) == free) & (self.nats.max(axis=1) > 0.0)
         return replace(self, nats=None, seeming=np.where(seems_laid[:, None], self.nats, np.nan))
 
     def forgetting(self, cells: Set[Cell]) -> "Remembered":
-        """What is known, without the looks of cells whose contents changed unseen."""
+        """What is remembered, without the looks of `cells`, which are taken to hold something else now."""
         if self.nats is None:
             return self
         nats = self.nats.copy()
@@ -69,7 +72,7 @@ class Remembered:
         return replace(self, nats=nats)
 
     def shows_clearly(self, cells: Set[Cell], nats: float) -> bool:
-        """Whether `cells` were in view, and each showed what is accepted more clearly, by `nats`, than all else."""
+        """Whether all `cells` were in view, and in each what is accepted led all else by more than `nats`."""
         if self.nats is None or not self.unchecked.isdisjoint(cells):
             return False
         second_best = np.sort(self.nats[sorted(cells)], axis=1)[:, -2]  # what is accepted has 0

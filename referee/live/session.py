@@ -23,7 +23,8 @@ class Cover:
     Attributes
     ----------
     hidden : cells that could not be seen in the last still view, as was said to the players.
-    strange : those of them on which something lies that is no piece of the set, with what it looks like.
+    strange : the hidden cells on which something lies that is no piece of the set, each with the content that it looks
+        like.
     """
 
     hidden: frozenset[Cell] = frozenset()
@@ -32,7 +33,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class CounterSaid:
-    """What a person says of the green counter: where it `seems` to lie, and where it `lies`."""
+    """A person said where the green counter is: the referee had it where it `seems` to lie, but it `lies` elsewhere."""
 
     seems: tuple[Cell, ...]
     lies: tuple[Cell, ...]
@@ -40,14 +41,15 @@ class CounterSaid:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a person said of things that lie there: they are not judged again as long as they look so.
+    """What a person said of things that lie on the board: they are not judged again as long as they look the same.
 
     Attributes
     ----------
-    settled : a board with a foul that was withdrawn, or about which a question was answered.
-    misread : cells that seem to hold what they do not, with what they look like, until they show clearly what they do.
-    counter : where the green counter is, as long as it is accepted to lie there.
-    unanswered : those of `misread` that nobody spoke of: they were asked about, and the players went on.
+    settled : a board with a foul that a person ruled on, or about which a person answered a question.
+    misread : cells that seem to hold what they do not, each with what it looks like, until it clearly shows what is
+        accepted.
+    counter : what a person said of the green counter, as long as it is accepted to lie there.
+    unanswered : the cells of `misread` that nobody spoke of: they were asked about, and the players went on.
     """
 
     settled: SeenBoard | None = None
@@ -56,7 +58,10 @@ class Answers:
     unanswered: frozenset[Cell] = frozenset()
 
     def passed_over(self, looks: Mapping[Cell, str]) -> "Answers":
-        """The same if the players went on without a word on cells that they were asked about, with their looks."""
+        """The answers once the players went on without answering a question.
+
+        `looks` : what the cells that they were asked about look like.
+        """
         return replace(self, misread={**self.misread, **looks}, unanswered=self.unanswered | looks.keys())
 
 
@@ -64,7 +69,7 @@ class Answers:
 class Stretch:
     """The time since which nothing has moved.
 
-    `since_s` : when it began; None while something moves. `is_fresh` : whether the view is the first of it.
+    `since_s` : when it began; None while something moves. `is_fresh` : whether the present view is the first in it.
     """
 
     since_s: float | None = None
@@ -82,12 +87,12 @@ class Session:
     course : the game as it is accepted.
     remembered : how the board looked when it was accepted.
     cover : what can't be seen now.
-    answers : what a person said of things that lie there.
-    pending : what waits to be said, or to be settled by a person.
-    stretch : how long nothing has moved.
-    unfit : why boards that were seen are not the one to be watched.
-    is_ready : whether the first view was told.
-    is_away : whether the board is looked for.
+    answers : what a person said of things that lie on the board.
+    pending : what waits to be said or settled.
+    stretch : since when nothing has moved.
+    unfit : the reasons, told so far, why what is seen can't be watched (`observation.Unfit`).
+    is_ready : whether the board was found and told.
+    is_away : whether the board was moved and is being looked for.
     has_ended : whether nothing is judged any more.
     """
 
@@ -113,13 +118,16 @@ class Session:
 
     @property
     def accepted(self) -> State:
-        """The state, for those who know that the board was seen."""
+        """The state, for callers that know that the board was seen."""
         assert self.course.state is not None
         return self.course.state
 
     @property
     def grid(self) -> Grid:
-        """The board's. Raises BadOption before it was seen, where its size must be known and no option says it."""
+        """The board's grid.
+
+        Raises BadOption if the board was not seen yet, its size must be known, and no option says it.
+        """
         return self.game.grid(self.options) if self.state is None else self.state.position.grid
 
     @property
@@ -129,11 +137,11 @@ class Session:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the board is still looked for, and a game goes on there: at the end, exit status 1."""
+        """Whether the board is still being looked for, and its game is not over: at the end, exit status 1."""
         return self.is_away and not (self.state is not None and self.state.outcome)
 
     def with_waiting(self, waiting: WaitingVerdict | None) -> "Session":
-        """The session in which this waits for its time."""
+        """The session in which `waiting` waits for its time, or nothing does."""
         return replace(self, pending=replace(self.pending, waiting=waiting))
 
 
@@ -143,12 +151,18 @@ def start(
     players: Mapping[str, str],
     states: tuple[State, ...] = (),
 ) -> Session:
-    """A session before its first observation; with `states`, oldest first, a game that is taken up after them."""
+    """A session before its first observation.
+
+    `states` : of a game that is taken up, the oldest first; the last one is what is accepted.
+    """
     return Session(game, options, players, course=Course(states[-1], states[:-1]) if states else Course())
 
 
 def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear) -> Session:
-    """The session that remembers to have seen this board; of one that can't be made out, nothing."""
+    """The session that remembers having seen this board between two accepted moves.
+
+    Of a board that is unclear, only what `Unclear.shows` has is remembered, if anything.
+    """
     match seen:
         case Unclear(shows=one):
             pass
@@ -166,5 +180,5 @@ def with_interim(session: Session, seen: BeingPlayed | Foul | Strange | Unclear)
 
 
 def is_perhaps_there(session: Session, seen: SeenBoard) -> bool:
-    """Whether this board may still lie there, for all that is hidden."""
+    """Whether a board that was seen may still lie there, as all cells in which it is not as accepted are hidden now."""
     return may_lie_there(seen, session.accepted.position, session.game, session.cover.hidden)

@@ -20,11 +20,11 @@ SPECIAL_MOVES = {
     "--": (Kind.SKIP, Phrase("skip")),
     "swap": (Kind.SWAP, Phrase("swap")),
 }
-"""By their notation, moves that have an event and a word of their own."""
+"""By notation, the moves that have a kind of event and a word of their own."""
 ALL_IN_VIEW = Phrase("I see the whole board again.")
-"""What lay on or before the board is gone; any other end of a doubt is the end of a question."""
+"""Said once what lay on or before the board is gone. With any other message, CLEAR_AGAIN ends a question."""
 OPTIONS = {About.GAME: "--game {}", About.SIZE: "--option size={}"}
-"""The option of a command that says what was left unsaid; where a board lies can't be said of a watched one."""
+"""By what was left unsaid, the option of `gridref watch` that says it. Where a board lies can't be said there."""
 Players = Mapping[str, str]
 """Names by role; roles without a name are missing."""
 
@@ -36,13 +36,13 @@ def plain(state: State | None, moment: Moment, kind: Kind, message: Phrase) -> E
 
 
 def accepted(state: State, moment: Moment, kind: Kind, message: Phrase, belief: Belief | None) -> Event:
-    """An event after which position and turn are those of `state`."""
+    """An event that carries position and turn of `state`, which is what is accepted after it."""
     event = plain(state, moment, kind, message)
     return believed(replace(event, position=state.game.position_to_json(state.position)), belief)
 
 
 def believed(event: Event, belief: Belief | None) -> Event:
-    """The event with how sure it is; without a belief it is a person's word."""
+    """The event with how sure it is; without a belief, it is a person's word."""
     if belief is None:
         return replace(event, by=By.PERSON)
     return replace(event, confidence=belief.confidence, runner_up=belief.runner_up)
@@ -51,7 +51,7 @@ def believed(event: Event, belief: Belief | None) -> Event:
 def move_made(
     before: State, after: State, players: Players, moment: Moment, belief: Belief | None, kind: Kind | None
 ) -> Event:
-    """The last move of `after`, which was made in `before`; `kind` where it is more than a move."""
+    """The event of the last move of `after`, which was made in `before`; `kind` if it is told as more than a move."""
     move = after.moves[-1]
     named, _ = SPECIAL_MOVES.get(move.notation, (Kind.MOVE, None))
     event = accepted(after, moment, kind or named, _move_in_words(before, after, players, named), belief)
@@ -90,7 +90,7 @@ def and_then(done: Phrase, after: State, players: Players) -> Phrase:
 def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     """A move that is made in `state`, as players call it: "red b2-b3", "c3", "3L on a1, a2 and b1".
 
-    `mover` : who is named beside it, so that a piece of that colour needs no word for it.
+    `mover` : who is named beside the move, so that a piece of that colour needs no word for its colour.
     """
     if move.notation in SPECIAL_MOVES:
         _, word = SPECIAL_MOVES[move.notation]
@@ -103,7 +103,7 @@ def in_words(state: State, move: Move, mover: str | None = None) -> Phrase:
     else:
         *whose, notation = move.notation.split(" ")
     piece = done.placed[0]
-    shape = None if piece.outside else state.game.shape_of(piece.cells)  # of what sticks out a part is in view
+    shape = None if piece.outside else state.game.shape_of(piece.cells)  # what sticks out is seen in part
     place = Phrase("{place}", place=notation)
     if shape is not None:
         place = Phrase("{shape} on {cells}", shape=shape, cells=state.position.grid.names(piece.cells))
@@ -122,7 +122,7 @@ def _is_no_single_thing(done: Changes) -> bool:
 
 
 def whose_turn(state: State, players: Players) -> Phrase:
-    """Who is to move, or that either may be: before a first piece, or where nothing shows it; or how the game ended."""
+    """Who is to move; or that either may be, before a first piece or if nothing shows it; or how the game ended."""
     if state.outcome:
         return Phrase("The game is over: {reason}.", reason=state.outcome.reason)
     if state.turn:
@@ -143,7 +143,7 @@ def called(players: Players, role: str) -> Phrase:
 
 
 def foul_seen(state: State, foul: Foul, moment: Moment) -> Event:
-    """What is wrong, with rules and cells, and whether it may be the reading that is."""
+    """The event of a foul: what is wrong, the rules and cells, and what may have been misread instead."""
     grid = state.position.grid
     cells = _cells_of(foul.done) | {cell for fault in foul.faults for cell in fault.cells}
     message = faults_in_words(foul.faults)
@@ -176,7 +176,7 @@ def against_the_rules(event: Event, faults: tuple[Fault, ...]) -> Event:
 
 
 def let_stand(event: Event, state: State, foul: Foul, players: Players) -> Event:
-    """A foul of `state` that is a move now; where players have no word for such a move, what is wrong with it."""
+    """A foul of `state` that counts as a move now; if players have no word for the move, what is wrong with it."""
     move, done = state.game.named(state, foul.done), event.message
     is_odd = _is_written_as_changes(move) and _is_no_single_thing(foul.done)
     if is_odd or any(piece.outside for piece in foul.done.placed):
@@ -206,9 +206,9 @@ def put_right(event: Event) -> Event:
 
 
 def asked(state: State, doubt: Unclear | CounterUnseen, moment: Moment) -> Event:
-    """A question about cells that can't be made out, the order in which they were filled, or a turn under cover.
+    """A question: about cells that can't be made out, how or when they were filled, or a turn under cover.
 
-    Or that all was taken away, to which there is no answer but to lay it back.
+    Also that the board was emptied, to which there is no answer but to lay everything back.
     """
     grid, question = state.position.grid, doubt.question
     where = grid.names(question.cells) if question.cells else Phrase("the board")
@@ -260,12 +260,12 @@ def unseen(
 
 
 def clear_again(state: State | None, grid: Grid, cells: Iterable[Cell], moment: Moment, message: Phrase) -> Event:
-    """The end of what `asked` or `unseen` told of the same cells."""
+    """The end of what `asked` or `unseen` told of these cells."""
     return replace(plain(state, moment, Kind.CLEAR_AGAIN, message), cells=tuple(grid.sorted_names(cells)))
 
 
 def unfit(state: State | None, seen: Unfit) -> Event:
-    """Why what is seen is not the board to be watched, and with which options of `gridref watch` it would be."""
+    """Why what is seen can't be watched, and with which options of `gridref watch` it could be."""
     message = Phrase("{said:C}.", said=seen.why)
     if seen.unsaid is not None and seen.unsaid.about in OPTIONS:
         options = either(OPTIONS[seen.unsaid.about].format(answer) for answer in seen.unsaid.answers)
@@ -286,7 +286,7 @@ def ready(state: State, players: Players, found: Opening, moment: Moment) -> Eve
 
 
 def ended(state: State, players: Players, moment: Moment) -> Event:
-    """The score as it stands; that of a game that is over, or of one that was broken off."""
+    """The score as it stands, of a game that is over or was broken off."""
     score = state.game.score(state.position)
     message = Phrase("{said:C}.", said=score.reason)
     if score.winner is not None and score.winner in players:

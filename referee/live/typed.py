@@ -21,7 +21,7 @@ AT_ANY_TIME = "played MOVE · quit"
 
 
 def can_be_said(session: Session) -> str:
-    """What a person can answer now; empty where nothing is open."""
+    """What a person can answer now; empty if nothing is open."""
     if session.pending.foul is not None:
         return ABOUT_A_FOUL
     return ABOUT_A_DOUBT if session.pending.doubt is not None else ""
@@ -30,7 +30,7 @@ def can_be_said(session: Session) -> str:
 def understood(text: str, session: Session, now: Moment) -> PersonsWord | SourceEnded:
     """The observation that a line stands for; a word may be cut short (`w`, `let`).
 
-    Raises BadNotation, saying in a phrase what can be said now, for a line that stands for nothing.
+    Raises BadNotation for a line that stands for nothing, with a phrase that says what can be said now.
     """
     said, _, rest = text.strip().partition(" ")
     if said.lower() == "let":
@@ -61,15 +61,15 @@ def understood(text: str, session: Session, now: Moment) -> PersonsWord | Source
 
 
 def _whole(said: str) -> str | None:
-    """The one command that begins so."""
+    """The command that begins with what was `said`; None if there is none, or several do."""
     begun = [word for word in (*RULINGS, *TOLD, NOTHING, QUIT) if said and word.startswith(said.lower())]
     return begun[0] if len(begun) == 1 else None
 
 
 def _told(notation: str, session: Session, now: Moment, was_misread: bool = False, typed: str | None = None) -> Told:
-    """A move that a person tells, `typed` otherwise than as a move perhaps.
+    """The observation that a move was told; `typed` is the line, if it did not name a move.
 
-    Raises BadNotation for one off the board, and for the foul that lies there.
+    Raises BadNotation for a move off the board, and for the foul that lies there.
     """
     said = quoted(typed or notation)
     game, state, opened = session.game, session.accepted, session.pending.foul
@@ -85,15 +85,16 @@ def _told(notation: str, session: Session, now: Moment, was_misread: bool = Fals
 
 
 def _are_cells(text: str) -> bool:
-    """Whether it says of cells what they hold: `e4=white f4=white`."""
+    """Whether a text says of cells what they hold: `e4=white f4=white`."""
     parts = text.split()
     return bool(parts) and all("=" in part and not part.lower().startswith("green=") for part in parts)
 
 
 def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
-    """What really lies on some cells; on all others, what the referee takes to lie there.
+    """The observation that a person says what really lies on some cells.
 
-    Raises BadNotation for another thing than was accepted before: the moves since then would no longer hold.
+    All others hold what the referee takes to lie there. Raises BadNotation if no foul is open and another thing was
+    accepted on a cell before: the moves since then would no longer hold.
     """
     state, opened = session.accepted, session.pending.foul
     taken = state.position if opened is None else opened.foul.position
@@ -126,7 +127,7 @@ def _lies(text: str, session: Session, now: Moment) -> PersonsWord:
 
 
 def _done(game: Game, before: Position, after: Position) -> Changes:
-    """What was done between two boards; who speaks of a piece alone means that the counter was put on it."""
+    """What was done between two boards. Who speaks of a piece alone means that the counter was put on it, too."""
     done = game.difference(before, after)
     if len(done.placed) == 1 and not done.removed and after.marker == before.marker:
         alone = game.difference(before, after.with_marker(done.placed[0].cells))
