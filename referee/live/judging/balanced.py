@@ -1,6 +1,6 @@
-"""Two contents told apart as this very board shows them: what is accepted says how each of them is read here.
+"""The two colours of a game told apart as this very board shows them, by how accepted things are read.
 
-A reader that has never seen a make may take each white ring for white by little and each black one for black by much.
+A reader that has never seen a make may read its white rings as white by little and its black ones as black by much.
 """
 
 import numpy as np
@@ -10,20 +10,22 @@ from referee.live.policy import GamePolicy
 from vision.reading import LogLikelihood, leading_by
 
 PALER = "white"
-"""Of the two contents beside free that Line or Colour and LINKX have; a mirrored lamp is taken for it."""
+"""The paler of the two contents that Line or Colour and LINKX have beside free. A mirrored lamp is read as this one."""
 
 
 def balanced(table: LogLikelihood, held: NDArray[np.intp], white: int, policy: GamePolicy) -> LogLikelihood:
-    """The reading with what it says between white and the other colour moved to the middle of this board's two groups.
+    """The reading, with white's lead over the other colour measured from midway between the colours as read here.
 
-    Of games with two contents beside free; others stay as they are. The groups are the pieces accepted as white and as
-    the other: midway between their medians a cell speaks for neither. The fewer pieces there are, the less it is moved,
-    and not at all where the groups lie hardly apart. Between a free cell and the likelier colour nothing changes.
+    Midway is between the median leads of the pieces accepted as white and as the other colour; there a cell speaks for
+    neither. The fewer pieces there are, the less is shifted, and nothing if the medians lie hardly apart. How a free
+    cell compares with the likelier colour stays the same. Games that have not just two contents beside free are left as
+    they are.
 
-    A piece of the other colour that is read as white lies under a lamp and is left out of its group; a white one that
-    is read as the other is not: it shows how this make's are read.
+    A piece of the other colour that is read as white lies under a lamp, and does not count. A white one that is read as
+    the other colour does: it shows how white things of this make are read.
 
-    `table` (N, C) has what a free cell holds first, `held` (N,) is what is accepted, `white` the column of the paler.
+    `table` : (N, C), a free cell in the first column. `held` : (N,) the columns of what is accepted. `white` : its
+    column.
     """
     if table.shape[1] != 3:
         return table

@@ -1,4 +1,4 @@
-"""Evidence corrected by looks: cells that look as when the board was last as accepted, or different."""
+"""Evidence corrected by how cells look: as when the board last lay as accepted, or different."""
 
 from collections.abc import Mapping, Set
 from dataclasses import replace
@@ -11,9 +11,9 @@ from referee.live.policy import GamePolicy
 
 
 def looking_alike(seen: Evidence, cells: Mapping[Cell, float], policy: GamePolicy) -> Evidence:
-    """The evidence, given that `cells` look just as when they last held what is accepted: a slip is not believed.
+    """The evidence, given that `cells` look just as when they last held what is accepted: other readings are slips.
 
-    `cells` : how much that counts in each, 0 to 1.
+    `cells` : for each, how much that counts, 0 to 1.
     """
     gains, held = seen.gains.copy(), seen.accepted.contents(seen.layer)
     for cell, share in cells.items():
@@ -24,10 +24,10 @@ def looking_alike(seen: Evidence, cells: Mapping[Cell, float], policy: GamePolic
 
 
 def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The evidence, given that `cells` look different: it counts in one free cell in which little is read.
+    """The evidence, given that `cells` look different. It counts if this is a single free cell in which little is read.
 
-    Unless something was laid beside it that may reach into it. Where several look so, light or a thing did it: then
-    what is read where nothing looks different is the less likely.
+    It does not count if something was laid beside the cell, which may reach into it. If little is read in several such
+    cells, light or a thing changed them: then a change that is read where nothing looks different is less likely.
     """
     held, gains = seen.accepted.contents(seen.layer), seen.gains.copy()
     surprise, by_looks = seen.surprise.copy(), dict(seen.by_looks)
@@ -47,11 +47,11 @@ def looking_unlike(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evid
 
 
 def looking_laid_on(seen: Evidence, cells: Set[Cell], is_standing: bool, policy: GamePolicy) -> Evidence:
-    """The evidence, given that free `cells` look different all over, as those do in which a piece was laid.
+    """The evidence, given that `cells` look different all over, as a free cell does in which a piece was laid.
 
-    It counts where the reading may be mistaken, and more where a tile would hang in a board that stands: readers have
-    hardly ever seen that, and take it for what is behind. If more cells are in doubt than a piece has squares, a thing
-    or a lamp did it.
+    It counts in free cells whose reading may be mistaken. It counts more if a tile would hang over a gap in a board
+    that stands: readers have hardly ever seen that, and take the tile for what is behind. If more cells are in doubt
+    than a piece has squares, a thing or a lamp did it, and it does not count.
     """
     held, most = seen.accepted.contents(seen.layer), seen.gains.max(axis=1)
     others = np.delete(seen.gains, seen.words.index(seen.free), axis=1).max(axis=1)

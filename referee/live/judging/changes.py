@@ -12,8 +12,8 @@ from engine.position import Piece, Position
 def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
     """The position in which the cells hold `contents` in the played layer; the counter lies where it lay.
 
-    Pieces of `before` that still show all their squares are still there; fresh squares make pieces as the set allows.
-    Of one with a single square at the edge, in a game of larger pieces, the other lies outside.
+    Pieces of `before` that still show all their squares still lie there. Other squares make pieces as the set allows.
+    In a game of larger pieces with a counter, a single new square at the edge is a piece whose other half lies outside.
     """
     layers = before.layers_with(game.played_layer, contents)
     if before.pieces is None:
@@ -34,11 +34,11 @@ def lying(game: Game, before: Position, contents: Sequence[str]) -> Position:
 
 
 def _is_half_outside(game: Game, grid: Grid, cells: Sequence[Cell]) -> bool:
-    """Whether all that shows of a piece of two squares is one with a side that it shares with no other."""
+    """Whether `cells` are a single square at the edge, in a game with a counter, whose pieces have two."""
     return game.has_marker and len(cells) == 1 and len(grid.neighbours(cells[0])) < 4
 
 
 def things(done: Changes) -> int:
-    """How many things were laid and lifted; one exchanged for another counts once, one that was moved twice."""
+    """How many things were laid and lifted. One that was exchanged for another counts once, a moved one twice."""
     exchanged = {piece.cells for piece in done.placed} & {piece.cells for piece in done.removed}
     return len(done.placed) + len(done.removed) - len(exchanged)

@@ -15,9 +15,9 @@ from referee.live.judging.verdict import BeingPlayed, Foul, LeftOpen, Played, Qu
 def turns_under_cover(
     best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence
 ) -> tuple[MoveHypothesis, ...]:
-    """Legal turns that are wholly hidden, where the counter left its piece, is not in view, and nothing else changed.
+    """Legal turns that lie wholly under cover, if the counter left its piece, is not in view, and nothing else changed.
 
-    None for games without a counter.
+    Empty otherwise, and in games without a counter.
     """
     is_in_view = best.position.marker and not seen.hidden >= set(best.position.marker)
     may_have_passed = best.kind is HypothesisKind.UNEXPLAINED or any(not move.changes.cells for move in best.moves)
@@ -31,25 +31,27 @@ def turns_under_cover(
 
 
 def sorted_out(turns: Iterable[Played], seen: Evidence) -> tuple[tuple[Played, ...], tuple[Played, ...]]:
-    """Of turns that were under cover those that still are, one for each place, and those that are seen now."""
+    """Of turns that were under cover: those that still are, one for each place, and those that are seen now."""
     hidden, shown = dict[frozenset[Cell], Played](), list[Played]()
     for turn in turns:
         laid = changed_cells(turn.moves[0].changes, seen.free)
         if laid.keys() <= seen.hidden:
-            hidden.setdefault(frozenset(laid), turn)  # a colour that is not seen decides nothing
+            hidden.setdefault(frozenset(laid), turn)  # their colour is not seen, and decides nothing
         elif all(cell in seen.hidden or looks == laid[cell] for cell, looks in seen.likeliest(laid).items()):
             shown.append(turn)
     return tuple(hidden.values()), tuple(shown)
 
 
 def laid_earlier(verdict: Verdict, unchecked: Set[Cell], unknown: Set[Cell], before: State) -> Unclear | None:
-    """A question instead of `verdict`, where something may have been laid before the last turns, unseen; else None.
+    """A question instead of `verdict`, if something may have been laid before the last turns, unseen; else None.
 
-    It is asked of
-    1. a new piece without the counter, all of it on cells that were hidden while others played (`unchecked`);
-    2. what is gone from `unchecked` cells, or was laid on ones that were not clearly seen since the board was taken for
-       what it is (`unknown`), unless the rest of a foul breaks a rule even so;
+    It is asked about
+    1. a new piece without the counter, if all its cells were hidden while others played (`unchecked`);
+    2. what is gone from `unchecked` cells, and what was laid on `unknown` ones: these were not clearly seen since it
+       was taken for granted what lies there. If nothing is gone so, and the rest of a foul breaks a rule even if the
+       things on `unknown` cells lay there before, it is not asked;
     3. a legal move on `unknown` cells while either player may be to move.
+
     `before` : the state that `verdict` starts from.
     """
     match verdict:
@@ -90,7 +92,10 @@ def _is_foul_without(unknown: Set[Cell], done: Changes, before: State) -> bool:
 
 
 def beside_cover(best: MoveHypothesis, seen: Evidence) -> tuple[Cell, ...]:
-    """Things of no shape that the set has, beside what is hidden: the rest of them may lie there, or all be cover."""
+    """The cells of new things beside what is hidden, if things have shapes that the set does not have.
+
+    The rest of them may be hidden, or they may all be part of the cover.
+    """
     done, grid = best.done, best.position.grid
     if not seen.hidden or not best.base.game.odd_things(done, best.position):
         return ()
@@ -102,9 +107,10 @@ def beside_cover(best: MoveHypothesis, seen: Evidence) -> tuple[Cell, ...]:
 def legal_below_cover(
     best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence
 ) -> tuple[MoveHypothesis, ...]:
-    """Legal explanations that differ from `best` in hidden cells alone, where the counter lies for both the same.
+    """Legal explanations that differ from `best` only in hidden cells, and have the counter in the same place.
 
-    A turn of Linkage that is hidden takes the counter along, which the view before would have shown.
+    In Linkage, none of their moves but the last may be wholly hidden: such a turn takes the counter along, which an
+    earlier view would have shown.
     """
     return tuple(
         one
@@ -128,7 +134,7 @@ def _begins_under_cover(one: MoveHypothesis, seen: Evidence) -> bool:
 
 
 def is_the_same_in_view(one: MoveHypothesis, best: MoveHypothesis, seen: Evidence) -> bool:
-    """Whether nothing in view tells `one` from `best`, that nothing happened."""
+    """Whether `best` is that nothing happened, and nothing in view tells `one` from it."""
     differing = _differing(best.position, one.position, seen)
     markers = {best.position.marker, one.position.marker}
     is_counter_the_same = len(markers) == 1 or all(seen.hidden >= set(marker) for marker in markers)
@@ -136,7 +142,7 @@ def is_the_same_in_view(one: MoveHypothesis, best: MoveHypothesis, seen: Evidenc
 
 
 def differing_cells(best: MoveHypothesis, others: Iterable[MoveHypothesis], seen: Evidence) -> tuple[Cell, ...]:
-    """Where any of `others` differs from `best`."""
+    """Cells in which any of `others` differs from `best`."""
     return tuple(sorted({cell for one in others for cell in _differing(best.position, one.position, seen)}))
 
 

@@ -34,7 +34,7 @@ from referee.live.judging.weighing import Weighed
 
 
 def decided(weighed: Weighed) -> Verdict:
-    """What is believed of the likeliest hypothesis."""
+    """The verdict: the likeliest hypothesis, what is surely so whatever else is, or a question."""
     best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
     objecting = seen.objections(best.position, policy.objection_nats)
     hidden_turns = () if objecting else turns_under_cover(best, weighed.likeliest, seen)
@@ -71,7 +71,10 @@ def decided(weighed: Weighed) -> Verdict:
 
 
 def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
-    """What was played if the thing in one cell is not what it looks like, which makes the likeliest board a foul."""
+    """What was played, if the likeliest board is a foul only because the thing in one cell looks like another one.
+
+    Empty if that cell would be free then, or seems to be.
+    """
     best, seen = weighed.best, weighed.seen
     if best.kind is not HypothesisKind.UNEXPLAINED:
         return ()
@@ -84,7 +87,10 @@ def _but_for_one_cell(weighed: Weighed) -> tuple[Played, ...]:
 
 
 def _foul_whatever_else(weighed: Weighed) -> Foul | None:
-    """The likeliest foul, if all that is likely is that or more, as where a piece throws its shadow into a hole."""
+    """The likeliest foul, if all that is likely is that or more.
+
+    More seems to be laid, for instance, where a piece throws its shadow into a hole.
+    """
     best = weighed.best
     if best.kind is not HypothesisKind.UNEXPLAINED or not best.done.placed or best.done.removed:
         return None
@@ -101,9 +107,9 @@ def _foul_whatever_else(weighed: Weighed) -> Foul | None:
 
 
 def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
-    """What is against the rules if what legal moves explain was laid in fewer: two small pieces may be one large one.
+    """What is against the rules if fewer pieces were laid than the legal moves need: two small ones may be one large.
 
-    None with a counter, which shows the piece that was laid last.
+    Empty in games with a counter, which shows the piece that was laid last.
     """
     state, best = weighed.state, weighed.best
     if best.kind is not HypothesisKind.PLAYED or best.position.pieces is None or state.game.has_marker:
@@ -117,7 +123,10 @@ def _faults_in_fewer_pieces(weighed: Weighed) -> tuple[Fault, ...]:
 
 
 def _orders(weighed: Weighed) -> tuple[Played, ...]:
-    """Where the order of as many moves decides who is to move, and the board does not show it: one order for each."""
+    """An order of the likeliest moves for each player who may be to move after them.
+
+    There are several if the order decides whose turn it is, and the board does not show it.
+    """
     played: dict[str | None, Played] = {}
     for one in weighed.same:
         if one.kind is weighed.best.kind is HypothesisKind.PLAYED and len(one.moves) == len(weighed.best.moves):
@@ -155,7 +164,7 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     parts = state.game.applied(state.position, done).differing(best.position, seen.layer)
     if parts and (is_nothing_whole(state, done) or not state.violations(done) or _is_played_beside(parts, weighed)):
         return Unclear(belief, Question(parts, seen.likeliest(parts)))
-    if parts and not state.game.has_marker:  # a smaller piece lies there now, or glare: what else was done is not all
+    if parts and not state.game.has_marker:  # glare, or a smaller piece lies there now: `done` is not all
         question = Question(parts, seen.likeliest(parts), faults_of(state, done, best.position))
         return Unclear(belief, question, LeftOpen(lies=best.position))
     odd = beside_cover(best, seen)
@@ -164,14 +173,14 @@ def _against_the_rules(weighed: Weighed) -> Verdict:
     below = legal_below_cover(best, weighed.likeliest, seen)
     if below:
         return _asked_below_cover(weighed, below)
-    if not faults_of(state, done, best.position):  # legal, but it does not lead through what was seen on the way
+    if not faults_of(state, done, best.position):  # legal, but not through what was seen on the way
         cells = tuple(sorted(done.cells))
         return Unclear(belief, Question(cells, seen.likeliest(cells)), LeftOpen(lies=best.position))
     return _foul_or_question(weighed)
 
 
 def _is_emptied(best: MoveHypothesis) -> bool:
-    """Whether several things were taken away, and none lies there any more."""
+    """Whether several things were taken away, and nothing lies on the board any more."""
     game = best.base.game
     no_things = {game.free, *COUNTERS} if game.has_marker else {game.free}
     taken = [piece for piece in best.done.removed if piece.colour not in no_things]
@@ -186,7 +195,7 @@ def _is_played_beside(parts: Sequence[Cell], weighed: Weighed) -> bool:
 
 
 def _asked_below_cover(weighed: Weighed, below: Collection[MoveHypothesis]) -> Unclear:
-    """The question where legal explanations differ from the foul only in what is hidden."""
+    """The question, if legal explanations differ from the foul only in what is hidden."""
     best, belief, seen = weighed.best, weighed.belief, weighed.seen
     cells = differing_cells(best, below, seen)
     question = Question(cells, seen.likeliest(cells), faults_of(weighed.state, best.done, best.position))
@@ -199,9 +208,10 @@ def _asked_below_cover(weighed: Weighed, below: Collection[MoveHypothesis]) -> U
 
 
 def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
-    """The foul; the question where a single cell that is hardly read would make it none, or something may lie over it.
+    """The foul; or a question, if something may lie over it, or if it hangs on a single cell that is hardly read.
 
-    So it is with a hand that rests and is not clearly one; but what has come over the edge may be the piece itself.
+    What lies over it may be a hand that rests and does not clearly look like one. But what has come over the board's
+    edge may also be the piece itself (`over_the_edge`).
     """
     best, belief, seen, policy = weighed.best, weighed.belief, weighed.seen, weighed.policy
     done = best.done
@@ -237,7 +247,7 @@ def _foul_or_question(weighed: Weighed) -> Foul | Unclear:
 
 
 def _legal_under_a_counter(weighed: Weighed) -> Played | None:
-    """Moves that make the likeliest board legal, if a piece that is hardly seen lies where the counter was seen."""
+    """Moves that make the likeliest board legal, if a hardly seen piece lies where the counter alone was seen."""
     best, seen = weighed.best, weighed.seen
     if not any(one.is_counter_alone for one in seen.interim):
         return None
@@ -253,9 +263,10 @@ def _legal_under_a_counter(weighed: Weighed) -> Played | None:
 
 
 def _shown(weighed: Weighed, doubted: Collection[Cell]) -> SeenBoard | None:
-    """The board as it looks, but for what is hidden or in doubt: moves must lead through it.
+    """The board as it looks, without what is hidden or in doubt: moves must lead through it.
 
-    With a counter, which shows by itself which turn came first, only where that lies, if there is hardly a doubt of it.
+    In games with a counter, only where that lies, as it shows by itself which turn came first; None if that is in
+    doubt.
     """
     seen = weighed.seen
     if seen.markers:

@@ -1,4 +1,4 @@
-"""What a reading says against what is accepted: how much better each content explains each cell than what lay there."""
+"""What a reading says against what is accepted: how much better each content explains each cell."""
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from referee.live.policy import GamePolicy
 from vision.reading import BoardReading, Marker
 
 Nats = NDArray[np.float64]
-"""Logs of how much likelier one thing is than another."""
+"""Logarithms of how much likelier one thing is than another."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,17 +26,20 @@ class Evidence:
     Attributes
     ----------
     accepted : the position that all is relative to.
-    gains : (N, C) in nats, 0 for what is accepted; a cell that is not seen holds what it held.
-    surprise : (N,) what all but what is accepted gained by a cell's looking or being read otherwise than it was.
-    by_looks : what of that came of its looking otherwise.
-    words : what the columns mean.
+    layer : the layer that is played on, in which contents are compared.
+    words : what the columns mean; the first is a free cell.
+    gains : (N, C) how many nats better each content explains each cell than what is accepted, which has 0. A cell that
+        is not seen is taken to hold what it held.
+    surprise : (N,) how many of these nats all other contents of a cell gained because it looks, or is read, otherwise
+        than before.
+    markers : for each place where a counter may stand on a piece, its log-likelihood; empty in games without one.
     hidden : cells that are not seen.
-    perhaps_hidden : cells that something may cover: these or others.
-    reached : cells close to what has come over the board's edge since, as a hand does.
+    perhaps_hidden : cells that something may cover, whether or not they count as hidden.
+    reached : cells close to what has come over the board's edge since it was last accepted, as a hand does.
     above : cells of the top row above which more of a piece shows.
-    interim : other boards that were seen since that was accepted.
+    interim : other boards that were seen since `accepted` was accepted.
     taken_back : the move that was taken back just before.
-    markers : for each place of a counter that stands on pieces, its log-likelihood; empty in games without one.
+    by_looks : the part of `surprise` that is due to a cell's looking otherwise.
     """
 
     accepted: Position
@@ -59,21 +62,21 @@ class Evidence:
         return self.words[0]
 
     def of_cells(self, contents: Mapping[Cell, str]) -> float:
-        """How much better it is explained, in nats, if these cells hold this and all others what is accepted."""
+        """How many nats better all is explained if these cells hold `contents`, and all others what is accepted."""
         return float(sum(self.gains[cell, self.words.index(held)] for cell, held in contents.items()))
 
     def of_changes(self, before: Position, changes: Changes) -> float:
-        """How much better it is explained if `changes` were made to `before`, the counter left out."""
+        """How many nats better all is explained if `changes` were made to `before`. The counter is left out."""
         changed, held = changed_cells(changes, self.free), before.contents(self.layer)
         return self.of_cells(changed) - self.of_cells({cell: held[cell] for cell in changed})
 
     def of_position(self, position: Position) -> float:
-        """The same for a whole position, without the counter."""
+        """How many nats better all is explained if `position` lies there. The counter is left out."""
         after = position.contents(self.layer)
         return self.of_cells({cell: after[cell] for cell in self.accepted.differing(position, self.layer)})
 
     def of_place(self, place: tuple[Cell, ...]) -> float:
-        """How much likelier the counter lies at just this place of `markers` than where it is accepted."""
+        """How much likelier the counter lies at just this one of the places in `markers` than where it is accepted."""
         return self.markers.get(place, 0.0) - self._marker(self.accepted.marker)
 
     def of_marker(self, cells: tuple[Cell, ...]) -> float:
@@ -89,34 +92,34 @@ class Evidence:
         return max(self.markers.get(place, nowhere) for place in (cells, *((cell,) for cell in cells)))
 
     def shown(self, position: Position) -> SeenBoard:
-        """A position as it looks: the counter lies nowhere, if it is hidden or out of view alike."""
+        """A position as it looks here: the counter lies nowhere if it is hidden and could as well be nowhere."""
         place = position.marker
         is_in_view = self.hidden.isdisjoint(place) or self.of_marker(place) != self.of_marker(())
         return SeenBoard(position.contents(self.layer), place if is_in_view else ())
 
     def likeliest(self, cells: Iterable[Cell]) -> dict[Cell, str]:
-        """What each of `cells` holds most probably, taken by itself."""
+        """What each of `cells` most probably holds, taken by itself."""
         return {cell: self.words[int(self.gains[cell].argmax())] for cell in cells}
 
     def lead(self, cell: Cell) -> float:
-        """How much better, in nats, what is accepted explains a cell than anything else does."""
+        """How many nats better what is accepted explains a cell than anything else does."""
         return -float(np.delete(self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])).max())
 
     def prefers_another(self, cell: Cell, content: str, nats: float) -> bool:
-        """Whether something else explains a cell better than this content by more."""
+        """Whether something explains a cell better than `content` does, by more than `nats`."""
         return float(self.gains[cell].max() - self.gains[cell, self.words.index(content)]) > nats
 
     def is_hardly_read(self, cell: Cell, nats: float) -> bool:
-        """Whether what is read in a cell, but for its having changed, leads what is accepted by less."""
+        """Whether what is read in a cell, its surprise left out, leads what is accepted by less than `nats`."""
         gains, held = self.gains[cell], self.words.index(self.accepted.contents(self.layer)[cell])
         return float(gains.max() - gains[held] - self.surprise[cell]) < nats
 
     def read_less_clearly(self, cell: Cell) -> float:
-        """What all but what is accepted gained by a cell's being read less clearly than it was."""
+        """How many nats all other contents of a cell gained because it is read less clearly than before."""
         return float(self.surprise[cell]) - self.by_looks.get(cell, 0.0)
 
     def in_doubt(self, nats: float) -> frozenset[Cell]:
-        """Cells that are hidden, or in which nothing is likelier than all else by `nats`."""
+        """Cells that are hidden, or in which the likeliest content leads the next by less than `nats`."""
         by_gain = np.sort(self.gains, axis=1)
         is_doubtful = by_gain[:, -1] - by_gain[:, -2] < nats
         return frozenset(cell for cell in self.accepted.grid.cells if is_doubtful[cell]) | self.hidden
@@ -124,7 +127,8 @@ class Evidence:
     def objections(self, position: Position, nats: float) -> tuple[Cell, ...]:
         """Cells in view that prefer other contents than they have in `position` by more than `nats`.
 
-        A piece is of one colour: that one of its cells looks like another counts for what all of them say of it.
+        A piece has one colour: a cell of it that looks like another colour counts only as far as all its cells together
+        say so.
         """
         contents, cells = position.contents(self.layer), np.arange(len(self.gains))
         lead = self.gains - self.gains[cells, [self.words.index(held) for held in contents]][:, None]
@@ -137,7 +141,7 @@ class Evidence:
 
 
 def changed_cells(changes: Changes, empty: str) -> dict[Cell, str]:
-    """What the cells hold that `changes` concern."""
+    """What the cells that `changes` concern hold afterwards."""
     lifted = {cell: empty for piece in changes.removed for cell in piece.cells}
     return lifted | {cell: piece.colour for piece in changes.placed for cell in piece.cells}
 
@@ -147,9 +151,9 @@ def evidence(
 ) -> Evidence:
     """Relate a reading to what is accepted.
 
-    `remembered` (N, C) is what `relative` said when the board last was as accepted, nan where it was not seen. What a
-    cell said against it then, and was not believed, is no news now; and a cell that spoke for it much more clearly
-    than it does now has changed, even if it can't be told into what.
+    `remembered` : (N, C) what `relative` gave when the board last lay as accepted; nan where it was not seen. What a
+    cell said against the accepted content then was not believed, and is taken off what it says now. A cell that spoke
+    for that content much more clearly then than now has changed, even if it can't be told into what.
     """
     layer = GAMES[reading.game].played_layer
     words = GAMES[reading.game].layers[layer]
@@ -169,7 +173,7 @@ def evidence(
 
 
 def unread(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The evidence, if it is not known what `cells` hold; whether the counter lies there is seen all the same."""
+    """The evidence, if it is not known what `cells` hold. Whether the counter lies there is seen all the same."""
     return replace(seen, gains=_as_accepted(seen, cells, policy.unseen_nats), hidden=seen.hidden | cells)
 
 
@@ -179,7 +183,7 @@ def believed(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
 
 
 def _as_accepted(seen: Evidence, cells: Set[Cell], nats: float) -> Nats:
-    """The gains where `cells` hold what is accepted by so many nats."""
+    """The gains, if all but what is accepted is less likely by `nats` in `cells`."""
     gains, contents = seen.gains.copy(), seen.accepted.contents(seen.layer)
     for cell in cells:
         gains[cell] = np.where(np.array(seen.words) == contents[cell], 0.0, -nats)
@@ -187,16 +191,16 @@ def _as_accepted(seen: Evidence, cells: Set[Cell], nats: float) -> Nats:
 
 
 def with_thing_on(seen: Evidence, cells: Set[Cell], policy: GamePolicy) -> Evidence:
-    """The evidence, if a thing lies on `cells`: the counter may lie under it as well as nowhere."""
+    """The evidence, if a thing lies on `cells`: that the counter lies under it is at least as likely as nowhere."""
     nowhere = seen.markers.get((), -policy.doubted_nats)
     below = {place: max(nowhere, chance) for place, chance in seen.markers.items() if not cells.isdisjoint(place)}
     return replace(unread(seen, cells, policy), markers={**seen.markers, **below})
 
 
 def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: GamePolicy) -> Nats:
-    """How much less likely it is (N,) that a cell is unchanged, for it spoke more clearly before.
+    """How many nats less likely (N,) it is that a cell is unchanged, as it spoke for what it holds more clearly before.
 
-    What all cells lost in clearness, as in dimmer light, is no surprise.
+    What most cells lost in clearness, as in dimmer light, is no surprise.
     """
     clearness = -np.where(others, gains, -np.inf).max(axis=1)
     before = -np.where(others, remembered, -np.inf).max(axis=1)
@@ -207,9 +211,9 @@ def _surprise(gains: Nats, remembered: Nats, others: NDArray[np.bool_], policy: 
 
 
 def relative(reading: BoardReading, accepted: Position, policy: GamePolicy) -> Nats:
-    """How much better (N, C) each content explains each cell than what is accepted there; nothing left out.
+    """How many nats better (N, C) each content explains each cell than what is accepted there; no cell is left out.
 
-    Two contents are told apart as what is accepted shows them.
+    Two colours are told apart by how accepted things of these colours are read (`balanced`).
     """
     layer = GAMES[reading.game].played_layer
     words, seen = GAMES[reading.game].layers[layer], reading.layer(layer)
@@ -220,7 +224,11 @@ def relative(reading: BoardReading, accepted: Position, policy: GamePolicy) -> N
 
 
 def _markers(marker: Marker | None, hidden: Set[Cell], most: float) -> dict[tuple[Cell, ...], float]:
-    """The counter's places; where one is hidden it may lie there as well as nowhere, unless it is seen at its rim."""
+    """The log-likelihoods of the counter's places, relative to the best one.
+
+    In a hidden place it may lie as well as nowhere. If part of the place is in view, it may be seen there at its rim,
+    which makes that likelier.
+    """
     if marker is None:
         return {}
     best = float(marker.log_likelihood.max())

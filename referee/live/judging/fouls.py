@@ -10,21 +10,22 @@ from referee.live.judging.evidence import Evidence
 
 
 def faults_of(state: State, done: Changes, position: Position) -> tuple[Fault, ...]:
-    """Every rule that is broken: as a turn, or, where only part of a thing shows, as a board."""
+    """Every rule that the turn breaks; if it breaks none, as when only part of a thing shows, that the board breaks."""
     faults = state.violations(done) or state.game.faults(position, state.options)
     only_counters = bool(done.placed) and all(piece.colour in COUNTERS for piece in done.placed)
     is_set_back = bool(done.marker) and not done.placed
     is_turn = not (done.removed or only_counters) or not (is_set_back or done.marker == state.position.marker)
     if is_turn:
         return faults
-    # What was moved, exchanged, taken away or no piece is no turn while the green counter stays: it can't end wrongly.
-    # Nor is what was taken away while that was set back elsewhere: who passes takes it off the board.
+    # To move, exchange or take away pieces, or to lay what is none, is no turn while the green counter stays: it can't
+    # end wrongly. Nor is it one to take pieces away and set the counter on a piece that lay there before: who passes
+    # takes the counter off the board.
     of_ends = {rule.id for rule in state.game.rules if rule.ends_turn}
     return tuple(fault for fault in faults if fault.rule not in of_ends) or faults
 
 
 def faults_of_turns(state: State, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
-    """The rules that are broken where each of `pieces` is laid in a turn of its own."""
+    """The rules that are broken if each of `pieces`, in this order, is laid in a turn of its own."""
     faults: tuple[Fault, ...] = ()
     for piece in pieces:
         done = Changes((piece,))
@@ -34,9 +35,9 @@ def faults_of_turns(state: State, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
 
 
 def is_incomplete(state: State, done: Changes) -> bool:
-    """Whether the turn may still be going on: with a counter, until it lies on a new piece.
+    """Whether the turn may still be going on: in games with a counter, until that lies on a new piece.
 
-    A counter that is off the board may be in the hand; one that lies on yet another piece was put there.
+    A counter that is off the board may be in somebody's hand. One that lies on another old piece was put there.
     """
     if not state.game.has_marker or any(piece.colour in COUNTERS for piece in (*done.placed, *done.removed)):
         return False
@@ -52,7 +53,11 @@ def is_nothing_whole(state: State, done: Changes) -> bool:
 
 
 def faults_in_view(state: State, after: Position, seen: Evidence) -> tuple[Fault, ...]:
-    """What is wrong with a board however it came about, was not before, and is not that something is missing unseen."""
+    """What is wrong with a board, however it came about.
+
+    Left out is what was wrong before, and what is only wrong because something seems to be missing where nothing is
+    seen.
+    """
     game, options = state.game, state.options
     before = game.faults(state.position, options)
     contents = after.contents(seen.layer)

@@ -31,7 +31,7 @@ class HypothesisKind(Enum):
 
 
 Grown = tuple[float, tuple[State, ...], tuple[Move, ...]]
-"""How much speaks for moves, the states that they led through so far, the first one too, and the moves."""
+"""How much speaks for moves, the states that they have led through so far, from the first one on, and the moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,11 +40,11 @@ class MoveHypothesis:
 
     Attributes
     ----------
-    base : the state from which `moves` were made; an earlier one where the last move was taken back.
-    moves : legal moves, or that may be (`decide_on_pass`); none for what the rules do not explain.
-    done : what was done to the accepted position, for `HypothesisKind.UNEXPLAINED`; nothing for others.
+    base : the state from which `moves` were made; an earlier one if the last move was taken back.
+    moves : legal moves, or a pass that may be legal (`decide_on_pass`); empty for what the rules do not explain.
     position : what lies there then.
-    weight : log of likelihood and prior, relative to the accepted board's likelihood.
+    weight : logarithm of likelihood and prior, relative to the accepted board's likelihood.
+    done : what was done to the accepted position, for `HypothesisKind.UNEXPLAINED`; nothing for others.
     """
 
     kind: HypothesisKind
@@ -58,18 +58,20 @@ class MoveHypothesis:
 def hypotheses(
     state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy
 ) -> tuple[MoveHypothesis, ...]:
-    """All that are worth a comparison, in no order.
+    """All hypotheses that are worth a comparison, in no order.
 
-    `earlier`: the states in which the last move may have been made, then those before others that came with it: if all
-    of them were taken back, nothing else was done. Boards that a legal explanation has do not come again as
-    `HypothesisKind.UNEXPLAINED`: else that hypothesis, free as it is, would take a share of every board's belief.
+    `earlier` : the states from which the last move may have been made, then those before others that came with it. If
+    these were taken back, too, no other move was made instead.
+
+    A board that something legal explains does not come again as `HypothesisKind.UNEXPLAINED`: as that kind fits every
+    board, it would take a share of every board's probability.
     """
     legal = [MoveHypothesis(HypothesisKind.UNCHANGED, state, (), state.position, 0.0)]
     legal += _played(HypothesisKind.PLAYED, state, seen, 0.0, policy)
     legal += _swapped(state, seen, policy)
 
     def lifted(before: State) -> float:
-        """What speaks beforehand for a take-back: what is hidden of a piece is lifted with the rest of it."""
+        """The prior of a take-back; what is hidden of a piece is lifted with the rest of it."""
         gone = state.game.difference(state.position, before.position).removed
         return _half_seen(gone, seen, policy) - policy.takeback_nats
 
@@ -79,7 +81,7 @@ def hypotheses(
     last = [one for one in earlier if len(one.moves) == len(earlier[0].moves)]
     for before in {one.position.contents(seen.layer): one for one in last}.values():  # wherever a counter lay
         instead = _played(HypothesisKind.TAKEN_BACK, before, seen, lifted(before), policy)
-        legal += (one for one in instead if one.position != state.position)  # the same once more is no news
+        legal += (one for one in instead if one.position != state.position)  # the same move again is no news
     explained = {seen.shown(one.position) for one in legal}
     return (*legal, *_others(state, seen, explained, policy))
 
@@ -87,7 +89,7 @@ def hypotheses(
 def _played(
     kind: HypothesisKind, base: State, seen: Evidence, prior: float, policy: GamePolicy
 ) -> Iterator[MoveHypothesis]:
-    """Legal moves from `base` that lead through what was seen on the way and are not too unlikely beside the best."""
+    """Legal moves from `base` that lead through what was seen on the way and are not much less likely than the best."""
     is_from_accepted = kind is HypothesisKind.PLAYED
     deepest = policy.most_moves if is_from_accepted else 1
     in_doubt = seen.in_doubt(policy.doubt_nats) if is_from_accepted else frozenset[Cell]()
@@ -105,16 +107,16 @@ def _played(
 def _weighed_moves(
     base: State, seen: Evidence, start: float, deepest: int, in_doubt: frozenset[Cell], policy: GamePolicy
 ) -> list[Grown]:
-    """Each first legal move from `base`, and those that follow the likeliest, up to `deepest` in all.
+    """Sequences of legal moves from `base`: each first move, and what may follow the likeliest, up to `deepest` moves.
 
     `start` : how much speaks for `base` itself. `in_doubt` : cells that may decide whether a pass is legal.
     """
 
     @cache
     def support(move: Move) -> tuple[float, float, bool]:
-        """What is seen of a move and of its counter: the same whatever was laid before it, on other cells.
+        """How much is seen of a move, how much of its counter, and whether what may follow it is worth a look.
 
-        And whether what may follow it is worth a look.
+        These are the same whatever was laid on other cells before, so they are found once.
         """
         laid = seen.of_changes(base.position, move.changes)
         laid += _half_seen(move.changes.placed, seen, policy) + _said_again(move.changes, seen)
@@ -138,7 +140,7 @@ def _weighed_moves(
 
 
 def _is_followed(move: Move, laid: float, seen: Evidence, policy: GamePolicy) -> bool:
-    """Whether a move is likely enough to look at what may follow it. `laid` : how much is seen of it."""
+    """Whether a move is likely enough to look at what may follow it. `laid` : how many nats speak for it."""
     fresh = move.changes.laid_cells
     if not (laid > -policy.doubt_nats or fresh <= seen.hidden or shows_a_counter(seen.interim, move)):
         return False
@@ -150,7 +152,7 @@ def _is_followed(move: Move, laid: float, seen: Evidence, policy: GamePolicy) ->
 
 
 def _swapped(state: State, seen: Evidence, policy: GamePolicy) -> Iterator[MoveHypothesis]:
-    """That what seemed taken back was lifted for a swap, which then put another thing in its place."""
+    """That what seemed to be taken back was lifted for a swap, which has now put another thing in its place."""
     if seen.taken_back is None:
         return
     laid = state.after(seen.taken_back)
@@ -161,15 +163,15 @@ def _swapped(state: State, seen: Evidence, policy: GamePolicy) -> Iterator[MoveH
 
 
 def swaps(state: State) -> Iterator[Move]:
-    """The legal moves that lift what lies there."""
+    """The legal moves that lift something that lies there."""
     return (move for move in state.legal_moves() if move.changes.removed)
 
 
 def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Grown, Move]]:
-    """Each with every legal move after it that lifts nothing that its own moves laid.
+    """Each of `edge` with every legal move that may follow; also with a pass, if cells `in_doubt` may make it legal.
 
-    That somebody swapped a ring unseen is less likely than that its colour was misread. And with a pass, where what is
-    `in_doubt` decides whether it is legal.
+    Moves that lift what was laid on the way are left out: that somebody swapped a ring unseen is less likely than that
+    its colour was misread.
     """
     for one in edge:
         _, (*_, state), moves = one
@@ -184,7 +186,7 @@ def _further(edge: list[Grown], in_doubt: frozenset[Cell]) -> Iterator[tuple[Gro
 def decide_on_pass(state: State, in_doubt: frozenset[Cell]) -> frozenset[Cell]:
     """Which cells `in_doubt` decide whether a player must pass: every piece that may be laid needs one of them.
 
-    None where some piece needs none, and where no counter shows a pass.
+    Empty if some piece needs none of them, and if no counter shows a pass.
     """
     laid = [move.changes.cells for move in state.legal_moves()] if in_doubt and state.position.marker else []
     if any(in_doubt.isdisjoint(cells) for cells in laid):
@@ -193,17 +195,21 @@ def decide_on_pass(state: State, in_doubt: frozenset[Cell]) -> frozenset[Cell]:
 
 
 def _half_seen(pieces: Sequence[Piece], seen: Evidence, policy: GamePolicy) -> float:
-    """What makes up for the hidden cells of pieces of which a part is seen to be laid, or gone: they go with that."""
+    """What makes up for hidden cells of pieces that are seen in part.
+
+    If the rest of a piece is seen to be laid, or gone, so are its hidden cells.
+    """
     hidden = [sum(cell in seen.hidden for cell in piece.cells) for piece in pieces]
     in_part = [n for n, piece in zip(hidden, pieces, strict=True) if n < len(piece.cells)]
     return sum(in_part) * (policy.unseen_nats - policy.half_seen_nats)
 
 
 def _said_again(changes: Changes, seen: Evidence) -> float:
-    """What makes up for all squares of an unseen piece but the clearest: what hides one of them hides the others alike.
+    """What makes up for squares of a piece none of which is seen: only what speaks most clearly against it counts.
 
-    So they are not as many signs that it is not there: blue squares before a teal curtain. Nothing where a thing hides
-    it, nor with a counter, which shows that a turn was made.
+    What hides one square hides the others alike, as a teal curtain does behind blue ones; so each is no sign of its own
+    that the piece is not there. Nothing is made up if a thing hides the piece, nor with a counter, which shows that a
+    turn was made.
     """
     if seen.markers:
         return 0.0
@@ -213,7 +219,7 @@ def _said_again(changes: Changes, seen: Evidence) -> float:
 
 
 def _branches(grown: list[Grown], most: int) -> Iterator[Grown]:
-    """The moves that are followed further: where either player may begin, as many of each."""
+    """The likeliest moves, which are followed further: `most` of each player, as either may begin."""
     followed = Counter[str | None]()
     for one in sorted(grown, key=lambda one: -one[0]):
         _, (*_, state), moves = one
@@ -224,12 +230,12 @@ def _branches(grown: list[Grown], most: int) -> Iterator[Grown]:
 
 
 def leaves_trace(state: State, move: Move) -> bool:
-    """Whether the board shows that `move` was made: a skip does not, a pass that takes the counter off does."""
+    """Whether the board shows that `move` was made: a skip leaves no trace, a pass that takes the counter off does."""
     return bool(move.changes.placed) or move.changes.marker != state.position.marker
 
 
 def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: GamePolicy) -> Iterator[MoveHypothesis]:
-    """The likeliest boards of all, whatever lies there, that nothing legal explains."""
+    """The likeliest of all boards, whatever lies there, that nothing legal explains."""
     game, before = state.game, state.position
     markers = list(_told_apart(before.marker, seen)) or [before.marker]
     held = before.contents(seen.layer)
@@ -255,7 +261,11 @@ def _others(state: State, seen: Evidence, explained: set[SeenBoard], policy: Gam
 
 
 def _told_apart(held: tuple[Cell, ...], seen: Evidence) -> Iterator[tuple[Cell, ...]]:
-    """The places of the counter that look different: out of view it lies where it lay, if that is hidden."""
+    """The places of the counter that look different from each other.
+
+    If the place where it lay (`held`) is hidden, that stands for all places where it would be out of view, and for
+    nowhere.
+    """
     is_hidden = bool(held) and seen.hidden >= set(held)
     if is_hidden and seen.markers:
         yield held
@@ -263,14 +273,14 @@ def _told_apart(held: tuple[Cell, ...], seen: Evidence) -> Iterator[tuple[Cell, 
 
 
 def _costs(gains: Nats, held: int, policy: GamePolicy) -> Nats:
-    """How much less likely than the best each content of a cell is, when what it `held` gets a lead."""
+    """How many nats less likely than the best each content of a cell is, once what it `held` has got a lead."""
     led = gains - policy.changed_nats
     led[held] = 0.0
     return np.asarray(led.max() - led)
 
 
 def _cost_of_other(state: State, done: Changes, after: Position, seen: Evidence, policy: GamePolicy) -> float:
-    """The prior of what the rules do not explain: the more that was done, and the odder, the less likely."""
+    """How many nats less likely this is beforehand than no change: more if more was done, or odder things were."""
     game = state.game
     held, now = state.position.contents(seen.layer), after.contents(seen.layer)
     lies_on_another = any(game.free not in (a, b) and a != b for a, b in zip(held, now, strict=True))

@@ -13,7 +13,7 @@ from referee.live.judging.weighing import Weighed
 def begun(weighed: Weighed) -> Played | None:
     """The first moves of the likeliest hypothesis, as far as all likely ones begin with them.
 
-    None with a counter: where that lies a turn ended, and it waits until it is clear which.
+    None in games with a counter: where it lies a turn ended, and it is waited for until it is clear which one.
     """
     best = weighed.best
     if best.kind is not HypothesisKind.PLAYED or weighed.state.game.has_marker:
@@ -29,9 +29,9 @@ def begun(weighed: Weighed) -> Played | None:
 
 
 def taken_back(weighed: Weighed) -> TakenBack | None:
-    """A take-back of the last move, if all likely hypotheses have that, whether or not another move was made instead.
+    """A take-back of the last move, if all likely hypotheses have it, whether or not another move was made instead.
 
-    None with a counter, which shows whether one was.
+    None in games with a counter, which shows whether another move was made.
     """
     best = weighed.best
     if best.kind is not HypothesisKind.TAKEN_BACK or best.moves or weighed.state.game.has_marker:
@@ -46,7 +46,10 @@ def taken_back(weighed: Weighed) -> TakenBack | None:
 
 
 def likely_foul(weighed: Weighed) -> Foul | None:
-    """The likeliest foul whose things were surely laid, or else probably, whatever lies elsewhere; with that belief."""
+    """The likeliest foul whose things were surely laid, whatever lies elsewhere; or else, whose things probably were.
+
+    Its belief is the probability that they were.
+    """
     likely = (weighed.best, *weighed.needed_to_act())
     fouls = [foul for one in likely if (foul := _probable_foul(weighed, one)) is not None]
     surely = (foul for foul in fouls if foul.belief.confidence >= weighed.policy.act)
@@ -54,7 +57,10 @@ def likely_foul(weighed: Weighed) -> Foul | None:
 
 
 def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
-    """What one hypothesis breaks, if its things were probably laid; None for what the set has not."""
+    """The foul that a hypothesis has, if its things were probably laid, and nothing was lifted.
+
+    None for a turn that may go on, and for things that the set does not have.
+    """
     state, seen, done = weighed.state, weighed.seen, one.done
     if one.kind is not HypothesisKind.UNEXPLAINED or not done.placed or done.removed or is_incomplete(state, done):
         return None
@@ -69,7 +75,10 @@ def _probable_foul(weighed: Weighed, one: MoveHypothesis) -> Foul | None:
 
 
 def _chance_of_all(weighed: Weighed, placed: Collection[Piece]) -> float:
-    """How probable it is that all of `placed` lie there; a shadow makes their cells less clear: that says nothing."""
+    """How probable it is that all of `placed` lie there.
+
+    That their cells are read less clearly than before does not count, as a shadow does that, too.
+    """
     seen, cells = weighed.seen, {cell for piece in placed for cell in piece.cells}
     before = seen.accepted.contents(seen.layer)
     total = lying = 0.0

@@ -1,4 +1,4 @@
-"""Boards seen between one accepted move and the next: moves are told only where they lead through them."""
+"""Boards seen between one accepted move and the next: moves are believed only if they lead through these boards."""
 
 from collections.abc import Sequence, Set
 from functools import lru_cache
@@ -12,15 +12,15 @@ from referee.live.judging.seen_board import SOMETHING, SeenBoard
 
 
 def shows_a_counter(interim: Sequence[SeenBoard], move: Move) -> bool:
-    """Whether a counter was seen, and nothing else made out, where `move` puts it."""
+    """Whether a view in which only the counter was made out showed it where `move` puts it."""
     return any({*one.marker} <= {*move.changes.marker} for one in interim if one.is_counter_alone)
 
 
 def counters_passed_over(interim: Sequence[SeenBoard], way: Sequence[tuple[Cell, ...]]) -> int:
-    """At how many places the counter was seen, with nothing else made out, that are not on its `way` as it is believed.
+    """At how many places off its `way` the counter was seen, with nothing else made out.
 
-    A turn was begun there, and taken back if it went no other way. It came there in the order in which it was seen
-    there.
+    `way` : where the counter lay, one place after another, if the moves are believed. It came to these places in the
+    order in which it was seen there. At each other place a turn was begun and taken back.
     """
     reached, passed_over = 0, 0
     for seen in (one for one in interim if one.is_counter_alone):
@@ -33,7 +33,7 @@ def counters_passed_over(interim: Sequence[SeenBoard], way: Sequence[tuple[Cell,
 
 
 def may_lie_there(interim: SeenBoard, accepted: Position, game: Game, hidden: Set[Cell]) -> bool:
-    """Whether all that it showed beside what is `accepted` is hidden now, so that it was perhaps not taken back."""
+    """Whether all in which `interim` differs from what is `accepted` is hidden now: perhaps it was not taken back."""
     odd = _odd_cells(interim.contents, game.held(accepted), game.free)
     counter = interim.marker if interim.marker != accepted.marker else ()
     shown = odd.union(counter)
@@ -43,12 +43,14 @@ def may_lie_there(interim: SeenBoard, accepted: Position, game: Game, hidden: Se
 def leads_through(interim: SeenBoard, way: Sequence[Position], game: Game) -> bool:
     """Whether these moves may have been made, although `interim` was seen in between.
 
-    They may if some position on their `way`, from the one before the first on, looks like it, with the counter not yet
-    two moves past where it was seen: two rings of one player that were seen together were not laid before and after
-    the other player's, nor two pieces beside a counter that had not moved in two turns.
+    `way` : the positions from the one before the first move to the one after the last.
 
-    They also may where it tells nothing of the order: something that it shows is gone (it was taken back), or it shows
-    part of a piece (nobody lays half a piece: it was misread).
+    They may if some position on the way looks like `interim`, and the counter was seen no more than one move before
+    that position. So two rings of one player that were seen together were not laid before and after the other player's;
+    nor were two pieces beside a counter that had not moved laid in two turns.
+
+    They also may if `interim` tells nothing of the order: if something that it shows is gone (it was taken back), or if
+    it shows part of a piece (nobody lays half a piece: it was misread).
     """
     if interim.is_counter_alone:
         return True
@@ -70,12 +72,12 @@ def leads_through(interim: SeenBoard, way: Sequence[Position], game: Game) -> bo
 
 
 def _may_be(seen: str | None, held: str, free: str) -> bool:
-    """Whether a cell that holds this may have been seen so."""
+    """Whether a cell that holds `held` may have been seen as `seen`."""
     return seen in (None, held) or (seen == SOMETHING and held != free)
 
 
 @lru_cache(maxsize=64)
 def _odd_cells(seen: tuple[str | None, ...], held: tuple[str, ...], free: str) -> frozenset[int]:
-    """The cells of a board that can't have been seen so. Kept, as many moves begin at one board."""
+    """The cells that can't have been `seen` so if they `held` that. Kept, as many moves begin at one board."""
     pairs = enumerate(zip(seen, held, strict=True))
     return frozenset(cell for cell, (look, content) in pairs if not _may_be(look, content, free))

@@ -1,4 +1,4 @@
-"""From a view to a verdict: the most probable one, and a second look if that is a foul or a question."""
+"""From evidence to a verdict: the most probable one, and a second look if that is a foul or a question."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -36,11 +36,14 @@ from referee.live.judging.weighing import Weighed, weigh
 from referee.live.policy import GamePolicy
 
 Again = Callable[[Evidence], Verdict]
-"""The verdict if this were seen instead."""
+"""Gives the verdict on other evidence than what was seen."""
 
 
 def judge(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy) -> Verdict:
-    """What most probably happened since `state`; `earlier`: the states before the last move that could be seen."""
+    """What most probably happened since `state`.
+
+    `earlier` : the states from which the last move that could be seen may have been made (`Course.earlier`).
+    """
     return sticking_out(state, _judged(state, earlier, seen, policy), seen)
 
 
@@ -71,7 +74,10 @@ def _judged(state: State, earlier: Sequence[State], seen: Evidence, policy: Game
 
 
 def _but_for_views_in_doubt(seen: Evidence, foul: Foul, again: Again) -> Unclear | None:
-    """The question where moves explain what lies there, but for views on the way that were in doubt themselves."""
+    """The question instead of a foul, if moves explain what lies there and contradict only views that were in doubt.
+
+    None if they contradict other views, too, or if no moves explain it.
+    """
     clear = tuple(interim for interim in seen.interim if {None, SOMETHING}.isdisjoint(interim.contents))
     if clear == seen.interim:
         return None
@@ -83,9 +89,9 @@ def _but_for_views_in_doubt(seen: Evidence, foul: Foul, again: Again) -> Unclear
 
 
 def _but_for_what_says_little(weighed: Weighed, question: Question, again: Again) -> Played | None:
-    """What was played beside free squares that show hardly anything, as under glare: a counter shows where a turn ends.
+    """What was played, if that is clear once free squares that show hardly anything, as under glare, are left out.
 
-    None in games without a counter: there a doubtful cell may be the move that is missing.
+    None in games without a counter. There a doubtful cell may be the missing move; a counter shows where a turn ends.
     """
     seen, policy = weighed.seen, weighed.policy
     held, most = weighed.state.position.contents(seen.layer), seen.gains.max(axis=1)
@@ -102,7 +108,7 @@ def _but_for_what_says_little(weighed: Weighed, question: Question, again: Again
 
 
 def _is_explained(state: State, verdict: Verdict) -> bool:
-    """Whether what the rules do not explain was made with things that the set has."""
+    """Whether what the rules do not explain is made of things that the set has."""
     match verdict:
         case Foul(position=lies) | BeingPlayed(position=lies) | Unclear(left_open=LeftOpen(lies=Position() as lies)):
             return not state.game.odd_things(state.game.difference(state.position, lies), lies)
@@ -111,9 +117,10 @@ def _is_explained(state: State, verdict: Verdict) -> bool:
 
 
 def _but_for_what_is_strange(weighed: Weighed, verdict: Verdict, again: Again) -> Strange | Unclear | None:
-    """What was played, if some cells show a thing that is no piece; it is asked where they may be part of one.
+    """What was played, if some cells show a thing that is no piece; a question, if they may be part of a piece.
 
-    Then that may be the foul of `verdict`, if it has one.
+    The question may also be about the foul that an unclear `verdict` has left open. None if nothing strange explains
+    the view.
     """
     seen, policy, grid = weighed.seen, weighed.policy, weighed.state.position.grid
     clear: list[tuple[Mapping[Cell, str], Played | TakenBack]] = []

@@ -17,10 +17,11 @@ class Misread:
 
     Attributes
     ----------
-    cells : where, a single one or those of a piece that is hardly read; none where it is the counter.
-    instead : that legal board.
-    lead_nats : how much worse that board explains the one thing.
-    least_nats : by how much worse it must for somebody to be accused; whoever put the counter elsewhere is.
+    cells : the cell that would be, or the cells of a piece that is hardly read; empty if it is the counter.
+    instead : the legal explanation then.
+    lead_nats : how much worse `instead` explains that one thing.
+    least_nats : how much worse it must be for somebody to be accused. Nothing for the counter: who put it elsewhere is
+        accused.
     """
 
     cells: tuple[Cell, ...]
@@ -30,7 +31,7 @@ class Misread:
 
     @property
     def margin_nats(self) -> float:
-        """Negative where nobody is to be accused."""
+        """Negative if nobody is to be accused."""
         return self.lead_nats - self.least_nats
 
 
@@ -39,7 +40,7 @@ def legal_but_for(
 ) -> Misread | None:
     """The most doubtful single thing in which `best` differs from a legal board.
 
-    None where there is no such board, or where what differs is read too clearly to be doubted.
+    None if there is no such board, or if the thing is read too clearly to be doubted.
     """
     found = (misread for one in others if (misread := _misread(best, one, seen, policy)) is not None)
     doubtful = (misread for misread in found if misread.lead_nats < policy.misread_nats)
@@ -47,7 +48,10 @@ def legal_but_for(
 
 
 def swapped_unseen(state: State, done: Changes) -> tuple[Move, ...]:
-    """The legal moves that led to what was done if the first thing was laid and swapped in one; none where none did."""
+    """The two legal moves that led to what was done, if a first thing was laid and swapped before it was seen.
+
+    Empty if no such moves did.
+    """
     if done.removed:
         return ()
     led_to = state.game.applied(state.position, done)
@@ -57,7 +61,7 @@ def swapped_unseen(state: State, done: Changes) -> tuple[Move, ...]:
 
 
 def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Misread | None:
-    """The single thing in which `best` differs from a legal board; None for another board, or where more differs."""
+    """The single thing in which `best` differs from `one`; None if that is not legal, or if more differs."""
     if one.kind is HypothesisKind.UNEXPLAINED:
         return None
     differing = best.position.differing(one.position, seen.layer)
@@ -73,14 +77,14 @@ def _misread(best: MoveHypothesis, one: MoveHypothesis, seen: Evidence, policy: 
     lead_nats = seen.of_cells({cell: held}) - seen.of_cells({cell: theirs})
     is_hardly_read = seen.is_hardly_read(cell, policy.objection_nats)
     accepted = seen.accepted.contents(seen.layer)
-    if theirs == accepted[cell]:  # a shadow makes it less clear, too: that alone accuses nobody
+    if theirs == accepted[cell]:  # a shadow makes a cell less clear, too: that alone accuses nobody
         lead_nats -= seen.read_less_clearly(cell)
     least_nats = policy.least_lead_nats({held, theirs}, seen.free, accepted, is_hardly_read)
     return Misread((cell,), one, lead_nats, least_nats)
 
 
 def _is_a_piece_more(one: MoveHypothesis, best: MoveHypothesis, differing: Sequence[Cell], seen: Evidence) -> bool:
-    """Whether `one` has a piece of several squares where `best` has free cells, and nothing else is different."""
+    """Whether `one` differs from `best` only by a piece of several squares, where `best` has free cells in view."""
     held = best.position.contents(seen.layer)
     pieces = (piece for move in one.moves for piece in move.changes.placed)
     is_piece = len(differing) > 1 and any(set(differing) == set(piece.cells) for piece in pieces)
@@ -88,7 +92,7 @@ def _is_a_piece_more(one: MoveHypothesis, best: MoveHypothesis, differing: Seque
 
 
 def _hardly_read(one: MoveHypothesis, cells: Sequence[Cell], seen: Evidence, policy: GamePolicy) -> Misread | None:
-    """A piece none of whose squares is clearly free: what hides one of them hides the others alike."""
+    """A piece none of whose squares is clearly free; None if one is. What hides one of them hides the others alike."""
     laid = one.position.contents(seen.layer)
     lead_nats = max(-seen.of_cells({cell: laid[cell]}) for cell in cells)
     return Misread(tuple(cells), one, lead_nats, policy.doubt_nats) if lead_nats < policy.doubt_nats else None

@@ -7,7 +7,7 @@ from engine.grid import Cell
 from engine.position import Position
 
 SOMETHING = "something"
-"""What a cell holds that is clearly not free, where it is in doubt what lies there."""
+"""What a cell holds that is clearly not free, if it is in doubt what lies there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,9 @@ class SeenBoard:
 
     Attributes
     ----------
-    contents : of each cell, in the layer that is played on, or SOMETHING; None where that was in doubt, all where only
-        the counter was made out.
-    marker : where the counter lay; nowhere, where it was not in view.
+    contents : what each cell holds in the layer that is played on, or SOMETHING; None if that was in doubt. All are
+        None if only the counter was made out.
+    marker : where the counter lay; empty if it was not in view.
     """
 
     contents: tuple[str | None, ...]

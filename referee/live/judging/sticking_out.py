@@ -12,7 +12,7 @@ from referee.live.judging.verdict import Foul, Played, Verdict
 
 
 def sticking_out(state: State, verdict: Verdict, seen: Evidence) -> Verdict:
-    """The foul, if more shows of a piece that was laid since `state` above the top row; else the verdict as it is."""
+    """The foul, if a piece that was laid since `state` shows above the top row, too; else the verdict as it is."""
     match verdict:
         case Played(belief=belief, moves=moves) if seen.above:
             placed = _with_what_shows_above([piece for move in moves for piece in move.changes.placed], seen)

@@ -14,21 +14,22 @@ from referee.live.policy import GamePolicy
 def strange_cells(
     likeliest: Iterable[MoveHypothesis], seen: Evidence, policy: GamePolicy
 ) -> tuple[Mapping[Cell, str], ...]:
-    """Cells that show nothing that the set has, and contradict a likely legal explanation; with what they show.
+    """Cells that contradict a likely legal explanation and show nothing that the set has; each with what it shows.
 
-    One set of them for each explanation, the likeliest first.
+    One mapping for each such explanation, the likeliest first.
     """
-    # what is no piece shows where pieces cover several cells
+    # that something is no piece shows only where pieces have several cells
     legal = (one for one in likeliest if one.kind is not HypothesisKind.UNEXPLAINED and one.position.pieces is not None)
     found = (_strange_beside(one, seen, policy) for one in islice(legal, policy.most_explanations))
     return tuple(cells for cells in found if cells)
 
 
 def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Mapping[Cell, str]:
-    """Cells that look alike and hang together, more than a piece has, and hold no counter; with what they look like.
+    """New cells that look alike, hang together, are more than a piece has, and bear no counter; with their looks.
 
-    A sheet of paper looks so. Several pieces do that were laid side by side in one turn, before the counter shows which
-    one ends it: then they are seen for what they are. In a game without a counter nothing tells the one from the other.
+    A sheet of paper looks so. So do several pieces that were laid side by side in one turn, until the counter shows
+    which one ends it: then they are taken for pieces. In a game without a counter nothing tells paper from pieces, so
+    there are none.
     """
     done, grid = best.done, best.position.grid
     if not seen.markers:
@@ -45,9 +46,9 @@ def like_one_thing(best: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> 
 
 
 def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
-    """Cells that seem free of a piece which still lies on others in view, as under glare: nobody takes half a piece."""
+    """Cells of a piece that seem free while others still show it, as under glare: nobody takes half a piece."""
     if not seen.markers:
-        return {}  # what is dropped anew into a frame may lie where a part of it lay before
+        return {}  # a piece that is dropped into a frame anew may lie partly where it lay before
     now = best.position.contents(seen.layer)
     return {
         cell: now[cell]
@@ -58,21 +59,21 @@ def half_gone(best: MoveHypothesis, seen: Evidence) -> Mapping[Cell, str]:
 
 
 def touches_alike(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
-    """Whether a piece laid in `moves` hangs together with what is strange: together they may be one that lies askew."""
+    """Whether a piece laid in `moves` lies beside strange cells that look like it: maybe one piece that lies askew."""
     laid = {cell: piece.colour for move in moves for piece in move.changes.placed for cell in piece.cells}
     return any(laid.get(near) == looks for cell, looks in strange.items() for near in grid.neighbours(cell))
 
 
 def may_lie_under(moves: Iterable[Move], strange: Mapping[Cell, str], grid: Grid) -> bool:
-    """Whether what is strange may be what shows of a piece that one laid in `moves` lies upon: a square beside it."""
+    """Whether the one strange cell lies beside a piece laid in `moves`, and may be part of another piece below it."""
     laid = cells_laid_by(moves)
     return len(strange) == 1 and any(not laid.isdisjoint(grid.neighbours(cell)) for cell in strange)
 
 
 def over_the_edge(done: Changes, seen: Evidence, policy: GamePolicy) -> Set[Cell]:
-    """The square in view of a piece that surely leaves the grid, and is no thing; none where none does.
+    """The square in the grid of a piece that surely reaches over the board's edge, and is no other thing; else empty.
 
-    A counter lies on it, as it does on pieces alone, and clearly nothing more of it lies on the squares beside.
+    The counter lies on it, as counters lie only on pieces; and clearly nothing changed on the squares beside it.
     """
     grid, hidden = seen.accepted.grid, seen.hidden
     for piece in done.placed:
@@ -84,7 +85,7 @@ def over_the_edge(done: Changes, seen: Evidence, policy: GamePolicy) -> Set[Cell
 
 
 def _strange_beside(legal: MoveHypothesis, seen: Evidence, policy: GamePolicy) -> Mapping[Cell, str]:
-    """The cells that contradict `legal`, if they were free and no thing of the set is seen there."""
+    """The cells that contradict `legal`, with what they show, if all were free and none shows a thing of the set."""
     game, grid, held = legal.base.game, legal.position.grid, legal.position.contents(seen.layer)
     cells = seen.objections(legal.position, policy.objection_nats)
     if not 0 < len(cells) <= policy.most_strange_cells or any(held[cell] != game.free for cell in cells):

@@ -38,7 +38,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last move, or those of one view, were taken back to `state`, and then `moves` were made instead, or none."""
+    """The last move, or all moves of one view, were taken back to `state`; then `moves` were made instead, or none."""
 
     belief: Belief
     state: State
@@ -67,10 +67,11 @@ class Foul:
     position : the board with the foul on it.
     done : what was done to the accepted board.
     faults : the rules it breaks.
-    doubtful : the one cell that may be misread and, read otherwise, makes the board legal; None where there is none.
+    doubtful : the one cell that may be misread and, read otherwise, makes the board legal; None if there is none.
     is_counter_doubtful : whether that one thing is the place of Linkage's green counter.
     is_counter_seen : whether the green counter lies where `position` has it, in view.
-    instead : the legal moves that were made if what is doubtful was misread, or if nothing was but a swap went unseen.
+    instead : the legal moves that were made if what is doubtful was misread; or, if nothing is doubtful, if a swap went
+        unseen.
     """
 
     belief: Belief
@@ -84,7 +85,7 @@ class Foul:
 
     @property
     def is_perhaps_a_swap(self) -> bool:
-        """Whether it is none if a swap was unseen."""
+        """Whether it is no foul if a swap went unseen."""
         return bool(self.instead) and self.doubtful is None and not self.is_counter_doubtful
 
     @property
@@ -127,7 +128,7 @@ class Question:
     ----------
     cells : the cells that the players are asked to show again.
     looks : what some of them look most like.
-    faults : what may be against the rules; none where that is unlikely.
+    faults : what may be against the rules; empty if that is unlikely.
     about : what is not clear about the cells.
     """
 
@@ -144,11 +145,11 @@ class LeftOpen:
     Attributes
     ----------
     guess : the likeliest explanation, if it is legal and no cell objects.
-    begun : the moves with which all explanations begin that are likely enough, if no cell objects.
-    either : the legal explanations among which the next move may decide.
+    begun : the moves with which all likely explanations begin, if no cell objects.
+    either : the legal explanations between which the next move may decide.
     instead : legal moves that are less likely to have been made, but not too unlikely.
-    lies : the board, if only how it came about is not clear.
-    foul : the foul that it most probably is, if its things were surely laid.
+    lies : the board, if it is only unclear how it came about.
+    foul : the foul that it most probably is (`in_common.likely_foul`).
     """
 
     guess: Unchanged | Played | TakenBack | None = None
@@ -160,7 +161,7 @@ class LeftOpen:
 
     @property
     def guessed(self) -> tuple[Played, ...]:
-        """The moves that are the likeliest thing; none where that is something else."""
+        """`guess`, if it is moves; otherwise empty."""
         return (self.guess,) if isinstance(self.guess, Played) else ()
 
     @property
@@ -169,7 +170,7 @@ class LeftOpen:
         return (*self.either, *self.guessed, *self.instead)
 
     def is_order_on(self, cells: Iterable[Cell]) -> bool:
-        """Whether the board is clear, and only the order is not in which the pieces on `cells` were laid."""
+        """Whether the board is clear, and it is only open in which order the pieces on `cells` were laid."""
         boards = {frozenset(piece for move in one.moves for piece in move.changes.placed) for one in self.either}
         laid = {cell for pieces in boards for piece in pieces for cell in piece.cells}
         return len(self.either) > 1 and len(boards) == 1 and laid == set(cells)
@@ -179,7 +180,7 @@ class LeftOpen:
 class Unclear:
     """Nothing is likely enough to be believed.
 
-    `shows` : the board as it looks, without the cells asked about and what is hidden, if moves must lead through it.
+    `shows` : the board as it looks, without what is hidden or asked about; None if moves need not lead through it.
     """
 
     belief: Belief
@@ -196,7 +197,7 @@ class CounterUnseen:
     ----------
     position : the board as it is seen, without the counter.
     question : about the cells where the turn may lie.
-    left_open : every such turn; or none was made, and somebody holds the counter.
+    left_open : each such turn is in `either`. Perhaps none was made, and somebody holds the counter.
     """
 
     belief: Belief
@@ -206,14 +207,15 @@ class CounterUnseen:
 
 
 Clear = Unchanged | Played | TakenBack | BeingPlayed | Foul
-"""What leaves no question open."""
+"""The verdicts that leave no question open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """Something lies on `cells` that is no piece of the set, with what it looks like; but for that, `then` is clear.
+    """Something lies on `cells` that is no piece of the set; apart from that, `then` is clear.
 
-    `faults` : what is against the rules if it is part of a piece all the same, one that another lies upon.
+    `cells` : each with what it looks like. `faults` : what is against the rules if it is part of a piece after all,
+    upon which another one lies.
     """
 
     cells: Mapping[Cell, str]
@@ -229,5 +231,5 @@ Verdict = Strange | Unchanged | Played | TakenBack | BeingPlayed | Foul | Unclea
 
 
 def but_for_things(verdict: Verdict) -> Verdict:
-    """The verdict without what lies there that is no piece."""
+    """The verdict on what lies there beside things that are no pieces."""
     return verdict.then if isinstance(verdict, Strange) else verdict

@@ -1,4 +1,4 @@
-"""What may have happened since the board was accepted, weighed by what is seen: one hypothesis for each board."""
+"""What may have happened since the board was accepted, weighed by what is seen: the likeliest for each board."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,8 +29,8 @@ class Weighed:
     Attributes
     ----------
     likeliest : the likeliest hypothesis for each board, the likeliest board first.
-    same : all hypotheses for that first board: other orders of the same moves, other splits of its squares.
-    rivals : the first of `likeliest`, and those others that something in view tells from it.
+    same : all hypotheses for that first board: other orders of the same moves, other splits of its squares into pieces.
+    rivals : the first of `likeliest`, and those of the others that something in view tells from it.
     probabilities : of `rivals`.
     belief : in the first of them.
     """
@@ -46,16 +46,16 @@ class Weighed:
 
     @property
     def best(self) -> MoveHypothesis:
-        """The likeliest of all."""
+        """The likeliest hypothesis of all."""
         return self.likeliest[0]
 
     @property
     def is_counter_seen(self) -> bool:
-        """Whether the counter lies in view where the likeliest has it."""
+        """Whether the counter's place on the likeliest board is in view."""
         return self.seen.hidden.isdisjoint(self.best.position.marker)
 
     def chance(self, is_so: Iterable[bool]) -> float:
-        """How probable something is; `is_so`: whether it is so, of each of `rivals`, if that is what happened."""
+        """How probable something is; `is_so` : for each of `rivals`, whether it is so if that is what happened."""
         return float(self.probabilities[list(is_so)].sum())
 
     def belief_in(self, one: MoveHypothesis) -> Belief:
@@ -67,7 +67,7 @@ class Weighed:
         return tuple(Played(self.belief_in(one), one.moves) for one in some if one.kind is HypothesisKind.PLAYED)
 
     def needed_to_act(self) -> Iterator[MoveHypothesis]:
-        """The hypotheses needed beside the likeliest to be, together, likely enough to act on."""
+        """The next hypotheses, as many as it takes to be, together with the likeliest, likely enough to act on."""
         total = self.probabilities[0]
         for one, probability in zip(self.rivals[1:], self.probabilities[1:], strict=True):
             if total >= self.policy.act:
@@ -76,13 +76,16 @@ class Weighed:
             yield one
 
     def disputed(self) -> set[Cell]:
-        """Cells in which the boards of these hypotheses differ."""
+        """Cells in which the likeliest board differs from those needed to act; the counter's cells count, too."""
         rivals = tuple(self.needed_to_act())
         cells = set(differing_cells(self.best, rivals, self.seen))
         return cells.union(*(set(self.best.position.marker) ^ set(one.position.marker) for one in rivals))
 
     def likely_faults(self) -> tuple[Fault, ...]:
-        """What the likeliest foul breaks, if fouls are too likely to be ignored; none while the turn may go on."""
+        """What the likeliest foul breaks, if all fouls together are too likely to be ignored.
+
+        Nothing counts as a foul while the turn may go on.
+        """
         fouls = [
             (one, chance)
             for one, chance in zip(self.rivals, self.probabilities, strict=True)
@@ -105,14 +108,14 @@ class Weighed:
 
 
 def weigh(state: State, earlier: Sequence[State], seen: Evidence, policy: GamePolicy) -> Weighed:
-    """Weigh all that may have happened; `earlier`: the states in which the last move may have been made."""
+    """Weigh all that may have happened; `earlier` : the states from which the last move may have been made."""
     boards: dict[SeenBoard, list[MoveHypothesis]] = defaultdict(list)
     for one in hypotheses(state, earlier, seen, policy):
         boards[seen_board(state.game, one.position)].append(one)
-    # The same board by other orders of the same moves, or other splits of its squares, is one thing to be seen.
+    # Other orders of the same moves, or other splits of its squares, lead to the same board: nobody sees which it was.
     likeliest = sorted((max(same, key=lambda one: one.weight) for same in boards.values()), key=lambda o: -o.weight)
     best = likeliest[0]
-    # Nor does it speak against an unchanged board that something may lie under cover: what is hidden stays as it was.
+    # That something may lie under cover does not speak against an unchanged board: what is hidden stays as it was.
     rivals = (best, *(one for one in likeliest[1:] if not is_the_same_in_view(one, best, seen)))
     weights = np.exp(np.array([one.weight for one in rivals]) - best.weight)
     probabilities = weights / weights.sum()
