@@ -1,4 +1,4 @@
-"""Moves into the game: what is accepted, and what the accepted board looks like."""
+"""Moves put into the game: what is accepted, and what the accepted board looks like."""
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
@@ -32,7 +32,7 @@ def accept(
     kind: Kind | None = None,
     is_inferred: bool = False,
 ) -> Advance:
-    """The session after a move, and, where that leaves nothing but to skip, after the skip too, but not after another.
+    """The session after a move; if then only a skip is legal, after that too, but not after another skip.
 
     `is_inferred` : the move was not seen by itself, which is said.
     """
@@ -51,9 +51,10 @@ def accept(
 def accept_all(
     session: Session, moment: Moment, moves: Sequence[Move], belief: Belief | None, is_inferred: bool
 ) -> Advance:
-    """The session after `moves`, of which one puts an open foul right. Later ones are inferred, and so is their order.
+    """The session after `moves`. If a foul is open, one of them puts it right.
 
-    One that is inferred where the foul was doubtful shows that this was misread.
+    All moves but the first are told as inferred, as their order is; with `is_inferred` the first one is, too. If the
+    one that settles a doubtful foul is inferred, it shows that the foul was misread.
     """
     opened, after = session.pending.foul, replace(session, pending=replace(session.pending, foul=None))
     foul = opened.foul if opened else None
@@ -79,9 +80,9 @@ def accept_all(
 
 
 def _with_split_in_doubt(state: State, moves: Sequence[Move]) -> State:
-    """The state in which the pieces are only guessed that came in one view beside others of their colour.
+    """The state in which pieces that came in one view beside others of their colour are only guessed.
 
-    With a counter, which shows the piece that was laid last, they are taken for what they are told to be.
+    In games with a counter, which shows the piece that was laid last, they are taken for what they are told to be.
     """
     position = state.position
     if position.pieces is None or state.game.has_marker:
@@ -101,7 +102,7 @@ def _are_beside(grid: Grid, piece: Piece, other: Piece) -> bool:
 
 
 def _putting_right(moves: Sequence[Move], done: Changes) -> Move:
-    """Which of `moves` puts right what was `done`: one that laid just that, else the first that is no part of it."""
+    """Which of `moves` puts right what was `done`: the one that laid just that, or the first that is no part of it."""
     laid = done.placed if not done.removed else ()
     same = (move for move in moves if laid and move.changes.placed == laid and not move.changes.removed)
     other = (move for move in moves if not set(move.changes.placed) <= set(done.placed))
@@ -109,7 +110,7 @@ def _putting_right(moves: Sequence[Move], done: Changes) -> Move:
 
 
 def _unseen_skip(state: State) -> Move | None:
-    """The only legal move, where it leaves no trace on the board: nobody can see it being made."""
+    """The only legal move, if it leaves no trace on the board: nobody can see it being made."""
     moves = state.legal_moves()
     return moves[0] if len(moves) == 1 and not leaves_trace(state, moves[0]) else None
 
@@ -131,7 +132,10 @@ def _shows_by_now(counter: CounterSaid, place: tuple[Cell, ...]) -> bool:
 
 
 def learnt(session: Session, view: Still) -> Session:
-    """The session in which the accepted board looks as `view` shows it; what is clear there is in doubt no longer."""
+    """The session in which the accepted board looks as `view` shows it.
+
+    What is clear in this view is no longer in doubt, guessed or misread.
+    """
     unseen = view.hidden | session.cover.strange.keys()
     remembered = session.remembered.anew(view, session.accepted.position, unseen, session.policy)
     if view.reading is None:
@@ -163,7 +167,10 @@ def learnt(session: Session, view: Still) -> Session:
 
 
 def learnt_if_unchanged(session: Session, view: Still, verdict: Verdict) -> Session:
-    """What an unchanged board looks like is remembered, so that a cell that misleads does so once."""
+    """The session that remembers how the board looks, if it is unchanged.
+
+    So a cell that misleads does so only once.
+    """
     if not isinstance(verdict, Unchanged):
         return session
     known, before = learnt(session, view), session.remembered

@@ -18,9 +18,11 @@ from referee.live.session import Session
 def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul | None:
     """The foul that a question was about, if the players now put it right by `moves`: it is told after all.
 
-    Three things must hold. It was probably a foul; a legal explanation counts against that only if `moves` could follow
-    once the disputed piece is gone. What it laid is in view and gone, whatever lies in its place. No legal explanation
-    lies on the board now, nor the part of one that came before the disputed piece.
+    Three things must hold:
+    1. It was probably a foul. A legal explanation counts against that only if `moves` could follow it once the disputed
+       piece is gone.
+    2. What it laid is in view and gone, whatever lies in its place.
+    3. No legal explanation lies on the board now, nor the part of one that came before the disputed piece.
     """
     left = session.pending.waiting
     is_asked = session.pending.doubt is not None and session.pending.foul is None
@@ -43,21 +45,24 @@ def admitted(session: Session, view: Still, moves: Sequence[Move]) -> OpenFoul |
 
 
 def _lies(made: Sequence[Move], now: Position, layer: str) -> bool:
-    """Whether moves were `made`, and all that they laid lies there."""
+    """Whether any moves were `made`, and all that they laid lies there now."""
     return bool(made) and all(now.holds(piece, layer) for move in made for piece in move.changes.placed)
 
 
 def _chance(was_foul: float, was_legal: float, policy: GamePolicy) -> float:
-    """That it was a foul, which are put right, and nothing legal, which is seldom taken back; both as asked about."""
+    """How probable it is that what was taken back was a foul, and not a legal move: these seldom are.
+
+    `was_foul`, `was_legal` : how probable these were when it was asked about.
+    """
     was_foul = min(was_foul, 1 - was_legal)
     return was_foul / (1 - was_legal + was_legal * math.exp(-policy.takeback_nats))
 
 
 def _may_follow(state: State, made: Sequence[Move], gone: Set[Cell], move: Move) -> bool:
-    """Whether `move` is legal where what was `made` since `state` was taken back as far as it laid what is `gone`."""
+    """Whether `move` is legal once what was `made` is taken back from the first move on that laid any of `gone`."""
     return not state.after_all(_kept(made, gone)).violations(move.changes)
 
 
 def _kept(made: Sequence[Move], gone: Set[Cell]) -> Sequence[Move]:
-    """Of moves those before the first that laid something of what is `gone`."""
+    """The moves before the first that laid something of what is `gone`."""
     return tuple(takewhile(lambda one: gone.isdisjoint(one.changes.cells), made))

@@ -29,7 +29,10 @@ def no_change(session: Session, view: Still, belief: Belief) -> Advance:
 
 
 def _cleared(session: Session, view: Still) -> Advance:
-    """All is clear. The board of which a person spoke is news if it comes again, but where it may lie under a hand."""
+    """Settle the question, as the view is clear.
+
+    The board that a person spoke of is news if it comes again, unless it may still lie there under a hand.
+    """
     settled = session.answers.settled
     if settled is not None and not is_perhaps_there(session, settled):
         settled = None
@@ -37,7 +40,10 @@ def _cleared(session: Session, view: Still) -> Advance:
 
 
 def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, ...]) -> Advance:
-    """The open foul is gone: taken back, or never there, if the view that shows it is the one that accused."""
+    """Close the open foul, which is gone: it was taken back.
+
+    It was never there, though, if this is the same still stretch in which it was seen.
+    """
     opened = session.pending.foul
     assert opened is not None
     was_misread = opened.stretch_s == view.since_s
@@ -50,7 +56,10 @@ def _closed(session: Session, view: Still, belief: Belief, events: tuple[Event, 
 
 
 def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
-    """Legal moves are accepted; an open foul that the same view had shown was misread, another one is put right."""
+    """Accept legal moves, which put an open foul right.
+
+    A foul that was seen in the same still stretch was misread instead.
+    """
     calm, events = _cleared(session, view)
     put_right = admitted(session, view, verdict.moves)
     if put_right is not None:
@@ -62,15 +71,18 @@ def moves_played(session: Session, view: Still, verdict: Played) -> Advance:
     first, *others = moves = verdict.moves
     is_swapped = first == calm.course.taken_back and bool(others) and bool(others[0].changes.removed)
     if is_swapped:
-        calm, moves = replace(calm, course=calm.course.after(first)), tuple(others)  # told when it was made
+        calm, moves = replace(calm, course=calm.course.after(first)), tuple(others)  # `first` was told before
     after, made = accept_all(calm, view, moves, verdict.belief, is_inferred=len(moves) > 1)
-    if is_swapped:  # what came in this view may be taken back together
+    if is_swapped:  # both may be taken back together
         after = replace(after, course=after.course.together_since(session.accepted))
     return doubting(learnt(after, view), session.accepted, view.alike, view.unlike), (*events, *made)
 
 
 def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advance:
-    """The last moves are gone, or others were made instead; what was never seen clearly had been misread."""
+    """The last moves were taken back, and others perhaps made instead.
+
+    If all that differs was never seen clearly, the last move had been misread, and is revised.
+    """
     calm, events = _cleared(session, view)
     is_revision = was_misread(calm, view, verdict)
     if calm.pending.foul is not None:
@@ -85,7 +97,10 @@ def move_taken_back(session: Session, view: Still, verdict: TakenBack) -> Advanc
 
 
 def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bool = False) -> Advance:
-    """The session without the last moves, but with those that were made instead; a revision: they were never made."""
+    """The session without the last moves, and with those that were made instead.
+
+    `is_revision` : the last moves were never made, and that is said.
+    """
     after = replace(session, course=session.course.back_to(verdict.state))
     told: tuple[Event, ...] = ()
     for state, gone in _undone(session, verdict.state):
@@ -97,12 +112,12 @@ def take_back(session: Session, view: Still, verdict: TakenBack, is_revision: bo
 
 
 def was_misread(session: Session, view: Still, back: TakenBack) -> bool:
-    """Whether the last move was read in this very view, or where nothing was seen clearly: then it was misread."""
+    """Whether the last move was misread: it was read in this same still stretch, or where nothing was seen clearly."""
     return session.remembered.stretch_s == view.since_s or _was_in_doubt(session, back)
 
 
 def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revision: bool) -> Event:
-    """That the move was taken back; or, as a revision, that it had never been made."""
+    """The event that the move was taken back; or, as a revision, that it had never been made."""
     said = telling.in_words(state, gone)
     kind, message = Kind.TAKEBACK, Phrase("Taken back: {move}.", move=said)
     if is_revision:
@@ -113,10 +128,10 @@ def _told_gone(state: State, view: Still, gone: Move, belief: Belief, is_revisio
 
 
 def _was_in_doubt(session: Session, back: TakenBack) -> bool:
-    """Whether only what was never seen clearly differs now from the last move as it was told: then that was misread.
+    """Whether all that differs from what was accepted had never been seen clearly, so that it was misread.
 
-    Not where it was seen so well that it is likelier to have been taken back, nor where the green counter alone, which
-    was off the board, is back.
+    It was not misread if it was seen so well that it is likelier to have been taken back; nor if the green counter,
+    which was off the board, is back and nothing else differs.
     """
     now = back.state.after_all(back.moves).position
     layer = session.game.played_layer
@@ -134,9 +149,9 @@ def _was_in_doubt(session: Session, back: TakenBack) -> bool:
 
 
 def _undone(session: Session, back: State) -> Iterator[tuple[State, Move]]:
-    """The moves that led on from `back` and could be seen, each with the state before it, the last first.
+    """The moves that led on from `back` and could be seen, each with the state before it, the last one first.
 
-    Of a game that was taken up, what may have been the last.
+    If a game was taken up and its course is unknown, the one that may have been the last.
     """
     course = session.course.through(back)
     history, moves = course.history, course.state.moves if course.state else ()

@@ -1,4 +1,4 @@
-"""Whether the last piece was exchanged for a larger one, or a second one laid beside it: the squares are the same."""
+"""Whether the last piece was exchanged for a larger one, or a second one laid beside it: both look alike."""
 
 from referee.live.judging.changes import lying
 from referee.live.judging.fouls import faults_of
@@ -10,9 +10,9 @@ from referee.live.settling.clear_verdicts import was_misread
 
 
 def second_or_exchanged(session: Session, view: Still, back: TakenBack) -> Unclear | None:
-    """The question where all that was accepted still lies there, and what is new beside it is against the rules.
+    """The question, if all that was accepted still lies there, and what is new beside it would be against the rules.
 
-    None where the last move's squares changed, so that it was taken up, or where it had been misread.
+    None if squares of the last move changed, so that its piece was taken up, or if that move had been misread.
     """
     state, game = session.accepted, session.game
     now = back.state.after_all(back.moves).position

@@ -35,14 +35,23 @@ from referee.live.settling.suspect import question_settled
 from vision.reading import BoardReading
 
 NOTHING_FITS = (3, 0)
-"""More than any explanation leaves over."""
+"""What a verdict leaves over (`_left_over`) that explains nothing: more than any explanation does."""
 LEGAL_IF_IN_DOUBT = (1, 0)
-"""Of a view that legal moves explain best, though not surely: no explanation that leaves a foul is better than that."""
+"""What is left over of a view that legal moves explain best, though not surely. Explanations that leave a foul are no
+better."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Explanation:
-    """One of the things that may have happened: the session after it, what is told of it, what is seen beyond it."""
+    """One of the things that may have happened.
+
+    Attributes
+    ----------
+    either : that thing.
+    session : the session after it.
+    events : what is told of it.
+    then : the verdict on what is seen beyond it.
+    """
 
     either: Played | TakenBack
     session: Session
@@ -52,7 +61,14 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """What a cell looks like, by how much more than what it is taken to hold, and how much makes that clear."""
+    """What a cell looks like.
+
+    Attributes
+    ----------
+    content : what it looks like.
+    lead_nats : by how much more than like what it is taken to hold.
+    least_nats : how large a lead makes that clear.
+    """
 
     cell: Cell
     content: str
@@ -61,10 +77,10 @@ class _Lead:
 
 
 def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Explanation, ...] | None:
-    """The things left open by an earlier question that leave least of this view unexplained.
+    """Of the things that an earlier question left open, those that leave least of this view unexplained.
 
-    None if `verdict` alone leaves no more. Empty if the counter was out of view and a turn that is still under cover
-    explains the view as well. Where only the order of moves is open, explanations that need more moves than the board
+    None if `verdict` alone leaves no more. Empty if the counter was out of view, and a turn that is still under cover
+    explains the view as well. If only the order of moves is open, explanations that need more moves than the board
     shows are left out.
     """
     left = session.pending.waiting
@@ -93,7 +109,7 @@ def explanations(session: Session, view: Still, verdict: Verdict) -> tuple[Expla
 
 
 def _choices(session: Session, left: Unclear | CounterUnseen) -> tuple[Played | TakenBack, ...]:
-    """What may have happened by what was left open: all that is likely enough, and no part of an open foul."""
+    """What may have happened, of what was left open: all that is likely enough, and no part of an open foul."""
     left_open = left.left_open
     if left.question.about is QuestionAbout.EXCHANGE and isinstance(left_open.guess, TakenBack):
         return (left_open.guess,)
@@ -111,7 +127,10 @@ def _is_likely(session: Session, left: Unclear | CounterUnseen) -> bool:
 def _tried(
     session: Session, view: Still, left: Unclear | CounterUnseen, choices: Iterable[Played | TakenBack]
 ) -> list[Explanation]:
-    """What each of `choices` leaves to be explained; and, where none leads to a legal move, what else does."""
+    """The explanations that `choices` make, with what each leaves over, but for those that the view refutes.
+
+    If none of them leads on to a legal move, less likely ones that do are tried, too.
+    """
     laid = {cell for one in left.left_open.possible_moves for cell in cells_of(one.moves)}
     tried = [_after(session, view, either, laid) for either in choices if not _is_refuted(session, view, either)]
     if _is_likely(session, left) and not any(_leads_on(one) for one in tried):
@@ -121,7 +140,7 @@ def _tried(
 
 
 def _takes_away_what_it_laid(one: Explanation) -> bool:
-    """Whether a thing is laid only to be missed: then it was not laid."""
+    """Whether an explanation lays a thing only for that to be missing then, so that it was not laid."""
     then = but_for_things(one.then)
     return isinstance(then, Foul) and not then.done.lifted_cells.isdisjoint(cells_of(one.either.moves))
 
@@ -129,7 +148,7 @@ def _takes_away_what_it_laid(one: Explanation) -> bool:
 def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bool:
     """Whether a cell in view clearly holds another thing than `either` laid there.
 
-    That nothing is seen there refutes nothing: that the cell looks different from when it was free says more.
+    A cell that seems free refutes nothing: that it looks different from when it was free says more.
     """
     if isinstance(either, TakenBack) or view.reading is None:
         return False
@@ -140,20 +159,26 @@ def _is_refuted(session: Session, view: Still, either: Played | TakenBack) -> bo
 
 
 def _leads_on(one: Explanation) -> bool:
+    """Whether legal moves explain what is seen beyond an explanation."""
     return isinstance(one.then, Played)
 
 
 def _surely(left: Unclear | CounterUnseen) -> tuple[Played, ...]:
-    """What lay clear of all that was in doubt, whatever else was laid: no part of a foul that was seen only later."""
+    """The less likely moves that lay clear of all that was in doubt: these were made, whatever else was laid.
+
+    While a foul is open, this is not asked: they may be part of it.
+    """
     laid = ((one, cells_of(one.moves)) for one in left.left_open.instead)
     return tuple(one for one, cells in laid if cells.isdisjoint(left.question.cells))
 
 
 def _after(session: Session, view: Still, either: Played | TakenBack, may_be_laid: Set[Cell]) -> Explanation:
-    """That `either` was played; what it laid is not read again where it looks different by that.
+    """The explanation that `either` was played.
 
-    Nor is what may have been laid instead of it, where that is in doubt. But nobody is accused by what it laid where
-    this view rather speaks against that.
+    Cells on which it laid something are not read again if they look different, as that is why. Nor are cells of
+    `may_be_laid`, on which something may have been laid instead, if they are in doubt. If that leaves a foul, and
+    `either` laid something on cells in doubt, these are read after all: nobody is accused by what the view rather
+    speaks against.
     """
     calm, events = question_settled(session, view)
     if isinstance(either, TakenBack):
@@ -173,13 +198,13 @@ def _after(session: Session, view: Still, either: Played | TakenBack, may_be_lai
 
 
 def _in_doubt(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> frozenset[Cell]:
-    """Those of `cells` that look otherwise than they are taken to be `after` what is accepted, but not clearly so."""
+    """Those of `cells` that do not look like what they hold in `after`, but not clearly so."""
     leads = _leads(session, after, reading, cells)
     return frozenset(one.cell for one in leads if 0.0 < one.lead_nats < one.least_nats)
 
 
 def _leads(session: Session, after: Position, reading: BoardReading, cells: Set[Cell]) -> Iterator[_Lead]:
-    """What `cells` look like, beside what they are taken to hold `after` what is accepted."""
+    """What `cells` look like, compared with what they hold in `after`."""
     game, policy = session.game, session.policy
     accepted, held = (game.held(position) for position in (session.accepted.position, after))
     words, gains = game.layers[game.played_layer], relative(reading, after, policy)
@@ -190,7 +215,10 @@ def _leads(session: Session, after: Position, reading: BoardReading, cells: Set[
 
 
 def _left_over(verdict: Verdict) -> tuple[int, int]:
-    """How much a verdict still finds: the less, the better it explains a view; a view without news explains nothing."""
+    """How much of a view a verdict leaves to be explained, as a kind and a number; less is better.
+
+    A verdict that finds nothing new explains nothing.
+    """
     match but_for_things(verdict):
         case Played(moves=moves):
             return 0, len(moves)
@@ -205,26 +233,26 @@ def _left_over(verdict: Verdict) -> tuple[int, int]:
 
 
 def _in_all(one: Explanation) -> tuple[int, int]:
-    """What it leaves over, and the moves that it takes for granted: nobody is thought to have made more than needed."""
+    """What an explanation leaves over, and the moves that it assumes: nobody is thought to have made unneeded ones."""
     kind, much = _left_over(one.then)
     return kind, much + len(one.either.moves)
 
 
 def _led_to(one: Explanation) -> tuple[SeenBoard, str | None]:
-    """The board after all of it, and whose turn it is."""
+    """The board after all moves of an explanation, and whose turn it is then."""
     state, moves = one.session.accepted, one.then.moves if isinstance(one.then, Played) else ()
     after = state.after_all(moves)
     return seen_board(one.session.game, after.position), after.turn
 
 
 def laid_unseen(one: Explanation, view: Still) -> int:
-    """How many turns in it laid something of which nothing is in view."""
+    """How many turns of an explanation laid something of which nothing is in view."""
     moves = (*one.either.moves, *(one.then.moves if isinstance(one.then, Played) else ()))
     return sum(bool(move.changes.placed) and move.changes.cells <= view.hidden for move in moves)
 
 
 def further(fitting: Sequence[Explanation]) -> tuple[Played, ...]:
-    """What was left open, each with what was played since then; none where something else was done."""
+    """For each explanation by moves, these with the moves that were seen since, if nothing but moves was."""
     shown = (one for one in fitting if isinstance(one.either, Played))
     since = [(one.either.moves, one.then) for one in shown if isinstance(one.then, Played)]
     return tuple(Played(then.belief, (*moves, *then.moves)) for moves, then in since)

@@ -1,4 +1,4 @@
-"""Moves that were believed in doubt: what else may have been made is kept, and believed if a later view shows it."""
+"""Moves believed in doubt: what else may have been made is kept, and believed if a later view shows it."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
@@ -32,7 +32,11 @@ def guessing(
     is_of_part: bool = False,
     may_be_more: bool = False,
 ) -> Session:
-    """The session that knows that since `before` other moves may have been made `instead`, or perhaps more of them."""
+    """The session with a guess: since `before`, other moves may have been made `instead` of those that were accepted.
+
+    `is_of_part` : as in Guess. `may_be_more` : whether they may be more moves than were accepted; otherwise such are
+    left out.
+    """
     made = session.accepted.moves[len(before.moves) :]
     others = tuple({moves: None for moves in instead if moves != made and (may_be_more or len(moves) <= len(made))})
     guess = guess_of(before, session.accepted, others, is_of_part)
@@ -43,10 +47,10 @@ def guessing(
 
 
 def doubting(session: Session, before: State, alike: Set[Cell], unlike: Set[Cell] = frozenset()) -> Session:
-    """The session that knows that moves since `before` may not have been made, where what they laid is hardly read.
+    """The session with a guess: moves since `before` may not have been made, if what they laid is hardly read.
 
-    And that the last piece may be larger than it looks; `alike`: cells that look as they did before, if that is known.
-    Something was laid on `unlike` cells, which look different in the midst of others that do not.
+    Or the last piece may be larger than it looks. `alike` : cells that look as they did before; empty if that is not
+    known. `unlike` : cells that look different in the midst of others that do not: something was laid there.
     """
     made = session.accepted.moves[len(before.moves) :]
     surely = tuple(move for move in made if move.changes.cells <= unlike or not _is_hardly_read(session, before, move))
@@ -55,9 +59,9 @@ def doubting(session: Session, before: State, alike: Set[Cell], unlike: Set[Cell
 
 
 def perhaps_whole(session: Session, was: State, back: State) -> Session:
-    """The session that knows that what `was` accepted after `back` may lie there, where a part of it seems to now.
+    """The session with a guess: what `was` accepted after `back` may lie there still, if a part of it seems to now.
 
-    Of a piece of LINKX one square may seem free, before something of its shade, while others look different, too.
+    One square of a LINKX piece may seem free in front of something of its shade, while others look different, too.
     """
     state = session.accepted
     is_one_for_another = len(was.moves) == len(state.moves) > len(back.moves)
@@ -87,7 +91,10 @@ def _larger(session: Session, alike: Set[Cell]) -> Iterator[Move]:
 
 
 def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
-    """Whether all that was laid may still be as it was; not where only its colour is in doubt."""
+    """Whether all cells of a move may still hold what they held `before`.
+
+    That only the colour of what was laid is in doubt does not count.
+    """
     laid = sorted(move.changes.laid_cells)
     nats = session.remembered.nats
     if nats is None or not laid:
@@ -98,11 +105,11 @@ def _is_hardly_read(session: Session, before: State, move: Move) -> bool:
 
 
 def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None:
-    """Another course of the game that explains a view which contradicts this one; None where there is none.
+    """Another course of the game that explains a view which contradicts the accepted one; None if there is none.
 
-    A view does that shows a foul, or a move on just cells that were in doubt, by itself or with others, or, once it was
-    asked about, what no rule explains, or only more moves than were told. Where several courses explain it, that of the
-    oldest guess is taken; the others may be yet.
+    A view contradicts it if it shows a foul; or a move on just those cells that were in doubt, by itself or with
+    others; or, once that was asked about, what no rule explains, or what only more moves than were told explain. If
+    several courses explain the view, that of the oldest guess is taken; the others remain guesses.
     """
     if view.reading is None or session.pending.foul is not None:
         return None
@@ -121,7 +128,7 @@ def revision(session: Session, view: Still, verdict: Verdict) -> Revision | None
 
 
 def perhaps_in_more(session: Session, view: Still, foul: Foul) -> Unclear | None:
-    """The question instead of `foul`, where it is none if what was told as one piece was two, and a turn more."""
+    """The question instead of `foul`, if it is none once a piece that was told as one was two, with one more turn."""
     was = session.accepted
     for one, in_more in _explaining(session, view):
         if in_more:
@@ -133,7 +140,7 @@ def perhaps_in_more(session: Session, view: Still, foul: Foul) -> Unclear | None
 
 
 def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]]:
-    """The revisions after which a view shows no foul and no question; and if each has more moves than were told."""
+    """The revisions after which the view shows no foul and no question; and whether each has more moves than told."""
     for guess in session.course.guesses:
         for instead in guess.instead:
             one = _revised(session, view, guess, instead)
@@ -142,9 +149,10 @@ def _explaining(session: Session, view: Still) -> Iterator[tuple[Revision, bool]
 
 
 def perhaps_in_fewer(after: Session, session: Session, view: Still, verdict: Played) -> Session:
-    """The session `after` moves, of which some may have been made before: a square was read as free, but looked not so.
+    """The session `after` moves, with a guess that fewer were made: an earlier piece may have been larger.
 
-    The board is the same; who goes on shows which it was.
+    One of its squares was read as clearly free, but did not look as before. The board is the same; who goes on shows
+    which it was.
     """
     for guess, one, was_clear in _in_fewer_moves(session, view, verdict.moves):
         if was_clear and isinstance(one.then, Played):
@@ -155,7 +163,10 @@ def perhaps_in_fewer(after: Session, session: Session, view: Still, verdict: Pla
 
 
 def _in_fewer_moves(session: Session, view: Still, moves: Sequence[Move]) -> Iterator[tuple[Guess, Revision, bool]]:
-    """By guess the revisions after which fewer than `moves` explain a view; and if it was clearly seen otherwise."""
+    """The revisions after which fewer than `moves` explain the view, each with its guess.
+
+    With each, too, whether the cells that it changes had clearly shown what was accepted.
+    """
     guesses, before = session.course.guesses, session.accepted
     if not any(move.changes.cells <= guess.cells for move in moves for guess in guesses):
         return
@@ -169,12 +180,12 @@ def _in_fewer_moves(session: Session, view: Still, moves: Sequence[Move]) -> Ite
 
 
 def _needs_fewer(then: Verdict, moves: Sequence[Move]) -> bool:
-    """Whether a revision leaves fewer moves to be explained than were seen without it, and no question."""
+    """Whether a revision leaves fewer than `moves` to be explained, and no question."""
     return isinstance(then, Unchanged) or (isinstance(then, Played) and len(then.moves) < len(moves))
 
 
 def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, ...]) -> Revision | None:
-    """That `instead` was played, and then what was; None where that is against the rules."""
+    """The game if `instead` was played, and then all that followed; None if that is against the rules."""
     made = session.accepted.moves[guess.number : guess.end]
     guesses = session.course.guesses
     left = tuple(_after_revision(one, guess, made, instead) for one in guesses if instead or one != guess)
@@ -182,7 +193,7 @@ def _revised(session: Session, view: Still, guess: Guess, instead: tuple[Move, .
 
 
 def _after_revision(one: Guess, revised: Guess, made: tuple[Move, ...], instead: tuple[Move, ...]) -> Guess:
-    """What is left to guess when `instead` is believed, and no longer what was `made`."""
+    """What a guess becomes once `instead` is believed, and no longer what was `made`."""
     if one is revised:
         others = tuple(moves for moves in one.instead if moves != instead)
         return replace(one, count=len(instead), instead=(*others, made))

@@ -1,4 +1,4 @@
-"""Two turns that came in one view, told anew as three: the first piece was two, with the second laid in between."""
+"""Two turns that came in one view, told anew as three: the first piece was two, and the second was laid in between."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,10 @@ from engine.state import State
 
 
 def in_three(before: State, moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
-    """Each three legal turns that lay from `before` what two `moves` laid; none with a counter, which shows turns."""
+    """Each three legal turns from `before` that lay just what two `moves` laid.
+
+    None in games with a counter, which shows the turns.
+    """
     if len(moves) != 2 or before.position.pieces is None or before.game.has_marker:
         return
     first, second = moves
@@ -23,7 +26,7 @@ def in_three(before: State, moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]
 
 
 def _laying_within(state: State, whole: Move) -> Iterator[Move]:
-    """The legal moves that lay a part of what a move lays."""
+    """The legal moves that lay a part of what `whole` lays, or all of it."""
     for move in state.legal_moves():
         for piece, larger in zip(move.changes.placed, whole.changes.placed, strict=False):
             if piece.colour == larger.colour and {*piece.cells} <= {*larger.cells}:

@@ -18,7 +18,7 @@ from referee.live.settling.unseen_turns import unseen_turns
 
 
 def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None:
-    """What follows where the players went on from the open foul; None where they did not."""
+    """What follows if the players went on from the open foul; None if they did not."""
     if view.reading is None:
         return None
     swapped = _as_swapped(session, view, opened.foul) if opened.foul.is_perhaps_a_swap else None
@@ -33,9 +33,10 @@ def played_on(session: Session, view: Still, opened: OpenFoul) -> Advance | None
 
 
 def stands_apart(session: Session, view: Still, played: Played) -> Advance | None:
-    """That the open foul stands, where what was `played` has a larger piece in its place, and as many turns do without.
+    """What follows if the open foul stands, and is no part of a larger piece that `played` has in its place.
 
-    None where they need it: then the foul was put right by that.
+    So it is if as few turns explain the view with the foul as it is. None if more are needed: then the larger piece put
+    the foul right.
     """
     opened = session.pending.foul
     if opened is None:
@@ -49,7 +50,7 @@ def stands_apart(session: Session, view: Still, played: Played) -> Advance | Non
 
 
 def _as_swapped(session: Session, view: Still, foul: Foul) -> Advance | None:
-    """That what was played follows on a swap that nobody saw: whoever goes on after a foul would have named it."""
+    """What follows if it was no foul, as a swap went unseen: players who saw a foul would not have played on."""
     after, events = accept_all(session, view, foul.instead, foul.belief, is_inferred=True)
     verdict = judge(after.accepted, (), seen_by(after, _as_read(view, foul)), session.policy)
     if not isinstance(verdict, Played):
@@ -59,7 +60,7 @@ def _as_swapped(session: Session, view: Still, foul: Foul) -> Advance | None:
 
 
 def _beyond(session: Session, view: Still, opened: OpenFoul) -> Verdict:
-    """What was done since, if the foul stands."""
+    """The verdict on what was done since, if the foul stands."""
     state = session.accepted
     stood = state.after(session.game.named(state, opened.foul.done))
     standing = replace(session, course=replace(session.course, state=stood))
@@ -67,9 +68,9 @@ def _beyond(session: Session, view: Still, opened: OpenFoul) -> Verdict:
 
 
 def _as_it_stands(session: Session, view: Still, opened: OpenFoul, beyond: Verdict) -> Advance | None:
-    """That the foul still lies there, and what was played is legal after it, or waits for its counter.
+    """What follows if the foul still lies there, and what was played is legal after it, or waits for its counter.
 
-    While a hand rests over a part of it, it is not asked what lies there, if most probably all is as it was.
+    While a hand rests over a part of it, nothing is asked if most probably all is as it was.
     """
     state = session.accepted
     match beyond:
@@ -89,7 +90,7 @@ def _as_it_stands(session: Session, view: Still, opened: OpenFoul, beyond: Verdi
 
 
 def _before_another(session: Session, view: Still, opened: OpenFoul, beyond: Verdict) -> Advance | None:
-    """That the foul stands, and turns came after it, and before another foul; None where no turns did."""
+    """What follows if the foul stands, and turns came between it and another foul; None if no turns did."""
     if not isinstance(beyond, Foul):
         return None
     after, events = let_stand(session, view, beyond.belief)
@@ -101,9 +102,9 @@ def _before_another(session: Session, view: Still, opened: OpenFoul, beyond: Ver
 
 
 def _as_misread(session: Session, view: Still, foul: Foul) -> Advance | None:
-    """That what was played is legal only if the one doubtful cell of the foul was misread: nobody saw a foul there.
+    """What follows if the one doubtful cell of the foul was misread: what was played is legal only then.
 
-    Not where what lay on that is clearly gone.
+    Nobody saw a foul there, or they would not have played on. None if what lay on that cell is clearly gone.
     """
     cell = foul.doubtful
     if cell is None or not foul.instead:
@@ -120,5 +121,8 @@ def _as_misread(session: Session, view: Still, foul: Foul) -> Advance | None:
 
 
 def _as_read(view: Still, foul: Foul) -> Still:
-    """The view as it was read: that cells look different says nothing new, nor how those of the foul look."""
+    """The view without what looks say of the foul: its cells differ from what is accepted anyway.
+
+    Nor does it count that any cells look different.
+    """
     return replace(view, alike=view.alike - foul.cells, unlike=frozenset())

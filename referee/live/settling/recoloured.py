@@ -1,4 +1,4 @@
-"""Pieces laid before the board had shown their colour: which it is shows once there is one to compare them with."""
+"""Pieces laid before the board had shown both colours: which one it is shows once there is one to compare it with."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,9 +19,10 @@ from vision.reading import Layer
 
 
 def recoloured(session: Session, view: Still) -> Revision | None:
-    """A revision: the first piece whose colour was mistaken has the colour that it looks like now; None where none was.
+    """The revision in which a piece has the colour that it looks like now; the first such piece. None if there is none.
 
-    Shades mean something only beside others: a white of a cast was clearly yellow, until a yellow piece lay beside it.
+    Shades mean something only beside others: a white piece in tinted light was clearly yellow, until a yellow one lay
+    beside it.
     """
     if view.reading is None or session.state is None or session.pending.foul is not None:
         return None
@@ -44,13 +45,17 @@ def recoloured(session: Session, view: Still) -> Revision | None:
 
 
 def _or_as_before(session: Session, number: int, move: Move, piece: Piece) -> tuple[Guess, ...]:
-    """What is guessed, and that the piece may have the colour all the same that it was taken for."""
+    """The guesses, with one more: the piece may after all have the colour that it was taken for."""
     as_before = Guess(number, 1, ((move,),), frozenset(piece.cells), is_of_colour=True)
     return (*session.course.guesses, as_before)[-session.policy.most_guesses :]
 
 
 def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -> str | None:
-    """The other colour that a piece looks like, where the board `before` had not shown both; None if as accepted."""
+    """The other colour that a piece looks like now; None if it does not.
+
+    None, too, if the board `before` had shown both colours, or if nothing of the accepted colour is there to compare it
+    with.
+    """
     held = session.game.held(session.accepted.position)
     cells = list(piece.cells)
     looks = layer.contents[int(layer.log_likelihood[cells].sum(axis=0).argmax())]
@@ -65,9 +70,9 @@ def _other_colour(session: Session, before: State, piece: Piece, layer: Layer) -
 
 
 def _was_exchanged(session: Session, view: Still, piece: Piece, looks: str) -> bool:
-    """Whether a piece that lay clearly as what it was, beside others of its colour, was exchanged and not misread.
+    """Whether a piece was exchanged and not misread: it lay clearly as what it was, beside others of its colour.
 
-    So it is where the other colour was clear then, too, or where of all that lies there it alone looks different now.
+    And the other colour had been clear then, too; or of all that lies there, this piece alone looks different now.
     """
     nats, held = session.policy.doubt_nats, session.game.held(session.accepted.position)
     clear = {cell for cell in session.grid.cells if session.remembered.shows_clearly({cell}, nats)}
@@ -78,6 +83,6 @@ def _was_exchanged(session: Session, view: Still, piece: Piece, looks: str) -> b
 
 
 def _lead(layer: Layer, cells: Sequence[Cell], content: str, other: str) -> NDArray[np.float64]:
-    """By how many nats each of `cells` looks more like the one than like the other (N,)."""
+    """How many nats more (N,) each of `cells` looks like `content` than like `other`."""
     nats = layer.log_likelihood[list(cells)]
     return np.asarray(nats[:, layer.contents.index(content)] - nats[:, layer.contents.index(other)])

@@ -20,7 +20,14 @@ from referee.live.session import Session
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Revision:
-    """Other moves were made than was believed: the session that believes so, what is told, what is then seen."""
+    """Other moves were made than was believed.
+
+    Attributes
+    ----------
+    session : the one that believes so.
+    event : what is told of it.
+    then : the verdict on the view after that.
+    """
 
     session: Session
     event: Event
@@ -36,11 +43,11 @@ def revised(
     guesses: tuple[Guess, ...],
     least_nats: float,
 ) -> Revision | None:
-    """The game played again with `instead` in place of `made`, which followed the first `number` moves, and this view.
+    """The game played again with `instead` in place of `made`, which followed the first `number` moves; and this view.
 
-    `guesses` : what is then still guessed. Cells that contradict it by less than `least_nats` count as unread. None if
-    a move is illegal then, if the view shows as played now what already lay there, or if the state after `number` moves
-    is not kept.
+    `guesses` : what is still guessed then. `least_nats` : changed cells that contradict this game by less count as
+    unread. None if a move is illegal then, if the view seems to show as played now what lay there before, or if the
+    state after `number` moves is not kept.
     """
     was, course = session.accepted, session.course
     kept = [state for state in course.history if len(state.moves) <= number]
@@ -68,7 +75,7 @@ def revised(
 
 
 def _lay_there_before(moves: Sequence[Move], accepted: Position, view: Still) -> bool:
-    """Whether `moves` lay now what looks just as it did when it was accepted to lie there."""
+    """Whether a piece that `moves` lay now was accepted before, and looks just as it did then."""
     pieces = (piece for move in moves for piece in move.changes.placed)
     return any(piece in (accepted.pieces or ()) and view.alike.issuperset(piece.cells) for piece in pieces)
 
@@ -81,7 +88,7 @@ def _revision_in_words(before: State, made: Sequence[Move], instead: Sequence[Mo
 
 
 def _legal(before: State, moves: Sequence[Move]) -> Iterator[State]:
-    """The states after each of `moves`, as far as they are legal."""
+    """The states after each of `moves`, up to the first that is illegal."""
     state = before
     for move in moves:
         if state.violations(move.changes):

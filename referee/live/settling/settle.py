@@ -85,7 +85,7 @@ def settle(session: Session, view: Still, verdict: Verdict) -> Advance:
 
 
 def _may_lie_since_before(session: Session, verdict: Verdict) -> Unclear | None:
-    """The question where what was done may have been done earlier, on cells that were not in view then."""
+    """The question to ask if what was done may have been done earlier, on cells that were not in view then."""
     remembered = session.remembered
     unknown = remembered.unknown | remembered.doubtful
     return laid_earlier(verdict, remembered.unchecked, unknown, session.accepted)
@@ -96,7 +96,7 @@ def _changed(verdict: Played | BeingPlayed | Foul) -> frozenset[Cell]:
 
 
 def _is_open_foul_hidden(session: Session, verdict: Verdict) -> bool:
-    """Whether of what an open foul laid and lifted no more is in view than is legal by itself: it may stand, or not."""
+    """Whether an open foul is hidden, but for what the verdict's legal moves laid of it: so it may stand, or not."""
     opened = session.pending.foul
     done = opened.foul.done.cells if opened else frozenset[Cell]()
     legal = cells_of(verdict.moves) if isinstance(verdict, Played) else frozenset[Cell]()
@@ -105,9 +105,9 @@ def _is_open_foul_hidden(session: Session, verdict: Verdict) -> bool:
 
 
 def _beside_covered_foul(session: Session, view: Still) -> Advance:
-    """Once an open foul is in view, what was done shows if it stands.
+    """Wait until the open foul is in view: then what was done shows whether it stands.
 
-    No hand rests over it while one turn is made after another: a thing lies there, and was laid on a foul that stood.
+    If two turns are made beside it one after the other, no hand rests there but a thing, laid on a foul that stood.
     """
     opened = session.pending.foul
     assert opened is not None
@@ -122,7 +122,7 @@ def _beside_covered_foul(session: Session, view: Still) -> Advance:
 
 
 def _beside_part_of_open_foul(session: Session, view: Still, strange: Mapping[Cell, str]) -> Advance | None:
-    """What follows where all that seems no piece is what shows of an open foul, as where a thing hides half of it."""
+    """What follows if all that seems strange is what a thing leaves in view of an open foul; None if it is not."""
     opened = session.pending.foul
     if opened is None:
         return None
@@ -132,7 +132,7 @@ def _beside_part_of_open_foul(session: Session, view: Still, strange: Mapping[Ce
 
 
 def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
-    """What was played goes on; what is no piece hides its cells from now on."""
+    """Settle what is clear beside the strange thing, which hides its cells from now on."""
     hidden = session.cover.hidden | verdict.cells.keys()
     blind = replace(session, cover=Cover(hidden, {**session.cover.strange, **verdict.cells}))
     after, events = settle(with_interim(blind, verdict), view, verdict.then)
@@ -140,7 +140,7 @@ def _strange(session: Session, view: Still, verdict: Strange) -> Advance:
 
 
 def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | None:
-    """What an earlier view left open, settled by what was done next; None where nothing was, or nothing fits better."""
+    """Settle what an earlier view left open by what was done next; None if nothing was, or nothing fits better."""
     fitting = explanations(session, view, verdict)
     if fitting is None:
         return None
@@ -155,9 +155,9 @@ def _explained(session: Session, view: Still, verdict: Verdict) -> Advance | Non
 
 
 def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequence[Explanation]) -> Advance:
-    """Several things may have happened still: nothing is believed of this view, and the question stands.
+    """Believe nothing of this view: several things may still have happened, and the question stands.
 
-    What was played since goes with each of them, to be told when it shows which it was.
+    What was played since is added to each of them, to be told when it shows which one it was.
     """
     left, played = session.pending.waiting, further(fitting)
     waiting = max((len(one.moves) for one in played), default=0)
@@ -176,9 +176,9 @@ def _open_still(session: Session, view: Still, verdict: Verdict, fitting: Sequen
 
 
 def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
-    """Ask; but not the players who went on without an answer, if something can be believed all the same.
+    """Ask, unless the players went on without an answer, and something can be believed all the same.
 
-    Whoever takes all away does not go on.
+    Who takes everything away does not go on.
     """
     if verdict.question.about is QuestionAbout.EMPTIED:
         return suspect(session, view, verdict, None)
@@ -189,12 +189,12 @@ def _unclear(session: Session, view: Still, verdict: Unclear) -> Advance:
 
 
 def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advance | None:
-    """What is believed once the players went on without an answer, as they saw nothing wrong; None for nothing."""
+    """What is believed once the players went on without an answer, as they saw nothing wrong; None if nothing."""
     if view.unlike and view.reading is not None:
         read = seen_by(session, replace(view, unlike=frozenset()))
         by_itself = judge(session.accepted, session.course.earlier, read, session.policy)
         if isinstance(by_itself, Played) and not _may_lie_since_before(session, by_itself):
-            return settle(session, view, by_itself)  # it is clear without a ring where one only seemed to be
+            return settle(session, view, by_itself)  # it is clear but for a ring that only seemed to lie there
     left_open = verdict.left_open
     if left_open.guess is not None and verdict.belief.confidence >= session.policy.guess:
         after, events = settle(session, view, left_open.guess)
@@ -207,9 +207,9 @@ def _past_the_question(session: Session, view: Still, verdict: Unclear) -> Advan
 
 
 def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
-    """What was played since, where only things that lay there before were asked about, and they look as they did then.
+    """What was played since, if the question was only about things that seemed gone, and they seem so still.
 
-    They are believed to lie there still: things stay, and nobody who saw one vanish would have played on.
+    They are believed to lie there: things stay, and nobody who saw one vanish would have played on.
     """
     asked, state, answers = session.pending.doubt, session.accepted, session.answers
     if asked is None or view.reading is None:
@@ -226,7 +226,7 @@ def _beside_what_was_asked(session: Session, view: Still) -> Advance | None:
 
 
 def _past_what_seems_gone(session: Session, view: Still, foul: Foul) -> Advance | None:
-    """What was played, where all that is missing was asked about: then they went on without an answer."""
+    """What was played, if all that is missing was asked about, so that the players went on without an answer."""
     asked, missing = session.pending.doubt, foul.done.lifted_cells
     is_asked_about = asked is not None and missing and missing <= set(asked.cells)
     return _beside_what_was_asked(session, view) if is_asked_about else None
@@ -241,7 +241,7 @@ def _is_unanswered(session: Session, view: Still) -> bool:
 def _is_news(session: Session, lies: Position) -> bool:
     """Whether another board lies there than the one that was asked about.
 
-    If not, what was done next may still show which of several things had happened.
+    If it is the same, what is done next may still show which of several things had happened.
     """
     waiting = session.pending.waiting
     match waiting.verdict if waiting else None:
@@ -252,9 +252,9 @@ def _is_news(session: Session, lies: Position) -> bool:
 
 
 def _may_be_taken_up(session: Session, lies: Position) -> bool:
-    """Whether the game may go on from a board: not in the midst of a foul, nor from one that is misread.
+    """Whether the game may go on from a board: not if it has new faults, as in the midst of a foul or if it is misread.
 
-    What is against the rules on it would be held against whoever moves next.
+    They would be held against whoever moves next. Nor may it go on from the very board that was asked about.
     """
     game, options = session.game, session.accepted.options
     known = game.faults(session.accepted.position, options)
@@ -280,7 +280,7 @@ def _taken_up(session: Session, view: Still, lies: Position, belief: Belief) -> 
 
 
 def _foul(session: Session, view: Still, foul: Foul) -> Advance:
-    """Suspect it, unless it is open or settled already; where turns came before it, or after an open one, tell them."""
+    """Suspect it, unless it is open or settled already. Turns before it, or after an open foul, are told first."""
     board, opened = seen_board(session.game, foul.position), session.pending.foul
     if board == session.answers.settled or (opened and board == seen_board(session.game, opened.foul.position)):
         return session.with_waiting(None), ()
@@ -293,7 +293,7 @@ def _foul(session: Session, view: Still, foul: Foul) -> Advance:
 
 
 def _counter_unseen(session: Session, view: Still, verdict: CounterUnseen) -> Advance:
-    """Ask whether a turn was made under cover, but not where that was answered."""
+    """Ask whether a turn was made under cover, unless that was answered."""
     board = seen_board(session.game, verdict.position)
     if board == session.answers.settled:
         return session.with_waiting(None), ()

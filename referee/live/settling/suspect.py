@@ -1,4 +1,4 @@
-"""What was seen but not said yet: it waits for its time; then a foul is announced, once, or a person is asked."""
+"""What was seen but not said yet: it waits for its time. Then a foul is announced, once, or a person is asked."""
 
 from collections.abc import Set
 from dataclasses import replace
@@ -28,7 +28,7 @@ from referee.live.session import Session, with_interim
 from referee.live.settling.accept import Advance, accept, let_stand
 
 EARLY_S = 0.02
-"""Clocks of cameras and recordings are not exact: a time is up so much earlier."""
+"""A time is up by so much early, as the clocks of cameras and recordings are not exact."""
 
 
 def suspect(session: Session, view: Still, verdict: Suspected, board: SeenBoard | None) -> Advance:
@@ -61,10 +61,10 @@ def due(session: Session, moment: Moment) -> Advance:
 
 
 def ask_at_last(session: Session, moment: Moment) -> Advance:
-    """Ask about what still waits when the source ends, as its time never comes; a foul may have been put right by then.
+    """When the source ends, ask about what still waits. A foul is asked about, too: it may have been put right by then.
 
-    Not about a turn that is not over, nor what only a hand may hide: those wait longer. And ask again what was asked
-    and never answered, nor cleared.
+    Nothing is asked about a turn that is not over, nor about what only a hand may hide: these wait longer. If nothing
+    else waits, what was asked before and never answered or cleared is asked again.
     """
     waiting = session.pending.waiting
     if waiting is None or isinstance(waiting.verdict, BeingPlayed):
@@ -80,7 +80,7 @@ def ask_at_last(session: Session, moment: Moment) -> Advance:
 
 
 def _asked_again(session: Session, moment: Moment) -> Advance:
-    """The question that the players passed over, about what still does not look as it is taken to be."""
+    """Ask again about cells that the players passed over and that still do not look as accepted."""
     cells, looks = tuple(sorted(session.answers.unanswered)), session.answers.misread
     if not cells or session.pending.doubt is not None:
         return session, ()
@@ -90,7 +90,7 @@ def _asked_again(session: Session, moment: Moment) -> Advance:
 
 
 def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
-    """What a turn breaks that was not ended in time."""
+    """The foul that a turn is which was not ended in time; a foul as it is."""
     if isinstance(seen, Foul):
         return seen
     faults = faults_of(session.accepted, seen.done, seen.position)
@@ -98,7 +98,7 @@ def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:
 
 
 def _as_question(session: Session, foul: Foul) -> Question | None:
-    """What is asked instead where something else may look like the foul; None where nothing may."""
+    """What is asked instead of announcing a foul, if something else may look like it; None if nothing may."""
     cells = tuple(sorted(foul.done.cells))
     if _seems_gone_after_a_push(session, foul):
         seems = session.game.held(foul.position)
@@ -108,9 +108,9 @@ def _as_question(session: Session, foul: Foul) -> Question | None:
 
 
 def _patience_s(session: Session, verdict: Suspected) -> float:
-    """How long it waits: what may be a foul waits no longer than one that surely is, lest it pass in silence.
+    """How long something waits. What may be a foul waits no longer than one that surely is, lest it pass in silence.
 
-    Where no move was seen and all that is in doubt lies at a hand, it is seen once that is gone.
+    If no move was seen, and all that is in doubt lies at a hand, it waits longer, as it shows once the hand is gone.
     """
     policy = session.policy
     match verdict:
@@ -127,14 +127,17 @@ def _patience_s(session: Session, verdict: Suspected) -> float:
 
 
 def _ask(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Unclear | CounterUnseen) -> Advance:
-    """Ask a person, but for what has just come to rest."""
+    """Ask a person, unless the view has only just come to rest."""
     if moment.time_s - waiting.stretch_s < session.policy.grace_s - EARLY_S:
         return session, ()
     return _asked(session, moment, waiting, doubt)
 
 
 def _asked(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Unclear | CounterUnseen) -> Advance:
-    """Ask a person, one thing at a time; that all is gone now settles what else was asked."""
+    """Ask a person, unless another question is open.
+
+    If all is gone from the board, that settles the other question.
+    """
     before = session.pending.doubt
     is_emptied = doubt.question.about is QuestionAbout.EMPTIED
     if before is not None and (not is_emptied or before.cells == doubt.question.cells):
@@ -147,7 +150,7 @@ def _asked(session: Session, moment: Moment, waiting: WaitingVerdict, doubt: Unc
 
 
 def _signs(session: Session, doubt: Unclear | CounterUnseen) -> frozenset[Cell]:
-    """Where the board looks so that it is asked."""
+    """The cells whose looks give rise to the question."""
     position, left_open = session.accepted.position, doubt.left_open
     if isinstance(doubt, CounterUnseen):
         return frozenset({*doubt.question.cells, *position.marker})
@@ -157,7 +160,7 @@ def _signs(session: Session, doubt: Unclear | CounterUnseen) -> frozenset[Cell]:
 
 
 def is_asked_under_cover(session: Session, changed: Set[Cell]) -> bool:
-    """Whether what was asked about is hidden by now, wholly or but for `changed` cells: the question stands."""
+    """Whether part of what gave rise to the question is hidden now, and only such cells `changed`: then it stands."""
     doubt = session.pending.doubt
     if doubt is None or changed - {*doubt.cells, *doubt.shown}:
         return False
@@ -165,10 +168,10 @@ def is_asked_under_cover(session: Session, changed: Set[Cell]) -> bool:
 
 
 def _at_a_hand(session: Session) -> frozenset[Cell]:
-    """The cells under a hand and beside it: it may reach farther than is seen, like wood on a mat like wood.
+    """The cells under a hand and beside it: it may reach farther than is seen, like wood on a mat that looks like it.
 
-    What hides cells that were in view when a move was accepted last is a hand; what lies there longer is none, even if
-    it seems to cover a little more of the board now.
+    What hides cells that were in view when a move was last accepted is a hand. What has lain there since before is
+    none, even if it seems to cover a little more of the board now.
     """
     grid, before = session.accepted.position.grid, session.remembered.unchecked
     covers = connected(session.cover.hidden, grid.neighbours)
@@ -177,16 +180,19 @@ def _at_a_hand(session: Session) -> frozenset[Cell]:
 
 
 def _seems_gone_after_a_push(session: Session, foul: Foul) -> bool:
-    """Whether tiles are missing and nothing else is amiss since a frame that stands or its camera was moved.
+    """Whether tiles are missing, and nothing else is amiss, since a standing frame or its camera was moved.
 
-    What is seen through windows and tiles is something else then.
+    Something else shows through windows and tiles then.
     """
     is_moved = session.game.is_standing and session.remembered.nats is None
     return is_moved and bool(foul.done.removed) and not foul.done.placed
 
 
 def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> Advance:
-    """Announce a foul, once; another one that was open before stands, if it still lies there, or else is gone."""
+    """Announce a foul, once.
+
+    Another foul that was open before stands, if it lies there as part of this one; otherwise it was taken back.
+    """
     opened = session.pending.foul
     if opened is not None and seen_board(session.game, opened.foul.position) == seen_board(session.game, foul.position):
         return session, ()
@@ -201,7 +207,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
         foul, events = _since(calm, foul), (*events, *more)
         if calm.accepted.outcome:
             return calm, events
-        if not foul.faults:  # they went on from it as they may
+        if not foul.faults:  # they went on from it legally
             after, made = accept(calm, moment, session.game.named(calm.accepted, foul.done), foul.belief)
             return after, (*events, *made)
     elif opened is not None:
@@ -213,7 +219,7 @@ def _accuse(session: Session, moment: Moment, foul: Foul, stretch_s: float) -> A
 
 
 def _is_told(told: Foul, foul: Foul) -> bool:
-    """Whether all that is wrong was told of the same things, before their counter was moved."""
+    """Whether all rules that `foul` breaks were told of the same things before, with the counter elsewhere."""
     return set(telling.rules_of(foul.faults)) <= set(telling.rules_of(told.faults))
 
 
@@ -222,13 +228,13 @@ def _are_the_same_things(told: Foul, foul: Foul) -> bool:
 
 
 def _lies_below(told: Foul, foul: Foul, layer: str) -> bool:
-    """Whether `foul` is what `told` is and more: the players went on from that."""
+    """Whether `foul` is all that `told` is and more, so that the players went on from that."""
     before, now = told.position.contents(layer), foul.position.contents(layer)
     return told.done.cells < foul.done.cells and all(before[cell] == now[cell] for cell in told.done.cells)
 
 
 def _since(session: Session, foul: Foul) -> Foul:
-    """What of a foul was done to what is accepted by now, without what was wrong with that already."""
+    """The foul as seen from what is accepted by now, without the faults that this has already."""
     state, game = session.accepted, session.game
     lies = lying(game, state.position, game.held(foul.position)).with_marker(foul.position.marker)
     done = game.difference(state.position, lies)
@@ -238,7 +244,7 @@ def _since(session: Session, foul: Foul) -> Foul:
 
 
 def question_settled(session: Session, moment: Moment) -> Advance:
-    """Nothing is suspected, and what was asked about is settled: it shows now, or the players went on."""
+    """Stop waiting, and settle what was asked about: it shows now, or the players went on."""
     calm, doubt = replace(session, pending=Pending(foul=session.pending.foul)), session.pending.doubt
     if doubt is None:
         return calm, ()

@@ -22,7 +22,10 @@ from referee.live.settling.suspect import suspect
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _UnseenTurns:
-    """The session after them, what is told of them, and what is seen beyond: nothing once the game is over."""
+    """Turns that no view showed: the session after them, and the events that tell them.
+
+    `then` : what is seen beyond them; None if they end the game.
+    """
 
     session: Session
     events: tuple[Event, ...]
@@ -30,7 +33,7 @@ class _UnseenTurns:
 
 
 def unseen_turns(session: Session, view: Still, foul: Foul) -> Advance | None:
-    """The turns that came before `foul` are told, and what lies there beyond them is suspected; None without such."""
+    """Tell the turns that came before `foul`, and suspect what lies there beyond them; None if none came."""
     before = _unseen_turns(session, view, foul)
     if before is None:
         return None
@@ -41,11 +44,11 @@ def unseen_turns(session: Session, view: Still, foul: Foul) -> Advance | None:
 
 
 def _unseen_turns(session: Session, view: Still, foul: Foul) -> _UnseenTurns | None:
-    """Legal turns, made unseen, that explain `foul` but for one thing, which breaks no more rules than all did.
+    """Legal turns, made unseen, that explain all of `foul` but one thing; it breaks no more rules than `foul` did.
 
-    None if several things may have come last, as two rings of one colour, unless the game ends alike with each; or if
-    an earlier view shows that it was one turn. An unfinished turn comes last only if no finished one can; of several,
-    with a counter, the one whose legal turns leave the counter where it lies.
+    None if several things may have come last, as of two rings of one colour, unless the game ends alike with each.
+    None, too, if an earlier view shows that all was one turn. An unfinished turn comes last only if no finished one
+    can. If several can, in a game with a counter, it is the one before which the turns left the counter where it lies.
     """
     found = [one for turns in _choices(session, foul) if (one := _after(session, view, foul, turns)) is not None]
     complete = [one for one in found if not isinstance(one.then, BeingPlayed)] or found
@@ -62,9 +65,9 @@ def _is_counter_left(session: Session, then: Foul | BeingPlayed) -> bool:
 
 
 def _choices(session: Session, foul: Foul) -> Sequence[tuple[Move, ...]]:
-    """Legal moves that laid all but one thing, in an order that works, for each thing that may have been the last.
+    """For each thing of a foul that may have been laid last: legal moves that laid the others, in an order that works.
 
-    Where a swap explains what was lifted, too, it was made: only what else was laid came last.
+    If a swap explains what was lifted, it was made: then only choices with a swap are left.
     """
     placed, choices = foul.done.placed, list[tuple[Move, ...]]()
     if 1 < len(placed) <= session.policy.most_moves:
@@ -76,7 +79,7 @@ def _choices(session: Session, foul: Foul) -> Sequence[tuple[Move, ...]]:
 
 
 def _moves(state: State, pieces: Sequence[Piece], lifted: Sequence[Piece]) -> tuple[Move, ...]:
-    """The legal moves that lay these pieces one after the other, and lift no other than `lifted`, as far as they go."""
+    """The legal moves that lay `pieces` in this order and lift nothing but `lifted`, up to the first illegal one."""
     moves: list[Move] = []
     for piece in pieces:
         legal = (move for move in state.legal_moves() if move.changes.placed == (piece,))
@@ -89,10 +92,14 @@ def _moves(state: State, pieces: Sequence[Piece], lifted: Sequence[Piece]) -> tu
 
 
 def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -> _UnseenTurns | None:
-    """That these turns were made, where they end the game or the same board is a foul then, or a turn not over yet."""
+    """What follows if these turns were made.
+
+    None unless they end the game, or the board is still a foul then or shows a turn that is not over. None, too, if
+    they do not lead through what was seen on the way.
+    """
     after, events = accept_all(session, view, turns, foul.belief, is_inferred=True)
     then = None if after.accepted.outcome else _beyond(after, view, foul, cells_of(turns))
-    is_over = after.accepted.outcome and not foul.done.removed  # what was taken away may have been before
+    is_over = after.accepted.outcome and not foul.done.removed  # what was taken may have been taken before
     if then is None and not is_over:
         return None
     way = [*(state.position for state in accumulate(turns, State.after, initial=session.accepted)), foul.position]
@@ -101,7 +108,7 @@ def _after(session: Session, view: Still, foul: Foul, turns: tuple[Move, ...]) -
 
 
 def _beyond(after: Session, view: Still, foul: Foul, laid: Set[Cell]) -> Foul | BeingPlayed | None:
-    """What the board of `foul` is once turns had `laid` a part of it; None where it breaks more rules than before."""
+    """What the board of `foul` is once turns have `laid` a part of it; None if it breaks more rules than before."""
     if view.reading is None:
         return None
     seen = seen_by(after, replace(view, alike=view.alike - laid, unlike=frozenset()))
