@@ -86,7 +86,7 @@ def _asked_again(session: Session, moment: Moment) -> Advance:
         return session, ()
     doubt = Unclear(Belief(0.0), Question(cells, {cell: looks[cell] for cell in cells}))
     asking, events = _asked(session, moment, WaitingVerdict(doubt, None, moment.time_s, moment.time_s), doubt)
-    return asking, tuple(telling.believed(event, None) for event in events)  # it was weighed long ago
+    return asking, tuple(replace(event, confidence=None, runner_up=None) for event in events)  # weighed long ago
 
 
 def _as_foul(session: Session, seen: Foul | BeingPlayed) -> Foul:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.live.event import By
 from referee.live.observation import SourceEnded
 from tests.referee.live.test_goes_on import misread
 from tests.support.table import Table, kinds
@@ -128,7 +129,10 @@ def test_what_was_never_answered_nor_cleared_is_asked_again_at_the_end(at_the_en
     assert kinds(table.do("+blue h4", frames=4)) == ["clear_again", "move", "move"]
     if at_the_end:
         table.do(at_the_end)
-    assert kinds(table.say(SourceEnded(99, 49.5))) == said
+    told = table.say(SourceEnded(99, 49.5))
+    assert kinds(told) == said
+    assert {event.by for event in told} == {By.CAMERA}
+    assert all(event.confidence is None for event in told)
     assert table.session.has_doubt is ("unclear" in said)
 
 
