@@ -1,4 +1,4 @@
-"""What speaks against each content of each cell, before any rule: the reading, and what is known of boards."""
+"""What speaks against each content of each cell before the rules do: the reading, and what is known of boards."""
 
 from collections.abc import Mapping
 
@@ -14,13 +14,13 @@ from referee.belief.upheld import upheld
 from vision.reading import BoardReading, LogLikelihood
 
 Said = Mapping[tuple[str, Cell], str]
-"""What a person says lies there, by layer and cell."""
+"""By layer and cell: what a person says lies there."""
 
 
 def costs(reading: BoardReading, game: Game, policy: PhotoPolicy, said: Said) -> list[Costs]:
-    """How much less likely than the best each content is (C,), in nats, for each cell of each layer in turn.
+    """(C,) for each cell, layer by layer: how much less likely each content is than the cell's best, in nats.
 
-    Last, where the game has one, for each place of the counter that stands on pieces.
+    If the game has a counter that stands on pieces, its costs come last: (C,) of its possible places.
     """
     slots = [row for name in game.layers for row in _weighed_costs(reading, game, name, policy, said)]
     if reading.marker is not None:
@@ -29,7 +29,7 @@ def costs(reading: BoardReading, game: Game, policy: PhotoPolicy, said: Said) ->
 
 
 def _weighed_costs(reading: BoardReading, game: Game, name: str, policy: PhotoPolicy, said: Said) -> list[Costs]:
-    """The same as `_costs`, also weighed by the patterns of what is printed, and by physics where nothing is seen."""
+    """The costs of a layer, with printed patterns counted, or gravity if the board is standing."""
     words = game.layers[name]
     rows = _costs(reading, name, words, policy, said)
     if game.is_standing:
@@ -45,7 +45,7 @@ def _weighed_costs(reading: BoardReading, game: Game, name: str, policy: PhotoPo
 
 
 def _costs(reading: BoardReading, name: str, words: tuple[str, ...], policy: PhotoPolicy, said: Said) -> list[Costs]:
-    """For each cell, how much less likely than the best each of `words` is, in nats."""
+    """(C,) for each cell of a layer: how much less likely each of C `words` is than the best, in nats."""
     layer = reading.layer(name)
     column = {content: i for i, content in enumerate(layer.contents)}
     table = np.full((len(reading.grid), len(words)), -CERTAIN_NATS)

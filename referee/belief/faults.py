@@ -1,4 +1,4 @@
-"""Which faults are named, and which may be the reading's."""
+"""Which faults are named, and which may be mistakes of the reading."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,18 +16,21 @@ from referee.belief.posterior import BoardHypothesis, Posterior, fault_probabili
 from referee.belief.printed import off_the_print
 
 Sureness = Literal["perhaps", "probable", "sure"]
-"""Below the policy's `fault_likely`; from there on; from `fault_sure` on, by what is seen, but not all is seen."""
+"""How probable a suspected fault is: less than the policy's `fault_likely`; at least that; at least `fault_sure`.
+
+A fault of the last kind is sure by what is seen, but only suspected, as something may be unseen or misread.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SuspectedFault:
-    """A fault that may be the reading's.
+    """A fault that may be a mistake of the reading.
 
     Attributes
     ----------
-    probability : that a fault under its rule is there. `how` : how sure that is.
-    settled_by : cells, the likeliest first, of which it is enough to know what they hold. None where what else there
-        may be lies in no few cells.
+    probability : that its rule is broken. `how` says the same in a word.
+    settled_by : cells, the likeliest first. To know what they hold is enough to settle the suspicion. Empty if no few
+        cells are enough.
     """
 
     fault: Fault
@@ -44,13 +47,13 @@ def named_and_suspected(
     said: Said,
     policy: PhotoPolicy,
 ) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
-    """Faults to be named, and those that may be the reading's: of the best board, then of other probable ones.
+    """The faults to be named, and the suspected ones: first those of the best board, then those of other boards.
 
-    A fault of the best board is named if it is sure, but for those of one side alone and those that a few things may
-    feign. One that is not sure may be the reading's if it is probable enough, or if no single cell in doubt could undo
-    it: where much is unseen no board is probable, the best no more than others.
-    Of other boards' faults those may be that are probable enough and that the picture speaks for; and all of the board
-    that it speaks for most, however improbable the rules make that.
+    A fault of the best board that is sure is named. It is only suspected if it is about one side alone, or if a few
+    things that lie on the board may feign it. A fault of the best board that is not sure is suspected if it is probable
+    enough, or if no single cell in doubt could undo it: if much is unseen, no board is probable, not even the best.
+    A fault of another board is suspected if it is probable enough and the picture speaks for it. All faults of the
+    board that the picture alone makes likeliest are suspected, however improbable the rules make that board.
     """
     probability = fault_probabilities(beliefs.hypotheses)
     sure = tuple(fault for fault in beliefs.best.faults if probability[fault.rule] >= policy.fault_sure)
@@ -75,7 +78,7 @@ def _doubtful(
     depends_on_doubts: Callable[[Fault], bool],
     policy: PhotoPolicy,
 ) -> list[Fault]:
-    """Faults of the best board that are not sure, but probable enough, or such that no cell in doubt can undo them."""
+    """Faults of the best board that are not sure, but are probable enough, or that no single cell in doubt can undo."""
     return [
         fault
         for fault in beliefs.best.faults
@@ -87,7 +90,7 @@ def _doubtful(
 def _of_other_boards(
     beliefs: Posterior, probability: Mapping[str, float], game: Game, policy: PhotoPolicy
 ) -> list[Fault]:
-    """Of each rule that the best board keeps the likeliest board's fault, if the picture speaks for one."""
+    """For each rule that the best board keeps: the likeliest fault under it, if the picture speaks for one."""
     first = {fault.rule: fault for board in beliefs.hypotheses[::-1] for fault in board.faults[::-1]}
     kept = first.keys() - {fault.rule for fault in beliefs.best.faults}
 
@@ -102,11 +105,11 @@ def _of_other_boards(
 def _of_things(
     position: Position, game: Game, faults_of: Callable[[Position], tuple[Fault, ...]], said: Said, policy: PhotoPolicy
 ) -> dict[str, tuple[Cell, ...]]:
-    """Rules that a bare board would not break but for a thing or two, as a coin, each with where these may lie.
+    """Rules that the circles' colours break perhaps only because of things that lie on them, and where these may lie.
 
-    A thing that no set has, or a lens's ghost, is read as the colour that it resembles. It lies on the circles that
-    differ from what is printed, where only a few do, else on any of which another colour would break no rule; not on
-    those of which a person `said` what they hold.
+    A thing that belongs to no set (a coin) or a lens's ghost is read as the colour that it resembles. If only a few
+    circles differ from what is printed, such things may lie on these, otherwise on each circle that would keep the rule
+    in another colour. They do not lie where a person `said` what lies there.
     """
     bare = replace(position, layers=position.layers_with(game.played_layer, [game.free] * len(position.grid)))
 
@@ -139,9 +142,10 @@ def _instead_at(contents: Sequence[str], others: Mapping[Cell, str]) -> list[str
 
 
 def suspected_of_many(beliefs: Posterior, policy: PhotoPolicy) -> tuple[SuspectedFault, ...]:
-    """Faults that most boards have by what was seen, the rules left aside, but not the best; some are drawn.
+    """Faults that the best board has not, but most boards have if they are weighed by what was seen, without the rules.
 
-    So it is where boards are too many to be weighed, as where rings can hardly be counted.
+    This happens if too many boards are possible to weigh them all, as when rings can hardly be counted. So boards that
+    were drawn at random count, too.
     """
     boards = (*beliefs.hypotheses, *beliefs.draw_others())
     likelihoods = np.array([board.probability * np.exp(board.nats_against) for board in boards])
@@ -162,9 +166,10 @@ def _suspected(fault: Fault, probability: float, settled_by: tuple[Cell, ...], p
 
 
 def of_one_side_alone(fault: Fault, position: Position, game: Game) -> bool:
-    """Whether a fault is about all that one of two sides has on the board, where nothing of the other is seen.
+    """Whether a fault is about all pieces of one side, and no piece of the other side is seen.
 
-    That other side's may be of the board's own shade: all of it is missed then, and the picture does not show it.
+    The other side's pieces may have the board's own shade. Then all of them are missed, and nothing in the picture
+    shows that.
     """
     sides = [content for content in game.layers[game.played_layer] if content != game.free]
     seen = [cells for side in sides if (cells := position.cells_with(side, game.played_layer))]
@@ -172,11 +177,11 @@ def of_one_side_alone(fault: Fault, position: Position, game: Game) -> bool:
 
 
 def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bool:
-    """Whether the picture speaks for a fault that the best board has not.
+    """Whether the picture speaks for breaking a rule that the best board keeps.
 
-    A board with it explains what was seen clearly better, the rules left aside; or it differs from the best only by
-    empty cells, so that what lies in the others breaks the rule by itself. What else an unseen cell might hold is not
-    worth a word: much of that is against the rules.
+    It does if a board that breaks it explains clearly better what was seen, the rules left aside. It also does if such
+    a board is the best one with some cells emptied, as what lies in its other cells then breaks the rule by itself.
+    What else an unseen cell might hold is not worth a word: much of that is against the rules.
     """
     best = beliefs.best
     for board in beliefs.hypotheses:
@@ -190,13 +195,17 @@ def _shows(beliefs: Posterior, rule: str, game: Game, policy: PhotoPolicy) -> bo
 
 
 def _instead(position: Position, other: Position) -> Iterator[str]:
-    """What another board holds in the cells, of each layer, in which it differs from a position."""
+    """What another board holds in the cells, layer by layer, in which it differs from a position."""
     for (_, ours), (_, theirs) in zip(position.layers, other.layers, strict=True):
         yield from (content for content, held in zip(theirs, ours, strict=True) if content != held)
 
 
 def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cell, ...]:
-    """Cells in which all probable boards that break the rule, if the best does not, differ from it; or the reverse."""
+    """Cells to look at to know whether a rule is broken, the likeliest first.
+
+    If they hold what the best board has there, hardly any board is left that breaks the rule although the best one
+    keeps it, or keeps it although the best one breaks it.
+    """
     best = beliefs.best
     has = _breaks(best, rule)
     most, rest = (1 - policy.fault_sure, beliefs.rest) if has else (policy.fault_open, 0.0)
@@ -214,7 +223,7 @@ def _settled_by(beliefs: Posterior, rule: str, policy: PhotoPolicy) -> tuple[Cel
 
 
 def _differing(position: Position, other: Position) -> Iterator[Cell]:
-    """The cells of any layer in which two boards differ, and those that the green counter lies on in only one."""
+    """Cells that hold different contents on two boards, in any layer, or the green counter on only one of them."""
     yield from set(position.marker) ^ set(other.marker)
     for layer, _ in position.layers:
         yield from position.differing(other, layer)

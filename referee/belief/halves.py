@@ -1,7 +1,7 @@
-"""The two halves of a piece are misread together, so what tells its colour from others is counted only once.
+"""The two halves of a Linkage piece are misread together, so the second one adds little evidence about its colour.
 
-A reader judges squares one by one. A shade that it takes for another it takes for that on both squares of a piece; were
-they independent, it would be twice as sure of the piece as of either square.
+A reader judges squares one by one. If it takes a shade for another, it does so on both squares of a piece. Counted as
+if they were independent, they would make it twice as sure of the piece's colour as of either square's.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ Pair = tuple[Cell, Cell]
 
 
 def halves(reading: BoardReading) -> list[Pair]:
-    """Neighbours of one colour that a piece seems to span, the clearest first; no square is in two of them."""
+    """Pairs of neighbours of one colour that a piece seems to span, the clearest first. No square is in two pairs."""
     if reading.seams is None:
         return []
     (layer,) = reading.layers
@@ -35,10 +35,12 @@ def halves(reading: BoardReading) -> list[Pair]:
 
 
 def joined(costs: Sequence[Costs], pairs: Sequence[Pair], other_half: float) -> list[Costs]:
-    """How much less likely than the best each content is, in nats: of each slot (C,), or of both of a pair (C * C,).
+    """How much less likely contents are than the best, in nats: (C * C,) for each pair, then (C,) for slots in none.
 
-    `costs` : the same of each slot alone (C,). Pairs come first, in their order, then what is in none.
-    `other_half` : `PhotoPolicy.other_half`.
+    Parameters
+    ----------
+    costs : (C,) for each slot, as if all were independent.
+    other_half : `PhotoPolicy.other_half`.
     """
     of_pairs = [_together(costs[one], costs[other], other_half) for one, other in pairs]
     return of_pairs + [costs[slot] for slot in _alone(costs, pairs)]
@@ -53,7 +55,7 @@ def _together(one: Costs, other: Costs, other_half: float) -> Costs:
 def apart(
     choices: Iterable[tuple[float, Choice]], costs: Sequence[Costs], pairs: Sequence[Pair]
 ) -> Iterator[tuple[float, Choice]]:
-    """The choices for each slot, of choices among what is `joined`."""
+    """Choices for pairs, then for what is in none (see `joined`), rewritten as choices for each slot in order."""
     if not pairs:
         yield from choices
         return

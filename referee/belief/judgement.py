@@ -1,4 +1,4 @@
-"""What is said of a photo's board: position, faults, score, and how sure of each."""
+"""What is said of a photo's board: its position, faults and score, and how sure each of these is."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from vision.pieces import split_into_pieces
 from vision.reading import BoardReading, Seams
 
 BoardStatus = Literal["faulty", "unclear", "ok"]
-"""In a word what is to be said of a board, the first that applies."""
+"""What is to be said of a board, in a word: the first of these that applies."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,14 +31,16 @@ class Judgement:
 
     Attributes
     ----------
-    faint_seams : as of the reading.
-    faults : named; so probable that the reading can't be blamed.
-    suspected : faults that may be the reading's.
+    faint_seams : `BoardReading.faint_seams`.
+    faults : those that are named. They are so probable that the reading can't be blamed.
+    suspected : faults that may be mistakes of the reading.
+    unsure : the cells that a person is asked about.
+    possible : the other scores that remain possible, the likeliest first.
     probability : of the score. Boards that were not looked at count against it.
-    certain : the score is as probable as the policy asks, no other winner hangs on a cell that is asked about, whether
-        the game is over does not depend on what is not on the board, and it is not half unseen.
-    is_half_unseen : of one side's pieces none shows where there must be some.
-    said, is_said_over : what a person says of cells, and that the game is over.
+    certain : the score is as probable as the policy asks; no cell that is asked about can change the winner; what lies
+        on the board shows whether the game is over; and the board is not half unseen.
+    is_half_unseen : no piece of one side is seen, though there must be some.
+    said, is_said_over : what a person says lies in cells, and whether a person says that the game is over.
     """
 
     game: Game
@@ -64,26 +66,26 @@ class Judgement:
 
     @property
     def status(self) -> BoardStatus:
-        """Unclear is also what is perhaps faulty."""
+        """The first that applies. A board that is perhaps faulty is unclear."""
         if self.faults:
             return "faulty"
         return "ok" if self.certain and not self.suspected else "unclear"
 
     def has(self, suspicion: SuspectedFault) -> bool:
-        """Whether the position has a suspected fault itself, rather than others that may lie there."""
+        """Whether the best board has a suspected fault itself; otherwise only other boards that may lie there do."""
         return suspicion.fault in self.posterior.best.faults
 
     def in_pieces(self) -> Position:
-        """The position with its squares split also where seams are faint, for those who must name pieces."""
+        """The position split into pieces even if their seams are faint, for those who must name pieces."""
         return _split(self.position, self.game, self.faint_seams()) if self.faint_seams else self.position
 
 
 def judge_reading(
     reading: BoardReading, options: Options, policy: PhotoPolicy, said: Said | None = None, *, is_over: bool = False
 ) -> Judgement:
-    """Weigh a reading. Of `options`, those that the game has not are left out.
+    """Weigh a reading, and say what follows from it. Options that the game does not have are ignored.
 
-    `is_over` : a person says that the game is, where the board does not show it.
+    `is_over` : a person says that the game is over. It counts if the board does not show that.
     """
     game = GAMES[reading.game]
     options = options_of_board(options, game.options, reading.grid.rows)
@@ -130,7 +132,7 @@ def _faults(
     *,
     is_sure: bool,
 ) -> tuple[tuple[Fault, ...], tuple[SuspectedFault, ...]]:
-    """Faults to be named, and those that may be the reading's: under a sure score also those of boards left out."""
+    """The faults to be named, and the suspected ones. If the score is sure, boards that were not weighed count, too."""
 
     def faults_of(position: Position) -> tuple[Fault, ...]:
         return game.faults(position, options)
@@ -147,12 +149,12 @@ def _faults(
 
 
 def _has(faults: tuple[Fault, ...], wanted: Fault) -> bool:
-    """Whether one of `faults` is of the same rule, on the same cells and perhaps more."""
+    """Whether one of `faults` is under the wanted one's rule, and covers at least its cells."""
     return any(fault.rule == wanted.rule and set(fault.cells) >= set(wanted.cells) for fault in faults)
 
 
 def _split(position: Position, game: Game, seams: Seams | None) -> Position:
-    """The position with its squares split by the seams that were seen: a guess that no score or fault needs."""
+    """The position with its squares split into pieces by the seams: a guess, which no score or fault needs."""
     if seams is None:
         return position
     contents = position.contents("contents")

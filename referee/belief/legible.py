@@ -17,19 +17,20 @@ from vision.read import read
 from vision.reading import BoardReading, Layer, Seams
 
 Shares = NDArray[np.float64]
-"""(N, C): of each cell the probability of each content."""
+"""(N, C) probability of each content of each cell."""
 Cells = NDArray[np.bool_]
-"""(N,): of each cell, whether it is so."""
+"""(N,) whether something is true of each cell."""
 
 
 def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) -> bool:
-    """Whether what was found with this `confidence` (0 to 1) is believed to be a board, by what was read of it.
+    """Whether what was found with this `confidence` (0 to 1) is believed to be a board, judged by what was read of it.
 
     It may be something else full of squares or circles, in whose cells all contents look about equally likely, or a
-    rack or window, which looks like an empty board. (A real board that cannot be read is of no more use.) So a share of
-    the cells must be read surely. It is smaller if the board was found clearly, and smallest if its circles follow each
-    other as they are printed; or nearly all of one layer is sure, as circles' colours may be, and not all alike. A card
-    with counters in its squares is no board: Linkage's pieces cover two.
+    rack or window, which looks like an empty board. (A real board that cannot be read is of no more use than these.) So
+    a share of the cells must be read surely: a smaller share if the board was found clearly, the smallest if its
+    circles are coloured as boards are printed. Of a board that was found clearly it is also enough if nearly all cells
+    of one layer are sure, and not all alike: circles' colours may be clear when their rings are not. Squares that each
+    hold a piece of their own, as on a card with counters, are no board of Linkage, whose pieces cover two.
     """
     tables = {layer.name: softmax(layer.log_likelihood, axis=1) for layer in reading.layers}
     seen = np.all([np.ptp(layer.log_likelihood, axis=1) > 0 for layer in reading.layers], axis=0)
@@ -49,7 +50,7 @@ def is_legible(reading: BoardReading, confidence: float, policy: PhotoPolicy) ->
 def _is_read(
     sure: Mapping[str, Cells], tables: Mapping[str, Shares], seen: Cells, policy: PhotoPolicy, *, is_clear: bool
 ) -> bool:
-    """Whether enough cells in view are sure in all layers, or in one of what was found clearly."""
+    """Whether enough cells in view are sure in all layers, or in one layer if the board was found clearly."""
     least = policy.legible_of_board * len(seen)
     least_of_seen = policy.legible_of_seen if is_clear else policy.legible_of_doubtful
     if np.all(list(sure.values()), axis=0).sum() >= max(least_of_seen * seen.sum(), least):
@@ -61,7 +62,7 @@ def _is_read(
 
 
 def _is_printed(reading: BoardReading, sure: Mapping[str, Cells], seen: Cells, policy: PhotoPolicy) -> bool:
-    """Whether some cells in view are sure in all layers, and one layer is clearly as it is printed on boards."""
+    """Whether a few cells in view are sure in all layers, and one layer is clearly coloured as boards are printed."""
     if np.all(list(sure.values()), axis=0).sum() < policy.legible_of_printed * seen.sum():
         return False
     patterns = {layer.name: GAMES[reading.game].patterns(layer.name, reading.grid) for layer in reading.layers}
@@ -73,7 +74,7 @@ def _is_printed(reading: BoardReading, sure: Mapping[str, Cells], seen: Cells, p
 
 
 def _alone(played: Layer, free: str, table: Shares, seen: NDArray[np.bool_], seams: Seams, policy: PhotoPolicy) -> int:
-    """How many squares surely hold a piece that can lie on no square beside them: each covers two."""
+    """How many squares surely hold a piece that can go on in no square beside, although each piece covers two."""
     is_nothing = np.isin(played.contents, (free, *COUNTERS))
     best = table.argmax(axis=1)
     one, other = np.concatenate((seams.pairs, np.fliplr(seams.pairs))).T
@@ -83,9 +84,10 @@ def _alone(played: Layer, free: str, table: Shares, seen: NDArray[np.bool_], sea
 
 
 def only_legible(frame: Frame, found: Ambiguous, policy: PhotoPolicy) -> BoardPose | Ambiguous | None:
-    """The one of several boards that can be read; `found` itself where several can, and None where none can.
+    """Of several boards, the only one that can be read; `found` itself if several can be read, and None if none can.
 
-    Which of Line or Colour's two boards on one mat is in play stays open: the rings must say that.
+    If it shares its mat of Line or Colour with another of the boards, `found` is returned: which of the two is in play
+    is for the rings to say.
     """
     legible = [pose for pose in found.candidates if is_legible(read(frame, pose), pose.confidence, policy)]
     if not legible:

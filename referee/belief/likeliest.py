@@ -1,4 +1,4 @@
-"""All boards that the cells may make together, the likeliest first, without listing them all."""
+"""All boards that the cells' contents can make up, one by one, the likeliest first."""
 
 import heapq
 from collections.abc import Iterator, Sequence
@@ -8,19 +8,21 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 CERTAIN_NATS = 50.0
-"""A content that is less likely than the best by so much is out of the question."""
+"""A content that is less likely than its cell's best by this much is out of the question."""
 
 Choice = tuple[int, ...]
-"""For every cell of every layer, and last the counter that stands on pieces, the column of what it holds."""
+"""Index of the content of each cell, layer by layer; last, of the place of the counter that stands on pieces."""
 
 
 def likeliest(costs: Sequence[NDArray[np.float64]]) -> Iterator[tuple[float, Choice]]:
-    """All choices of one content a slot in the order of their summed cost, starting with the best.
+    """All choices of one content per slot, each with its summed cost in nats, in the order of that cost.
 
-    `costs` : of each slot how much less likely than its best each content is (C,), in nats; contents of CERTAIN_NATS
-    are left out. The k best of independent choices, by best-first search: each choice is made once from a cheaper one
-    (take the last changed slot's next content, change one more slot, or move the last change to the next slot), and a
-    heap orders them.
+    `costs` : (C,) for each slot, how much less likely each content is than the slot's best, in nats. Contents that cost
+    CERTAIN_NATS are left out.
+
+    Slots are independent, so this is a best-first search with a heap. Each choice is made once, from a cheaper one: by
+    giving the last changed slot its next content, by changing one more slot, or by changing the next slot instead of
+    the last changed one.
     """
     orders = [np.argsort(row, kind="stable") for row in costs]
     best = [int(order[0]) for order in orders]
@@ -55,9 +57,9 @@ def likeliest(costs: Sequence[NDArray[np.float64]]) -> Iterator[tuple[float, Cho
 def drawn_at_random(
     costs: Sequence[NDArray[np.float64]], count: int, least_cost: float
 ) -> Iterator[tuple[float, Choice]]:
-    """Choices as `likeliest` makes them, but drawn `count` times, each as often as it is likely.
+    """`count` choices drawn at random, each as often as it is likely, with their summed cost as in `likeliest`.
 
-    Those of a smaller summed cost than `least_cost` are left out. The same ones are drawn for the same costs.
+    Choices that cost less than `least_cost` are left out. Equal arguments give equal drawings.
     """
     chances = np.random.default_rng(0).random((len(costs), count))
     columns = np.array(

@@ -1,4 +1,4 @@
-"""From a reading to boards with probabilities: the likeliest joint hypotheses, weighed by the rules as a prior."""
+"""From a reading to boards with probabilities: the likeliest whole boards, weighed by the rules as a prior."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ class BoardHypothesis:
 
     Attributes
     ----------
-    nats_against : how much less likely the rules and gravity make it before it is looked at.
+    nats_against : how much less likely the rules and gravity make the board before the picture is looked at.
     """
 
     position: Position
@@ -43,12 +43,12 @@ class Posterior:
     Attributes
     ----------
     hypotheses : likeliest first.
-    overruled : the board that the picture alone makes likeliest, and clearly likelier than the best: only the rules
-        speak against it.
-    rest : probability of all boards that were not looked at.
-    draw_others : some of those, each drawn as often as it is likely. They share `rest` by what the rules leave to each;
-        one more, which stands for those not drawn, takes part.
-    cells : for each layer's name, (N, C) probability of each content of each cell, as `Game.layers` has them.
+    overruled : the board that the picture alone makes likeliest, if it makes that board clearly likelier than the best
+        one, so that only the rules speak against it.
+    rest : probability of all boards that were not weighed.
+    draw_others : draws some of those at random, each as often as the picture makes it likely. They share `rest` in
+        proportion to how often each was drawn and how likely the rules make it. One part is kept for boards not drawn.
+    cells : by the layer's name: (N, C) probability of each content of each cell, in the order of `Game.layers`.
     """
 
     hypotheses: tuple[BoardHypothesis, ...]
@@ -64,7 +64,7 @@ class Posterior:
 
 
 class CheckedBoard(NamedTuple):
-    """One board, with its faults and what rules and gravity say against it."""
+    """One board, with its faults and what rules and gravity say against it, in nats."""
 
     position: Position
     faults: tuple[Fault, ...]
@@ -72,16 +72,16 @@ class CheckedBoard(NamedTuple):
 
     @property
     def prior(self) -> float:
-        """How likely that makes it before it is looked at, beside a board of which they say nothing."""
+        """How likely rules and gravity make the board: 1 if they say nothing against it, else less."""
         return float(np.exp(-self.nats_against))
 
     def hypothesis(self, probability: float) -> BoardHypothesis:
-        """The same with its probability."""
+        """As a hypothesis with its probability."""
         return BoardHypothesis(self.position, self.faults, self.nats_against, probability)
 
 
 class Support(NamedTuple):
-    """How much speaks for a board, or for several together: `likelihood`, and `weight` by the rules too."""
+    """How much speaks for one or several boards: `likelihood` by the picture alone, `weight` by the rules, too."""
 
     weight: float
     likelihood: float
@@ -93,10 +93,10 @@ class _Weighed(NamedTuple):
     Attributes
     ----------
     weights : the weight of each board, by its choice of contents.
-    weight : the sum of these.
-    left : the weight of all other boards.
-    others_prior : how much of their likelihood the rules leave them.
-    last_cost : of the last board that was weighed, in nats; those of the others are no lower.
+    weight : the sum of `weights`.
+    left : the weight of all other boards together.
+    others_prior : which share of the other boards' likelihood the rules are taken to leave.
+    last_cost : the cost of the last board that was weighed, in nats. No other board costs less.
     """
 
     boards: list[CheckedBoard]
@@ -111,10 +111,10 @@ def posterior(reading: BoardReading, game: Game, options: Options, policy: Photo
     """Weigh the likeliest boards.
 
     A board's weight is its likelihood times exp(-fault_nats) for each fault, and exp(-floating_nats) for each square
-    that nothing can hold up. Boards are looked at in the order of their likelihood until those that are left add no
-    more than `left_out` to the weight found, or enough are done. The likelihood of all boards together is a product
-    over places, so what is left of it is known exactly; rules are taken to speak against it as they do against what was
-    looked at.
+    that nothing can hold up. Boards are weighed in the order of their likelihood, until the others add no more than
+    `left_out` to the weight found, or `most_boards` are weighed. The likelihood of all boards together is a product
+    over cells, so the others' likelihood is known exactly. How far the rules speak against the others is guessed from
+    the boards that were weighed.
     """
     slots = costs(reading, game, policy, said)
     pairs = halves(reading)
@@ -157,7 +157,7 @@ def _weighed(
     check: Callable[[Choice], CheckedBoard],
     policy: PhotoPolicy,
 ) -> _Weighed:
-    """Boards weighed in the order of their likelihood, as many as the policy wants. `of_all`: likelihood of all."""
+    """Boards weighed in the order of their likelihood, as many as the policy wants. `of_all` : likelihood of all."""
     boards: list[CheckedBoard] = []
     weights: dict[Choice, float] = {}
     seen = best = Support(0.0, 0.0)
@@ -176,7 +176,7 @@ def _weighed(
 
 
 def fault_probabilities(boards: Sequence[BoardHypothesis]) -> dict[str, float]:
-    """For each rule the probability that one of the boards with a fault under it is there."""
+    """For each rule, the probability that it is broken: that of all boards that break it."""
     found: dict[str, float] = {}
     for board in boards:
         for rule in {fault.rule for fault in board.faults}:
@@ -185,9 +185,10 @@ def fault_probabilities(boards: Sequence[BoardHypothesis]) -> dict[str, float]:
 
 
 def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> BoardHypothesis | None:
-    """The board that the picture alone makes likeliest, by so many nats more than the first, which is the likeliest.
+    """The board that the picture alone makes likeliest, if it is likelier than the first by at least `least_nats`.
 
-    What is not seen makes several alike: of those it is the one that differs least from the first.
+    `hypotheses` : the likeliest by picture and rules first. As some cells may be unseen, the picture alone may make
+    several boards equally likely. Of these, the one that differs least from the first is taken.
     """
     first = hypotheses[0].position
     without_rules = np.array([board.probability * np.exp(board.nats_against) for board in hypotheses])
@@ -203,9 +204,10 @@ def _overruled(hypotheses: Sequence[BoardHypothesis], least_nats: float) -> Boar
 
 
 def _prior_of_others(seen: Support, best: Support, others: int) -> float:
-    """How much of their likelihood the rules leave to boards other than the best: of `others` looked at and one more.
+    """Which share of their likelihood the rules leave to boards other than the best.
 
-    The one more breaks no rule, so that few boards prove little.
+    It is the mean over the `others` that were weighed and one made-up board that breaks no rule. So it stays near 1
+    until several boards were weighed: a few boards prove little.
     """
     likelihood = seen.likelihood - best.likelihood
     if others == 0 or likelihood <= 0:
@@ -217,7 +219,7 @@ def _prior_of_others(seen: Support, best: Support, others: int) -> float:
 def _marginals(
     slots: list[NDArray[np.float64]], weights: Mapping[Choice, float], left_out: float, total: float
 ) -> list[NDArray[np.float64]]:
-    """For each slot the probability of each content: of the boards looked at, and of the rest as if independent."""
+    """(C,) for each slot, the probability of each content. Boards not weighed count as if slots were independent."""
     probabilities = np.array(list(weights.values())) / total
     tables = []
     for row, held in zip(slots, np.array(list(weights)).T, strict=True):

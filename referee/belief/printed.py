@@ -1,4 +1,4 @@
-"""What is known of a board before it is looked at: its circles are mostly as they were printed."""
+"""What is known of a board of circles before it is looked at: most of its colours are as they were printed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -13,17 +13,18 @@ from referee.belief.namings import chances, log_sum
 from referee.belief.policy import PhotoPolicy
 
 Pattern = tuple[int, ...]
-"""For each cell the number of its colour, whatever that is called: `Game.patterns`."""
+"""For each cell the number of its colour, whichever colour that number stands for: `Game.patterns`."""
 Table = NDArray[np.float64]
 
 
 def log_prior(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> Table:
     """(N, C) log-probability of each of C colours in each cell before that cell is looked at.
 
-    A mixture of what may lie there: each of `patterns` with few or more circles covered by discs, and any colouring at
-    all; weighed by how well each explains the `log_likelihood` (N, C) of the whole board. A pattern's numbers may have
-    any colours' names; shades that pass for each other do so all over a board, so that all circles of two colours
-    together say which is which no better than one does.
+    It is a mixture of what may lie there: each of `patterns` with few or more circles covered by discs, and any
+    colouring at all; each weighed by how well it explains the `log_likelihood` (N, C) of the whole board.
+
+    Each number of a pattern may stand for any colour. A shade that is taken for another is so all over a board. So all
+    circles of two colours together count only as much as one circle when it is decided which number is which colour.
     """
     cells, colours = log_likelihood.shape
     seen = softmax(log_likelihood, axis=1)
@@ -35,16 +36,16 @@ def log_prior(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: Phot
 
 
 def nats_of_print(log_likelihood: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> float:
-    """By how much a board's `log_likelihood` (N, C) is better explained by what is printed than by any colouring."""
+    """By how many nats what is printed explains a board's `log_likelihood` (N, C) better than any colouring does."""
     explained = _explained(softmax(log_likelihood, axis=1), patterns, policy)
     anyhow, *printed = _log_shares(explained, len(log_likelihood), policy)
     return float(np.logaddexp.reduce(printed) - anyhow)
 
 
 def off_the_print(contents: Sequence[str], patterns: tuple[Pattern, ...]) -> dict[Cell, str]:
-    """The cells (of N) that differ from the pattern which fits best, and what they hold in it.
+    """The cells that differ from the pattern that fits best, each with the colour that it has in that pattern.
 
-    A pattern's numbers have the names that most of their cells have.
+    `contents` : (N,) colours. A number of a pattern stands for the colour that most of its cells have.
     """
     found = []
     for pattern in patterns:
@@ -57,9 +58,10 @@ def off_the_print(contents: Sequence[str], patterns: tuple[Pattern, ...]) -> dic
 
 
 def _log_shares(explained: Table, cells: int, policy: PhotoPolicy) -> Table:
-    """Log of how likely any colouring is and explains a board of so many cells, and then each pattern with its strays.
+    """(1 + P * S,) log of how common each kind of board is times how well it explains the board that is seen.
 
-    `explained` : (P, S, C, C) as of `_explained`.
+    First any colouring, then each of P patterns with each of S shares of strays: circles that are not as printed.
+    `explained` : (P, S, C, C) from `_explained`. `cells` : how many the board has.
     """
     patterns, _, colours, _ = explained.shape
     shares, _ = np.array(policy.printed).T
@@ -69,20 +71,20 @@ def _log_shares(explained: Table, cells: int, policy: PhotoPolicy) -> Table:
 
 
 def _explained(seen: Table, patterns: tuple[Pattern, ...], policy: PhotoPolicy) -> Table:
-    """(P, S, C, C) how well what is `seen` (N, C) lets a number of each pattern have each colour's name, in nats.
+    """(P, S, C, C) how well what is `seen` (N, C) fits that a number of a pattern stands for a colour, in nats.
 
-    For each of S shares of strays.
+    By pattern, share of strays, number and colour.
     """
     _, strays = np.array(policy.printed).T
     return np.asarray(np.swapaxes(_members(patterns, seen.shape[1]), -1, -2) @ np.log(_with_strays(seen, strays)))
 
 
 def _members(patterns: tuple[Pattern, ...], colours: int) -> Table:
-    """(P, 1, N, C): 1 where a cell has that number in a pattern, as each goes with each share of strays."""
+    """(P, 1, N, C): 1 where a cell has that number in a pattern, else 0. The second axis is for shares of strays."""
     return np.asarray(np.eye(colours)[np.array(patterns)][:, None])
 
 
 def _with_strays(seen: Table, shares: Table) -> Table:
-    """(..., S, N, C) probabilities of what is printed, as what is seen if `shares` (S,) of the cells are covered."""
+    """(..., S, N, C) probabilities (..., N, C) of colours, mixed with others for `shares` (S,) of covered cells."""
     strays = shares[:, None, None]
     return np.asarray((1 - strays) * seen + strays * (1 - seen) / (seen.shape[-1] - 1))

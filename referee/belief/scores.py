@@ -23,11 +23,13 @@ class PossibleScore:
 def possible_scores(
     beliefs: Posterior, scored: Callable[[Position], Score], policy: PhotoPolicy, *, is_over: bool = False
 ) -> dict[str, PossibleScore]:
-    """Each score with its probability and its likeliest position; the last `left_out` of all boards are not scored.
+    """By `score_key`: each possible score with its probability and its likeliest position.
 
-    Where nothing but the boards that were not weighed keeps the best board's score from being sure, some are drawn.
+    The unlikeliest boards, together less probable than `left_out`, are not scored. If only the boards that were not
+    weighed keep the best board's score from being sure, some of them are drawn at random.
 
-    `is_over` : a person says that the game is, so that boards on which it goes on are none, but for the best.
+    `is_over` : a person says that the game is over. If it is over on the best board, boards on which it goes on are
+    left out.
     """
     by_score: dict[str, PossibleScore] = {}
 
@@ -53,11 +55,11 @@ def possible_scores(
 
 
 def score_key(score: Score) -> str:
-    """Equal for scores that say the same."""
+    """A text that is equal for two scores if both say the same."""
     return json.dumps([judged_score(score.summary), score.finished], sort_keys=True)
 
 
 def score_of(game: Game, is_over: bool, position: Position) -> Score:
-    """The score of a position, of which a person may say that the game is over."""
+    """The score of a position. `is_over` : a person says that the game is over, which the board may not show."""
     score = game.score(position)
     return score.if_over if is_over and score.if_over else score

@@ -16,9 +16,13 @@ Alternatives = tuple[tuple[str, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """A cell that is asked about, the contents that remain possible, and whether it can change the score.
+    """A cell that is asked about.
 
-    `is_unseen` : every content is about as likely, so that naming them says nothing.
+    Attributes
+    ----------
+    alternatives : contents that remain possible, each with its probability, the likeliest first.
+    matters : whether the cell can change the score.
+    is_unseen : all contents are about equally likely, so that naming them says nothing.
     """
 
     cell: Cell
@@ -36,9 +40,15 @@ def unsure_cells(
     changes_score: Callable[[Position], bool],
     policy: PhotoPolicy,
 ) -> tuple[Unsure, ...]:
-    """Cells to look at: each that is doubtful by itself. Where small doubts add up, each that makes another score.
+    """Cells that a person should look at: those that are doubtful by themselves.
 
-    `is_sure` : whether the score is; `changes_score` : whether a position has another one.
+    If the score is not sure and none of these can change it, many small doubts add up. Then cells are added in which a
+    board with another possible score differs from the best.
+
+    Parameters
+    ----------
+    is_sure : whether the best board's score is sure.
+    changes_score : whether a position has another score than the best board.
     """
     best = beliefs.best.position
     doubtful: list[Unsure] = []
@@ -66,7 +76,7 @@ def unsure_cells(
 def winner_hangs_on_doubt(
     beliefs: Posterior, game: Game, score: Score, possible: tuple[PossibleScore, ...], policy: PhotoPolicy
 ) -> bool:
-    """Whether somebody else wins if a cell that is doubtful by itself holds what remains possible there."""
+    """Whether somebody else wins on a possible board that differs from the best in a cell that is asked about."""
     best = beliefs.best.position
     others = [other for other in possible if other.score.winner != score.winner]
     return any(
@@ -78,7 +88,7 @@ def winner_hangs_on_doubt(
 
 
 def _is_doubtful(beliefs: Posterior, game: Game, layer: str, cell: Cell, policy: PhotoPolicy) -> bool:
-    """Whether a cell of a layer is asked about, whatever depends on it."""
+    """Whether a cell is doubtful by itself, so that it is asked about whether or not anything depends on it."""
     held = beliefs.best.position.contents(layer)[cell]
     if beliefs.overruled and beliefs.overruled.position.contents(layer)[cell] != held:
         return True
@@ -86,14 +96,14 @@ def _is_doubtful(beliefs: Posterior, game: Game, layer: str, cell: Cell, policy:
 
 
 def read_otherwise(position: Position, unsure: Iterable[Unsure]) -> Iterator[Position]:
-    """The position with each content that remains possible of each cell that is asked about."""
+    """For each cell that is asked about and each content that is possible there: the position with that content."""
     for one in unsure:
         for content, _ in one.alternatives:
             yield _holding(position, one.layer, one.cell, content)
 
 
 def _holding(position: Position, layer: str, cell: Cell, content: str) -> Position:
-    """The position with something else in one cell of a layer, and pieces that nobody knows."""
+    """The position with another content in one cell of a layer. How it divides into pieces is then unknown."""
     contents = list(position.contents(layer))
     contents[cell] = content
     return replace(position, layers=position.layers_with(layer, contents), pieces=None)

@@ -1,4 +1,4 @@
-"""Unseen cells over a gap of a board that stands: probably nothing is there, as nothing would hold it up."""
+"""Unseen cells above a gap of a standing board: they are probably empty, as nothing would hold a piece up there."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,13 @@ from vision.reading import BoardReading
 
 
 def upheld(costs: Sequence[Costs], free: int, reading: BoardReading, policy: PhotoPolicy) -> list[Costs]:
-    """The costs (C,), in nats, of what the cells of a standing board may hold, with gravity counted for those not seen.
+    """(C,) for each cell of a standing board, in nats: its costs, with gravity counted in unseen cells above a gap.
 
-    Rules and gravity are otherwise weighed board by board, the likeliest first. But seven hidden cells make thousands
-    of boards, too many to find out that in all of them something floats. So a cell that says nothing, above one that is
-    clearly `free` (its column among C), is charged as a board is in which something floats over a hole.
+    Elsewhere, rules and gravity are weighed board by board, the likeliest first. But seven hidden cells make thousands
+    of boards, too many to find out that in all of them something floats. So in an unseen cell above one that is clearly
+    free, every other content costs what a board costs on which one square floats over a hole.
+
+    `costs` : (C,) for each cell, without gravity. `free` : index of the free content among C.
     """
     weighed, grid = list(costs), reading.grid
     seen_free = softmax(-np.array(costs), axis=1)[:, free] * (1 - reading.hidden)
