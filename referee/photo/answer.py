@@ -1,4 +1,4 @@
-"""The answer to one photo, as data for programs; `referee.photo.words` has it for people."""
+"""The answer to one photo, as data for programs. `referee.photo.words` puts it into words for people."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from vision.geometry.plane import Points
 from vision.geometry.pose import Unsaid
 
 Status = Literal["error", "not_found"] | BoardStatus
-"""In a word what is to be said of a photo, the first that applies; docs/json.md says when."""
+"""What is to be said of a photo, in a word: the first of these that applies. docs/json.md says when each does."""
 NO_BOARD: Json = {
     "position": None,
     "cells": None,
@@ -27,13 +27,13 @@ NO_BOARD: Json = {
     "certain": False,
     "possible": [],
 }
-"""What the answer says of a board where there is none."""
+"""What the answer as JSON says of the board if there is none."""
 STAGES = ("decode", "locate", "read", "judge", "total")
-"""What is timed, in this order."""
+"""The stages that are timed, in this order, and all of them together."""
 OVER, YES = "over", "yes"
-"""How a person says that the game is over, beside words about cells."""
+"""`--set over=yes`: how a person says that the game is over, in the place of a cell and its content."""
 Translate = Callable[[str], str]
-"""A sentence in the language of whoever reads it."""
+"""Puts a sentence into the language of whoever reads it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +45,9 @@ class Answer:
     message : one sentence.
     corners_px : (4, 2) outer corners of the grid in the photo's own pixels, None without a board.
     notes : sentences about what disturbed the view.
-    unsaid : what would give a board if a person said it; `message` leaves open how it is said.
+    residual_px : root mean square error of the pose, in the photo's own pixels; None without a board.
+    timings_ms : how long each of STAGES took that came about.
+    unsaid : what would help to find the board if a person said it. `message` does not say how it is said.
     """
 
     photo: str
@@ -65,7 +67,7 @@ class Answer:
         return {"ok": 0, "error": 2}.get(self.status, 1)
 
     def to_json(self, say: Translate = str) -> Json:
-        """The contract of `gridref score --json`; docs/json.md says what each field holds. `say`: in which language."""
+        """What `gridref score --json` prints; docs/json.md says what each field holds. `say` : translates."""
         return {
             "photo": self.photo,
             "status": self.status,
@@ -110,7 +112,7 @@ class Answer:
 
 
 def said_as_typed(judgement: Judgement) -> list[str]:
-    """What a person said, as it can be typed in every language."""
+    """What a person said, each as it is typed after `--set`, which is alike in all languages."""
     cells = [f"{judgement.position.grid.name(cell)}={content}" for (_, cell), content in judgement.said.items()]
     return [*cells, f"{OVER}={YES}"] if judgement.is_said_over else cells
 
@@ -120,7 +122,7 @@ def _fault_to_json(fault: Fault, grid: Grid, say: Translate) -> Json:
 
 
 def _said_to_json(judgement: Judgement) -> Json:
-    """What a person said, of cells layer by layer where a game has several."""
+    """What a person said: by cell, and by layer within a cell if the game has several layers."""
     grid, has_one_layer = judgement.position.grid, len(judgement.game.layers) == 1
     cells: Json = {}
     for (layer, cell), content in judgement.said.items():
@@ -132,7 +134,7 @@ def _said_to_json(judgement: Judgement) -> Json:
 
 
 def _cells_to_json(judgement: Judgement) -> Json:
-    """For each cell the probability of each content; layer by layer where a game has several."""
+    """By cell the probability of each content, also by layer within a cell if the game has several layers."""
     words, grid = judgement.game.layers, judgement.position.grid
     tables = {
         layer: [{word: round(float(p), 4) for word, p in zip(words[layer], row, strict=True)} for row in table]

@@ -1,4 +1,4 @@
-"""The answer to a reading, or to the lack of one: what one photo and several of one board have in common."""
+"""The answer to a reading, or to the lack of one. One photo and several photos of one board share this."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,20 +25,20 @@ from vision.toned import is_toned
 Load = Callable[[], Photo]
 """Gives a photo, or raises UnreadablePicture."""
 SaidCells = Sequence[tuple[str, str]]
-"""Names of cells, each with what a person says lies there; or that the game is over."""
+"""Names of cells, each with what a person says lies there; (OVER, YES) says that the game is over."""
 
 COLOURLESS = Phrase(
     "expected a photo in colour, got one in greys or a single tone, in which the pieces can't be told apart"
 )
 
 COLOURS_OF_LIGHTNESS = 2
-"""Two colours, as LINKX's pieces have, are told apart in a toned photo, too: one is light, one dark."""
+"""So many colours of pieces, as LINKX has, are told apart in a photo of one tone, too: one is light, one dark."""
 
 ON_ITS_HEAD = Phrase("expected a photo with the board upright, got one with it upside down; turn the photo round")
 
 
 class Scored(NamedTuple):
-    """An answer, and for a picture of it the photo and the pose (of the frame's pixels), where there are any."""
+    """An answer, and what is needed to draw it: the photo and the pose (in the frame's pixels), if there are any."""
 
     answer: Answer
     photo: Photo | None = None
@@ -53,7 +53,7 @@ def is_colourless(frame: Frame, pose: BoardPose) -> bool:
 
 
 def answer_to_reading(name: str, reading: BoardReading, options: Options, said: SaidCells, watch: Stopwatch) -> Answer:
-    """The answer to a board that was read, still without its place. Raises BadOption for what can't be `said` of it."""
+    """The answer to a board that was read, without its place. Raises BadOption if what was `said` can't be so."""
     cells = [pair for pair in said if pair != (OVER, YES)]
     if any(place == OVER for place, _ in cells):
         raise BadOption(f"--set {OVER}: expected {OVER}={YES}, or nothing where the game goes on")
@@ -79,7 +79,7 @@ def answer_to_reading(name: str, reading: BoardReading, options: Options, said: 
 
 
 def _is_on_its_head(judgement: Judgement) -> bool:
-    """Whether a board that has an up is against the rules as it is seen, and not so if it is turned round."""
+    """Whether a board that has an up would have clearly fewer faults if it were turned round."""
     game, seen = judgement.game, replace(judgement.position, pieces=None)
     if not game.is_standing:
         return False
@@ -89,7 +89,7 @@ def _is_on_its_head(judgement: Judgement) -> bool:
 
 
 def _said(said: SaidCells, reading: BoardReading) -> Said:
-    """What was said, by layer and cell. Raises BadOption for a content that no cell can have, and for two at once."""
+    """What was said, by layer and cell. Raises BadOption for contents that no cell can have, or two in one cell."""
     layers = {layer.name: layer.contents for layer in reading.layers}
     contents: dict[tuple[str, Cell], str] = {}
     for name, content in said:
@@ -103,13 +103,13 @@ def _said(said: SaidCells, reading: BoardReading) -> Said:
 
 
 def with_place(answer: Answer, photo: Photo, pose: BoardPose) -> Answer:
-    """The answer with where its board lies in the photo's own pixels."""
+    """The answer with the place of its board, in the photo's own pixels."""
     scale = photo.full_size_px[0] / photo.frame.size_px[0]
     return replace(answer, corners_px=photo.full_pixels(pose.corners_px), residual_px=pose.residual_px * scale)
 
 
 def without_board(name: str, game: str, found: NotFound | Ambiguous, watch: Stopwatch) -> Answer:
-    """The answer where no board was found; of several boards of one game it says at least which game it is."""
+    """The answer if no board was found. If several boards of one game were found, it says at least which game it is."""
     named = None if game == "auto" else game
     status: Status = "not_found"
     if isinstance(found, Ambiguous):

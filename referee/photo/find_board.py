@@ -1,4 +1,4 @@
-"""Finding a photo's board: as in any photo, where a person says, or where the profile of the camera has it."""
+"""Where a photo's board is: found as in any photo, or where a person or the camera's profile says that it lies."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +28,7 @@ class BoardFinding:
 
     Attributes
     ----------
+    read : that of a known board if the profile's board lies where it says, else that of any board.
     notes : sentences for a person about a profile that does not fit.
     """
 
@@ -39,10 +40,17 @@ class BoardFinding:
 def find_board(
     photo: Photo, game: str, options: Options, corners_px: Points | None, profile: Profile | None
 ) -> BoardFinding:
-    """The board of `game`, or of any game with "auto": where a person says it lies, or else where it is found.
+    """The board of `game`, or of any game with "auto": where a person says that it lies, or else where it is found.
 
-    `corners_px` : (4, 2) in the photo's own pixels. Raises BadOption for what does not fit the photo or the profile,
-    BadProfile for a picture of another shape than the profile's.
+    Parameters
+    ----------
+    corners_px : (4, 2) where a person says that the grid's outer corners lie, in the photo's own pixels.
+    profile : what is known of the camera that took the photo.
+
+    Raises
+    ------
+    BadOption : if an option does not fit the photo or the profile, or corners lack a game or a size.
+    BadProfile : if the picture has another shape than the profile's.
     """
     if corners_px is None:
         return _found(photo.frame, game, options, profile)
@@ -67,9 +75,9 @@ def _inside(corners_px: Points, size_px: tuple[int, int]) -> None:
 
 
 def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -> BoardFinding:
-    """With a profile whose board is known, that board where it lies.
+    """The board as the profile knows it, if it has one and that lies in its place; else as it is found in any photo.
 
-    The board is looked for as in any photo where it does not, and that is noted.
+    If the profile's board does not lie in its place, a note says so.
     """
     if profile is None:
         return BoardFinding(find(frame, game, options))
@@ -92,9 +100,10 @@ def _found(frame: Frame, game: str, options: Options, profile: Profile | None) -
 
 
 def only_one(frame: Frame, found: Found, *, is_person_sure: bool = False) -> Found:
-    """What was found, but of several boards the one that can be read, if only one can.
+    """What was found; of several boards the one that can be read, if only one of them can.
 
-    Where none can, none is found, unless a person who `is_person_sure` speaks of one of them.
+    If none can be read, NotFound; but Ambiguous as before if a person says something of the board (`is_person_sure`),
+    and so is sure that it is one.
     """
     if not isinstance(found, Ambiguous):
         return found
@@ -105,7 +114,7 @@ def only_one(frame: Frame, found: Found, *, is_person_sure: bool = False) -> Fou
 
 
 def illegible(game: str, *, is_between_corners: bool = False) -> NotFound:
-    """That a board of `game` seems to be there, or is said to, of which too little can be told to believe it."""
+    """NotFound for what may be a board of `game`, but of which too little can be made out to believe it."""
     if is_between_corners:
         return NotFound(
             Phrase(

@@ -22,11 +22,14 @@ class OtherBoard:
 
 
 def fuse(readings: Sequence[BoardReading], policy: PhotoPolicy) -> BoardReading | OtherBoard:
-    """Sum the evidence of readings of the same board, each turned to fit those before it.
+    """Sum the evidence of readings of one board, each turned to fit those before it.
 
-    Where two contradict each other, as something was moved between the photos, one is as likely as the other.
-    Other light and another side make photos nearly independent, unlike frames of one camera. Seams are the first's.
-    What covers cells of one view others may see, and may name otherwise, so of several no notes are kept.
+    Photos from other sides in other light are nearly independent, unlike frames of one camera. If two readings
+    contradict each other in a cell, as something was moved between the photos, either counts as much as the other. The
+    seams are those of the first reading. Notes are kept only of a single reading: what one view does not show, another
+    may.
+
+    OtherBoard for the first reading that does not agree with those before it.
     """
     first, *others = readings
     whole = first
@@ -44,7 +47,7 @@ def fuse(readings: Sequence[BoardReading], policy: PhotoPolicy) -> BoardReading 
 
 
 def _sum(ours: LogLikelihood, theirs: LogLikelihood, policy: PhotoPolicy) -> LogLikelihood:
-    """What two photos say of each cell (N, C), or the mean of both where they contradict each other."""
+    """(N, C) log-likelihoods of two photos together: their sum, or where they contradict each other, either of them."""
     our, their = log_softmax(ours, axis=1), log_softmax(theirs, axis=1)
     least = np.log(policy.contradiction)
     both_sure = (our.max(axis=1) > least) & (their.max(axis=1) > least)
@@ -53,9 +56,9 @@ def _sum(ours: LogLikelihood, theirs: LogLikelihood, policy: PhotoPolicy) -> Log
 
 
 def _agreement(whole: BoardReading, other: BoardReading, policy: PhotoPolicy) -> float:
-    """Mean over cells of the log of how much both readings' beliefs have in common, 1 for as much as they could.
+    """Mean over cells of log a, where a is how well two readings agree in a cell: 1 if as well as they possibly could.
 
-    A cell of which either knows nothing does not speak against them.
+    A cell of which either reading knows nothing does not speak against them.
     """
     found = []
     for layer in whole.layers:
@@ -66,7 +69,7 @@ def _agreement(whole: BoardReading, other: BoardReading, policy: PhotoPolicy) ->
 
 
 def _turns(reading: BoardReading) -> list[BoardReading]:
-    """As a photo from any side may show the board; one that stands has an up."""
+    """The reading in all four directions; of a standing board only as it is, as it has an up."""
     turns = range(1 if GAMES[reading.game].is_standing else 4)
     return [reading.reordered(reading.grid.turned(turn)) for turn in turns]
 

@@ -19,7 +19,7 @@ STATUS_BGR: Mapping[BoardStatus, tuple[int, int, int]] = {
 
 
 def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
-    """The photo with the answer drawn in; without a board, the photo under the reason."""
+    """The photo with the answer drawn in; if there is no board, the photo with the reason above it."""
     judged = answer.judgement
     if judged is None or pose is None:
         return with_banner(as_shown(frame.bgr), (answer.message,))
@@ -38,7 +38,7 @@ def overlay(answer: Answer, frame: Frame, pose: BoardPose | None) -> Bgr:
 
 
 def _is_boards(fault: Fault, judged: Judgement) -> bool:
-    """Whether a fault is not of some cells but of the board: it lies in no cell, or in most of them."""
+    """Whether a fault is one of the whole board: it names no cells, or more than half of them."""
     return not fault.cells or 2 * len(fault.cells) > len(judged.position.grid)
 
 

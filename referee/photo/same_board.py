@@ -42,9 +42,12 @@ class _View(NamedTuple):
 
 
 class _Unread(NamedTuple):
-    """Why a photo's board is not read, and where it lies if only colours are missing.
+    """Why a photo's board is not read.
 
-    `unsaid` : what would give a board if it were said of all photos.
+    Attributes
+    ----------
+    photo, pose : where the board lies, if it was found and only colours are missing.
+    unsaid : what would help to find the board if a person said it of all photos.
     """
 
     reason: Phrase
@@ -61,7 +64,13 @@ def score_same_board(
     options: Options | None = None,
     said: SaidCells = (),
 ) -> Scored:
-    """The answer; its pose and corners are those of the first photo in which a board was found."""
+    """One answer to several photos of a board. Its pose and corners are those of the first photo that could be read.
+
+    Parameters
+    ----------
+    names, loads : of each photo its name, and what gives it or raises UnreadablePicture.
+    said : names of cells, each with what a person says lies there.
+    """
     watch, options = Stopwatch(), dict(options or {})
     views: list[_View] = []
     unread: list[_Unread] = []
@@ -105,7 +114,7 @@ def _other_pieces(views: Sequence[_View], found: OtherBoard) -> Phrase:
 
 
 def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopwatch) -> Scored:
-    """The answer if no photo can be read: why each; and where the board lies that would have needed colours."""
+    """The answer if no photo's board is read: all reasons, and a place if a board only lacks colours."""
     reasons = one_after_another(one.reason for one in unread)
     for one in unread:
         if one.photo is not None and one.pose is not None:
@@ -118,10 +127,10 @@ def _without_view(label: str, game: str, unread: Sequence[_Unread], watch: Stopw
 def _looked_at(
     name: str, load: Load, game: str, options: Options, views: Sequence[_View], watch: Stopwatch
 ) -> _View | _Unread:
-    """A photo with its board read, or why there is none to be read or it says nothing new. Raises UnreadablePicture."""
+    """A photo with its board read, or why it is not read or says nothing new. Raises UnreadablePicture."""
     photo = load()
     watch.lap("decode")
-    for other in views:  # the same photo, saved again, too, has the same doubts, which would be believed twice
+    for other in views:  # a picture that came before, or was saved again, would have its mistakes believed twice
         if is_saved_again(photo.frame, other.photo.frame, other.pose.corners_px):
             return _Unread(
                 Phrase(

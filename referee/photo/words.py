@@ -1,4 +1,4 @@
-"""The answer to one photo in words for people, in their language."""
+"""The answer to one photo put into words, in the language of those who read it."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
@@ -14,9 +14,9 @@ from referee.photo.answer import OVER, YES, Answer, Translate, said_as_typed
 NAMED_CELLS = 4
 """How many doubtful cells are named in a sentence; the rest are counted."""
 LISTED_CELLS = 12
-"""How many cells to look at are listed where there is room for them."""
+"""Up to so many cells to look at are all listed, where there is room for a list."""
 NAMED_SCORES = 3
-"""How many other results are named."""
+"""How many of the other results that are possible are named."""
 
 
 def in_words(answer: Answer, say: Translate = str) -> str:
@@ -55,7 +55,7 @@ def summary_message(judged: Judgement) -> str:
     where = _where(judged)
     if judged.certain or judged.is_half_unseen:
         perhaps = one_after_another(_how_probable(judged, suspicion) for suspicion in judged.suspected)
-        if where and not judged.is_half_unseen:  # no few cells settle that
+        if where and not judged.is_half_unseen:  # half unseen: no few cells settle that
             return _sentence(
                 Phrase("{score}; perhaps a fault: {faults}; look at {cells}", score=reason, faults=perhaps, cells=where)
             )
@@ -71,27 +71,27 @@ def _how_probable(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
     fault, sure = suspicion.fault.message, _percent(suspicion.probability)
     if not judged.has(suspicion):
         return Phrase("{fault} ({probability}, if the board is not as drawn)", fault=fault, probability=sure)
-    if suspicion.how == "sure":  # of what follows from one side's not being seen nobody knows how probable it is
+    if suspicion.how == "sure":  # sure by what is seen: nobody knows how probable a mistake is
         return fault
     return Phrase("{said} ({probability})", said=fault, probability=sure)
 
 
 def _where(judged: Judgement) -> str:
-    """The cells that decide the result, else those that settle suspected faults, else all in doubt; empty without."""
+    """The cells that decide the result; else those that settle suspected faults; else all in doubt, if any."""
     deciding = [unsure.cell for unsure in judged.unsure if unsure.matters]
     in_doubt = [unsure.cell for unsure in judged.unsure]
     return _first_of(judged.position.grid, dict.fromkeys(deciding or judged.suspect_cells or in_doubt))
 
 
 def _first_of(grid: Grid, cells: Iterable[Cell]) -> str:
-    """The names of the first cells; the rest are counted."""
+    """The names of the first NAMED_CELLS, and how many more there are."""
     names = [grid.name(cell) for cell in cells]
     first, left = ", ".join(names[:NAMED_CELLS]), len(names) - NAMED_CELLS
     return Phrase("{cells} and {number} more", cells=first, number=left) if left > 0 else first
 
 
 def _listed(grid: Grid, cells: Collection[Cell]) -> str:
-    """All names where they can be read one by one, else the first of them."""
+    """All names if there are few enough to read them one by one, else the first of them."""
     return grid.names(cells) if len(cells) <= LISTED_CELLS else _first_of(grid, cells)
 
 
@@ -102,7 +102,7 @@ def _score_lines(judged: Judgement) -> Iterator[Phrase]:
 
 
 def _sureness(judged: Judgement) -> Phrase:
-    """How sure the result is, and the likeliest others: those that are told alike count as one."""
+    """How sure the result is, and the likeliest others. Results that are told in the same words count as one."""
     if judged.certain:
         return Phrase("Certain, as the board lies.") if judged.faults else Phrase("Certain.")
     if judged.is_half_unseen:
@@ -130,14 +130,14 @@ def _sureness(judged: Judgement) -> Phrase:
 
 
 def _percent(probability: float) -> str:
-    """Of what is in doubt, so never 100%."""
+    """A probability in words. It is one of something in doubt, so it never says 100%."""
     return f"{min(probability, 0.99):.0%}" if probability >= 0.01 else Phrase("under 1%")
 
 
 def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
-    """What may be a fault, cells that can't be made out, what a person said, and what disturbed the view.
+    """What may be a fault, which cells can't be made out, what a person said, and what disturbed the view.
 
-    Cells of which a note says why they can't be seen are not named twice.
+    If a note says why just some cells can't be seen, it takes the place of the sentence that would name them.
     """
     grid = judged.position.grid
     yield from (_suspected(judged, suspicion) for suspicion in judged.suspected)
@@ -158,7 +158,7 @@ def _doubts(judged: Judgement, notes: Sequence[str]) -> Iterator[str]:
 
 
 def _suspected(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
-    """A fault that may be the reading's, and how probable: one of the board as it is drawn, or only of another."""
+    """A suspected fault and how probable it is: one of the board as it is drawn, or only of another possible board."""
     said = {
         "rule": suspicion.fault.rule,
         "probability": _percent(suspicion.probability),
@@ -178,7 +178,7 @@ def _suspected(judged: Judgement, suspicion: SuspectedFault) -> Phrase:
 
 
 def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | None) -> Iterator[Phrase]:
-    """Cells in doubt that can change the result; of those that are `unseen`, `why`, if that is known."""
+    """Cells in doubt that can change the result. `unseen` : those that are not seen; `why` : the note about them."""
     for unsure in judged.unsure:
         if unsure.matters and not unsure.is_unseen:
             yield _doubt(judged, unsure)
@@ -192,11 +192,11 @@ def _deciding_cells(judged: Judgement, unseen: Collection[Cell], why: Phrase | N
 def _other_cells(judged: Judgement) -> set[Cell]:
     """The cells in doubt that neither change the result nor settle suspected faults."""
     others = {unsure.cell for unsure in judged.unsure if not unsure.matters}.difference(judged.suspect_cells)
-    return others - {unsure.cell for unsure in judged.unsure if unsure.matters}  # there the circle decides, or the ring
+    return others - {unsure.cell for unsure in judged.unsure if unsure.matters}  # by their other layer
 
 
 def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase | None:
-    """The note that says why just these cells can't be seen; None if none does."""
+    """The note that says why just these cells can't be seen; None if there is no such note."""
     if not cells:
         return None
     named = grid.names(cells)
@@ -204,14 +204,14 @@ def _reason(grid: Grid, cells: Collection[Cell], notes: Sequence[str]) -> Phrase
 
 
 def _doubt(judged: Judgement, unsure: Unsure) -> Phrase:
-    """Contents stay in the words of `--set`, to be typed."""
+    """A cell in doubt that can change the result, and what may lie there in the words that `--set` takes."""
     cell = judged.position.grid.name(unsure.cell)
     seen = ", ".join(f"{content} {min(max(p, 0.01), 0.99):.0%}" for content, p in unsure.alternatives)  # never 100%
     return Phrase("I can't be sure of {cell}: {seen}. This can change the result.", cell=cell, seen=seen)
 
 
 def _advice(judged: Judgement) -> Phrase:
-    """An example of `--set`: what is likeliest on a cell that decides. Where none is seen, all that may lie there."""
+    """An example of `--set`: a cell that decides with its likeliest content, or with all contents if none is seen."""
     asked = [unsure for unsure in judged.unsure if unsure.matters] or judged.unsure
     if seen := [unsure for unsure in asked if not unsure.is_unseen]:
         option = f"--set {judged.position.grid.name(seen[0].cell)}={seen[0].alternatives[0][0]}"
@@ -223,7 +223,7 @@ def _advice(judged: Judgement) -> Phrase:
 
 
 def _sentence(said: str) -> str:
-    """With a capital letter and a full stop."""
+    """A sentence begun with a capital letter and ended with a full stop. Empty if nothing is `said`."""
     if not said:
         return ""
     return Phrase("{said:C}", said=said) if said.endswith(".") else Phrase("{said:C}.", said=said)
